@@ -1,0 +1,1 @@
+"""Geometry of the battle map: cells, distance, footprints, walls, paths."""

@@ -1,0 +1,1 @@
+"""Dice notation, rolls and their text; the random source is passed in."""

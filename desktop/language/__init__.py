@@ -1,0 +1,1 @@
+"""Messages, catalogues, plurals, gender and units; sentences are made here at the edge."""

@@ -1,0 +1,1 @@
+"""The nouns: immutable encounter, creatures, commands, events, reasons."""

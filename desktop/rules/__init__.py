@@ -1,0 +1,1 @@
+"""Rulesets and the deciding: command and state give events or a refusal."""

@@ -1,0 +1,1 @@
+"""One running encounter: dispatch, history, undo, journal, player view."""

@@ -1,0 +1,1 @@
+"""Our own files: encounter log, campaign store, library, settings."""
