@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Union
 
 
 class Gender(Enum):
@@ -64,4 +63,4 @@ class Message:
         object.__setattr__(self, "parameters", tuple(sorted((parameters or {}).items())))
 
 
-Parameter = Union[str, int, Name, Distance, Listing, Message]
+Parameter = str | int | Name | Distance | Listing | Message
