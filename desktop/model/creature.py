@@ -1,0 +1,276 @@
+"""A creature of the library: what a combatant is made from, of any ruleset.
+
+Keys (sizes, types, damage, conditions, skills, senses) are lower-case English words such as
+"fire", "sleight-of-hand", "blinded"; their texts in the reader's language are found elsewhere.
+Distances are feet. Texts map a language code ("en", "it", "" = as typed, any language).
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NewType
+
+from desktop.language.message import Gender, Name
+from desktop.model.frozen import FrozenMap
+
+CreatureKey = NewType("CreatureKey", str)
+FeatureKey = NewType("FeatureKey", str)
+AttackKey = NewType("AttackKey", str)
+
+Texts = FrozenMap[str, str]
+
+NO_TEXTS: Texts = FrozenMap()
+NO_NUMBERS: FrozenMap[str, int] = FrozenMap()
+
+
+def text_in(texts: Texts, language: str) -> str:
+    """The text in `language`, else in English, else as typed, else empty."""
+    return texts.get(language) or texts.get("en") or texts.get("") or ""
+
+
+def is_foreign(texts: Texts, language: str) -> bool:
+    """True when the text is there, but only in another language (the view marks it "EN")."""
+    return bool(texts) and language not in texts and "" not in texts
+
+
+class DamageWhen(Enum):
+    """When a part of an attack's damage counts."""
+
+    ALWAYS = "always"
+    TWO_HANDED = "two-handed"  # the weapon is held in both hands
+    ADVANTAGE = "advantage"  # the attack roll had advantage
+    BLOODIED = "bloodied"  # the attacker (a swarm) is at half its hit points or fewer
+    FORM = "form"  # only in another form or size of the attacker
+    CHOICE = "choice"  # the attacker may take this instead
+    STATED = "stated"  # the feature's text says when
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """One part of a damage: dice or a number as text, its listed average, its type."""
+
+    dice: str  # "2d6+3"; "1" for a constant
+    average: int
+    types: tuple[str, ...]  # one key; several = whoever deals it chooses one
+    when: DamageWhen = DamageWhen.ALWAYS
+    replaces: bool = False  # instead of the parts that always count, not on top of them
+
+
+class AttackKind(Enum):
+    """How an attack reaches its target."""
+
+    MELEE = "melee"
+    RANGED = "ranged"
+    BOTH = "both"  # a thrown weapon: melee with `reach` or ranged with `normal_range`
+
+
+class AttackSource(Enum):
+    """What an attack is made with."""
+
+    WEAPON = "weapon"
+    SPELL = "spell"
+    NATURAL = "natural"
+    UNSTATED = "unstated"  # SRD 5.2.1 does not say
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack roll and what a hit does."""
+
+    key: AttackKey  # unique within its creature
+    names: Texts
+    kind: AttackKind
+    source: AttackSource
+    bonus: int
+    reach: int | None = None  # ft
+    normal_range: int | None = None  # ft
+    long_range: int | None = None  # ft
+    damage: tuple[Damage, ...] = ()
+    defence: str = "ac"  # the number it is rolled against: "ac", MythCraft "ar", "ref", "ant" ...
+    ap_cost: int | None = None  # action points (MythCraft)
+    conditions: tuple[str, ...] = ()  # given by a hit, without a saving throw
+    escape_dc: int | None = None  # to escape the grapple that a hit gives
+    properties: tuple[str, ...] = ()  # "magical", "silvered", "adamantine", "finesse" ...
+
+
+class AreaShape(Enum):
+    """The shapes of areas of effect."""
+
+    SPHERE = "sphere"
+    CYLINDER = "cylinder"
+    CUBE = "cube"
+    CONE = "cone"
+    LINE = "line"
+    EMANATION = "emanation"
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureArea:
+    """The area that a feature fills: radius, length or side in feet."""
+
+    shape: AreaShape
+    size: int
+    width: int | None = None  # of a line
+
+
+class SaveSuccess(Enum):
+    """What a successful saving throw leaves of the damage."""
+
+    HALF = "half"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedSave:
+    """A saving throw that a feature asks of its targets.
+
+    A feature with options (the two breaths of a metallic dragon) has one of these for each.
+    """
+
+    ability: str  # "dex"; of several, the target's choice: "str/dex"
+    dc: int
+    on_success: SaveSuccess = SaveSuccess.NONE
+    damage: tuple[Damage, ...] = ()  # on a failure
+    area: FeatureArea | None = None
+    conditions: tuple[str, ...] = ()  # on a failure
+    names: Texts = NO_TEXTS  # the option's own name, when there are several
+
+
+class UsesKind(Enum):
+    """What brings a spent use back."""
+
+    RECHARGE = "recharge"  # a d6 at the start of the turn: `amount` or more
+    DAY = "day"  # `amount` a day
+    SHORT_REST = "short-rest"  # `amount` between short or long rests
+    LONG_REST = "long-rest"
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """How often a feature can be used."""
+
+    kind: UsesKind
+    amount: int
+    in_lair: int | None = None  # instead of `amount`
+
+
+class FeatureGroup(Enum):
+    """Where a feature stands in the stat block."""
+
+    TRAIT = "trait"
+    ACTION = "action"
+    BONUS_ACTION = "bonus-action"
+    REACTION = "reaction"
+    LEGENDARY = "legendary"
+    LAIR = "lair"
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A paragraph of the stat block: its text, and what of it the program can play."""
+
+    key: FeatureKey  # unique within its creature
+    group: FeatureGroup
+    names: Texts
+    texts: Texts
+    attacks: tuple[Attack, ...] = ()
+    saves: tuple[ForcedSave, ...] = ()
+    uses: Uses | None = None
+    cost: int = 1  # legendary uses or, in MythCraft, action points
+    multiattack: int | None = None  # attack rolls that a Multiattack grants, if its text says
+    spell_dc: int | None = None
+    spell_attack: int | None = None
+
+
+class DefenceKind(Enum):
+    """What a defence does to damage of its types."""
+
+    RESISTANCE = "resistance"
+    VULNERABILITY = "vulnerability"
+    IMMUNITY = "immunity"
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """A resistance, vulnerability or immunity to damage."""
+
+    kind: DefenceKind
+    types: tuple[str, ...]
+    unless: tuple[str, ...] = ()  # does not hold if the attack has one of these properties
+    only: tuple[str, ...] = ()  # holds only if the damage has all of these properties ("spell")
+    value: int | None = None  # MythCraft: Resist 2; None = half, double, none
+    note: Texts = NO_TEXTS  # what the rows above cannot say, for the GM to judge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Creature:
+    """A library entry; the same shape serves monsters, characters, and creatures of the GM."""
+
+    key: CreatureKey  # "srd-5.1/goblin", "own/..." for the GM's
+    ruleset: str  # "srd-5.1", "srd-5.2.1", "mythcraft-1.2"
+    source: str = ""  # "SRD 5.1"
+    names: Texts
+    gender: Gender = Gender.MASCULINE  # of the Italian name
+    plural: bool = False
+    sizes: tuple[str, ...] = ("medium",)  # several = the GM chooses; the first is the usual one
+    kind: str = ""  # "beast"
+    swarm_of: str | None = None  # size of the swarm's members
+    tags: tuple[str, ...] = ()  # "goblinoid", "shapechanger"
+    tag_texts: Texts = NO_TEXTS
+    alignment: Texts = NO_TEXTS
+    armour_class: int | None = None  # None in games without it
+    armour_note: Texts = NO_TEXTS
+    hit_points: int
+    hit_dice: str | None = None  # "2d6"; None = the hit points are a constant
+    initiative: int | None = None  # bonus; None = the ruleset's rule
+    speeds: FrozenMap[str, int] = NO_NUMBERS  # ft; "walk", "climb", "fly", "swim", "burrow"
+    hover: bool = False
+    abilities: FrozenMap[str, int] = NO_NUMBERS  # scores (D&D) or attributes (MythCraft)
+    saves: FrozenMap[str, int] = NO_NUMBERS  # listed bonuses
+    skills: FrozenMap[str, int] = NO_NUMBERS  # listed bonuses
+    senses: FrozenMap[str, int] = NO_NUMBERS  # ft
+    blind_beyond: bool = False  # sees nothing beyond its blindsight
+    passive_perception: int | None = None
+    languages: Texts = NO_TEXTS
+    challenge: str = ""  # "1/4"
+    experience: int | None = None
+    experience_in_lair: int | None = None
+    proficiency: int | None = None
+    defences: tuple[Defence, ...] = ()
+    condition_immunities: tuple[str, ...] = ()
+    features: tuple[Feature, ...] = ()
+    legendary_uses: int | None = None  # a round
+    legendary_uses_in_lair: int | None = None
+    gear: Texts = NO_TEXTS
+    notes: Texts = NO_TEXTS
+    level: int | None = None  # of a character
+    class_text: str = ""
+    numbers: FrozenMap[str, int] = field(default=NO_NUMBERS)
+    """Numbers of one game only: MythCraft "ar", "ref", "fort", "ant", "log", "will", "ap",
+    "reactive_ap", "shield", "death_points" ..."""
+
+    @property
+    def name(self) -> Name:
+        """The name as a parameter of sentences."""
+        return Name(tuple(self.names.items()), self.gender, self.plural)
+
+    @property
+    def size(self) -> str:
+        """The usual size."""
+        return self.sizes[0]
+
+    def features_in(self, group: FeatureGroup) -> tuple[Feature, ...]:
+        """The features of one part of the stat block, in its order."""
+        return tuple(feature for feature in self.features if feature.group is group)
+
+    @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """All attacks, in the order of the stat block."""
+        return tuple(attack for feature in self.features for attack in feature.attacks)
+
+    def find_attack(self, key: AttackKey) -> Attack | None:
+        """The attack with this key, if there is one."""
+        return next((attack for attack in self.attacks if attack.key == key), None)
+
+    def find_feature(self, key: FeatureKey) -> Feature | None:
+        """The feature with this key, if there is one."""
+        return next((feature for feature in self.features if feature.key == key), None)
