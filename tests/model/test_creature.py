@@ -1,0 +1,79 @@
+"""A creature answers in the reader's language and finds its own parts."""
+
+from desktop.model.creature import (
+    NO_TEXTS,
+    Attack,
+    AttackKey,
+    AttackKind,
+    AttackSource,
+    Creature,
+    CreatureKey,
+    Feature,
+    FeatureGroup,
+    FeatureKey,
+    Texts,
+    is_foreign,
+    text_in,
+)
+
+BITE = Attack(
+    AttackKey("bite"), Texts({"en": "Bite"}), AttackKind.MELEE, AttackSource.NATURAL, bonus=4
+)
+WOLF = Creature(
+    key=CreatureKey("own/wolf"),
+    ruleset="srd-5.1",
+    names=Texts({"en": "Wolf", "it": "Lupo"}),
+    hit_points=11,
+    sizes=("medium", "small"),
+    features=(
+        Feature(
+            FeatureKey("keen"), FeatureGroup.TRAIT, Texts({"en": "Keen"}), Texts({"en": "Nose"})
+        ),
+        Feature(
+            FeatureKey("bite"),
+            FeatureGroup.ACTION,
+            Texts({"en": "Bite"}),
+            NO_TEXTS,
+            attacks=(BITE,),
+        ),
+    ),
+)
+
+
+def test_text_falls_back_to_english_and_says_so():
+    texts = Texts({"en": "Nose"})
+    assert text_in(texts, "it") == "Nose"
+    assert is_foreign(texts, "it")
+    assert not is_foreign(texts, "en")
+
+
+def test_typed_text_is_at_home_in_every_language():
+    typed = Texts({"": "Naso"})
+    assert text_in(typed, "it") == text_in(typed, "en") == "Naso"
+    assert not is_foreign(typed, "it")
+
+
+def test_absent_text_is_empty_and_not_foreign():
+    assert text_in(NO_TEXTS, "it") == ""
+    assert not is_foreign(NO_TEXTS, "it")
+
+
+def test_name_is_told_in_the_reader_s_language():
+    assert WOLF.name.text_in("it") == "Lupo"
+
+
+def test_first_size_is_the_usual_one():
+    assert WOLF.size == "medium"
+
+
+def test_features_are_found_by_group_and_key():
+    keen, bite = WOLF.features
+    assert WOLF.features_in(FeatureGroup.ACTION) == (bite,)
+    assert WOLF.find_feature(FeatureKey("keen")) is keen
+    assert WOLF.find_feature(FeatureKey("howl")) is None
+
+
+def test_attacks_are_found_through_their_features():
+    assert WOLF.attacks == (BITE,)
+    assert WOLF.find_attack(AttackKey("bite")) is BITE
+    assert WOLF.find_attack(AttackKey("claw")) is None
