@@ -1,0 +1,93 @@
+"""Numbers that people type, read as the number they mean or refused with the reason.
+
+Whatever `render.shown_number` and `render.shown_length` show is read back as the same number.
+"""
+
+import re
+from decimal import Decimal
+
+from desktop.language.message import Message
+from desktop.language.render import Language
+
+_MINUS_SIGNS = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+_PLUS_SIGNS = "+\ufe62\uff0b"
+_SIGNS = str.maketrans(dict.fromkeys(_MINUS_SIGNS, "-") | dict.fromkeys(_PLUS_SIGNS, "+"))
+_MOST_SIGNS = 40
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DECIMAL = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
+_FEET_A_METRE = Decimal(10) / Decimal(3)
+
+
+class NumberError(ValueError):
+    """A text that is no number of the kind asked for; `message` says why to the reader."""
+
+    def __init__(self, message: Message, text: str) -> None:
+        super().__init__(f"{message.key}: {text[:_MOST_SIGNS]!r}")
+        self.message = message
+
+
+def read_number(
+    text: str, language: Language, *, low: int = -1_000_000, high: int = 1_000_000
+) -> int:
+    """The whole number that `text` shows, from `low` to `high`; raises NumberError.
+
+    Every dash counts as a minus. Digits may be grouped by threes as the language does it.
+    """
+    plain = _plain(text)
+    ungrouped = plain.replace(language.group_sign, ".") if language.group_sign == "," else plain
+    if _GROUPED.fullmatch(ungrouped):
+        plain = ungrouped.replace(".", "")
+    if not _WHOLE.fullmatch(plain):
+        raise NumberError(Message("number.not_whole", {"text": _quoted(text)}), text)
+    return int(_within(Decimal(plain), low, high, text))
+
+
+def read_decimal(
+    text: str, language: Language, *, low: int = -1_000_000, high: int = 1_000_000
+) -> Decimal:
+    """The number that `text` shows, decimals allowed; raises NumberError.
+
+    Italian writes a decimal comma and takes the point of the number pad too; English takes
+    the point only, since a comma groups thousands there.
+    """
+    plain = _plain(text)
+    if language.decimal_sign == "," and plain.count(",") == 1 and "." not in plain:
+        plain = plain.replace(",", ".")
+    if not _DECIMAL.fullmatch(plain):
+        raise NumberError(Message("number.not_decimal", {"text": _quoted(text)}), text)
+    return _within(Decimal(plain), low, high, text)
+
+
+def read_length(text: str, language: Language, *, low: int = 0, high: int = 100_000) -> float:
+    """The feet that `text` shows in the reader's units, the unit's sign allowed behind it.
+
+    `low` and `high` are in feet. Raises NumberError.
+    """
+    bare = text.strip()
+    for sign in ("m", "ft", "ft.", "'", "\u2032"):
+        bare = bare.removesuffix(sign)
+    value = read_decimal(bare, language)
+    feet = value * _FEET_A_METRE if language.metres else value
+    return float(round(_within(feet, low, high, text), 4))
+
+
+def _plain(text: str) -> str:
+    if not text.strip():
+        raise NumberError(Message("number.empty"), text)
+    if len(text) > _MOST_SIGNS:
+        raise NumberError(Message("number.too_long"), text)
+    plain = text.translate(_SIGNS).strip()
+    # "- 5", as text copied from a book has it.
+    return plain[0] + plain[1:].lstrip() if plain[0] in "+-" else plain
+
+
+def _within(value: Decimal, low: int, high: int, text: str) -> Decimal:
+    if not low <= value <= high:
+        raise NumberError(Message("number.out_of_range", {"low": low, "high": high}), text)
+    return value
+
+
+def _quoted(text: str) -> str:
+    return text.strip()

@@ -1,0 +1,204 @@
+"""Sentences for a reader: `render(message, language)`, the only place where text is made.
+
+In a text of the catalogue `{name}` stands for a parameter, `{name:+}` for a number with its
+sign, `{name:lower}` and `{name:upper}` change its first letter, and
+`{name|morto|morta|morti|morte}` agrees with it (masculine, feminine, masculine plural,
+feminine plural; a number agrees as one or many; without the parameter the first form stands).
+A text with two forms is chosen by the parameter `count`.
+The result is plain text, never HTML.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from desktop.language.catalogue import Catalogue, MissingText, read_catalogue
+from desktop.language.message import Distance, Gender, Listing, Message, Name, Parameter
+
+METRES_A_FOOT = 0.3
+"""Five feet are one metre and a half, as the official Italian rules have it."""
+
+MINUS = "\u2212"
+FIRST_STRONG_ISOLATE = "\u2068"
+POP_ISOLATE = "\u2069"
+
+_PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)(?::(\+|lower|upper)|((?:\|[^{}|]*){4}))?\}")
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_DIRECTION_SIGNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """How one reader is spoken to: texts, decimal sign, feet or metres."""
+
+    code: str
+    catalogue: Catalogue
+    metres: bool
+    decimal_sign: str
+    group_sign: str
+
+    def with_units(self, *, metres: bool) -> "Language":
+        """The same language with the other choice of units."""
+        return replace(self, metres=metres)
+
+
+def language_of(catalogue: Catalogue, *, metres: bool | None = None) -> Language:
+    """The language of `catalogue`; units are metres in Italian unless chosen otherwise."""
+    italian = catalogue.code == "it"
+    return Language(
+        code=catalogue.code,
+        catalogue=catalogue,
+        metres=italian if metres is None else metres,
+        decimal_sign="," if italian else ".",
+        group_sign="." if italian else ",",
+    )
+
+
+def read_language(folder: Path, code: str, *, metres: bool | None = None) -> Language:
+    """The language `code` ("en" or "it") from `folder`, which holds mischia_<code>.ts."""
+    return language_of(read_catalogue(folder / f"mischia_{code}.ts"), metres=metres)
+
+
+def render(message: Message, language: Language) -> str:
+    """The sentence of `message` in `language`; raises MissingText for a mistake of ours."""
+    parameters = dict(message.parameters)
+    text = _form(message.key, parameters, language)
+    if "{" not in text:
+        return text
+
+    def fill(place: re.Match[str]) -> str:
+        name, style, forms = place.groups()
+        if forms is not None:
+            return str(forms).split("|")[1 + _agreement(parameters.get(name))]
+        if name not in parameters:
+            raise MissingText(f"text {message.key!r} needs {name!r}, got {sorted(parameters)}")
+        return _styled(parameters[name], style, language)
+
+    return _PLACE.sub(fill, text)
+
+
+def shown(parameter: Parameter, language: Language) -> str:
+    """One parameter as the reader sees it: a name, number, distance, list or sentence."""
+    match parameter:
+        case Message():
+            return render(parameter, language)
+        case Name():
+            return _isolated(_one_line(parameter.text_in(language.code)))
+        case Distance(feet):
+            return shown_distance(feet, language)
+        case Listing(items):
+            return _joined([shown(item, language) for item in items], language)
+        case int():
+            return shown_number(parameter, language)
+        case _:
+            return _isolated(parameter)
+
+
+def shown_number(value: float, language: Language) -> str:
+    """A number with the minus, decimal and, from 10,000 up, grouping signs of the language.
+
+    At most two decimals, trailing zeros cut off.
+    """
+    magnitude = abs(round(value, 2))
+    whole, _, decimals = f"{magnitude:.2f}".partition(".")
+    if isinstance(value, int):
+        whole, decimals = str(magnitude), ""
+    if len(whole) > 4:
+        whole = f"{int(whole):,}".replace(",", language.group_sign)
+    decimals = decimals.rstrip("0")
+    sign = MINUS if value < 0 and (magnitude != 0) else ""
+    return sign + whole + (language.decimal_sign + decimals if decimals else "")
+
+
+def shown_signed(value: int, language: Language) -> str:
+    """A modifier: its sign is always shown."""
+    return ("+" if value >= 0 else "") + shown_number(value, language)
+
+
+def shown_distance(feet: float, language: Language) -> str:
+    """A distance with its unit, such as "5 ft" or "1,5 m"."""
+    unit = "unit.metres" if language.metres else "unit.feet"
+    amount = shown_length(feet, language)
+    return render(Message(unit, {"amount": amount}), language)
+
+
+def shown_length(feet: float, language: Language) -> str:
+    """The number of a distance in the reader's units, without the unit."""
+    return shown_number(feet * METRES_A_FOOT if language.metres else feet, language)
+
+
+def _form(key: str, parameters: Mapping[str, Parameter], language: Language) -> str:
+    forms = language.catalogue.forms_of(key)
+    if len(forms) == 1:
+        return forms[0]
+    count = parameters.get("count")
+    if not isinstance(count, int):
+        raise MissingText(f"text {key!r} is chosen by a number `count`, got {count!r}")
+    return forms[0] if count == 1 else forms[-1]
+
+
+def _styled(parameter: Parameter, style: str | None, language: Language) -> str:
+    if style == "+":
+        if not isinstance(parameter, int):
+            raise MissingText(f"only a number has a sign, got {parameter!r}")
+        return shown_signed(parameter, language)
+    text = shown(parameter, language)
+    if style is None or not text:
+        return text
+    return (text[0].lower() if style == "lower" else text[0].upper()) + text[1:]
+
+
+def _agreement(parameter: Parameter | None) -> int:
+    """Which of the four forms agrees with `parameter`."""
+    match parameter:
+        case Name(gender=gender, plural=plural):
+            return (gender is Gender.FEMININE) + 2 * plural
+        case Listing(items) if len(items) == 1:
+            return _agreement(items[0])
+        case Listing(items):
+            return 2 + (bool(items) and all(_agreement(item) % 2 for item in items))
+        case Message(parameters=parameters):
+            # A nested sentence agrees as the one it is about.
+            return _agreement(dict(parameters).get("who"))
+        case int():
+            return 0 if parameter == 1 else 2
+        case _:
+            return 0
+
+
+def _joined(items: list[str], language: Language) -> str:
+    if len(items) < 2:
+        return items[0] if items else render(Message("list.none"), language)
+    text = items[0]
+    for item in items[1:-1]:
+        text = _linked("list.comma", text, item, language)
+    return _linked("list.and", text, items[-1], language)
+
+
+def _linked(key: str, first: str, following: str, language: Language) -> str:
+    # Both are finished texts already, with their fences: they must not be fenced again.
+    parts = {"first": first, "next": following}
+    return _PLACE.sub(lambda place: parts[place[1]], _form(key, {}, language))
+
+
+def _isolated(text: str) -> str:
+    """`text` fenced off when it runs from right to left, so that it cannot reorder the rest.
+
+    Signs in it that would open or close such a fence are dropped: they are invisible anyway.
+    """
+    if text.isascii():
+        return text
+    plain = text.translate(_DIRECTION_SIGNS)
+    if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in plain):
+        return FIRST_STRONG_ISOLATE + plain + POP_ISOLATE
+    return plain
+
+
+def _one_line(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(
+        " " if unicodedata.category(sign) in {"Cc", "Zl", "Zp"} else sign for sign in text
+    )
