@@ -1,0 +1,128 @@
+"""The verbs of dev.py; everything runs inside the virtual environment of the project."""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import environment
+import freeze
+import system
+from environment import ROOT
+
+NO_TEST_COLLECTED = 5  # pytest's exit code
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out one verb; return the exit code."""
+    parser = argparse.ArgumentParser(prog="dev.py", description="Run, test, check, build Mischia.")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser(
+        "run", help="start the program (its own options may follow)", allow_abbrev=False
+    )
+    testing = verbs.add_parser(
+        "test", help="run the tests (pytest's own options may follow)", allow_abbrev=False
+    )
+    testing.add_argument("--long", action="store_true", help="the long tests too")
+    testing.add_argument("--core", action="store_true", help="only the tests that need no Qt")
+    verbs.add_parser("check", help="lint, format, types, contracts, texts")
+    bench = verbs.add_parser("bench", help="measure, a line a benchmark")
+    bench.add_argument("--only", default="", help="ids, such as B1,B5")
+    build = verbs.add_parser("build", help="make the standalone folder dist/mischia")
+    build.add_argument("--no-check", action="store_true", help="do not start what was built")
+    options, rest = parser.parse_known_args(arguments)
+    if rest and options.verb not in ("run", "test"):
+        parser.error(f"unknown: {' '.join(rest)}")
+    try:
+        return carry_out(options, rest)
+    except (environment.SetupError, system.PackagesMissing, freeze.BuildError) as error:
+        print(f"dev.py: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def carry_out(options: argparse.Namespace, rest: list[str]) -> int:
+    """Prepare what the verb needs and do it."""
+    if options.verb == "check":
+        return check(environment.ready())
+    system.need_libraries(system.OFFSCREEN)
+    if options.verb == "run":
+        system.need_libraries(system.WINDOWS)
+        return inside(environment.ready(), "-m", "desktop", *rest)
+    if options.verb == "test":
+        return test(environment.ready(), rest, long=options.long, core=options.core)
+    if options.verb == "bench":
+        return bench(environment.ready(), options.only)
+    return freeze.build(start=not options.no_check)
+
+
+def inside(python: Path, *arguments: str, extra: dict[str, str] | None = None) -> int:
+    """Run the environment's Python in the root of the repository."""
+    variables = {**os.environ, **(extra or {})}
+    return subprocess.call([str(python), *arguments], cwd=ROOT, env=variables)
+
+
+def check(python: Path) -> int:
+    """Everything that looks at the code without running it; all of it, then the verdict."""
+    module = [str(python), "-m"]
+    code = ["desktop", "tests", "packaging"]
+    steps = {
+        "lint": [*module, "ruff", "check", *code],
+        "format": [
+            *module,
+            "ruff",
+            "format",
+            "--check",
+            "--quiet",
+            "desktop",
+            "tests",
+            "packaging",
+        ],
+        "types": [*module, "mypy", "desktop"],
+        "contracts": [str(python.with_name(script("lint-imports")))],
+        "texts": [str(python), "packaging/texts.py", "check"],
+    }
+    failed = []
+    for name, command in steps.items():
+        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
+        if done.returncode != 0:
+            failed.append(name)
+            print((done.stdout + done.stderr).rstrip(), flush=True)
+    return 1 if failed else 0
+
+
+def script(name: str) -> str:
+    """The file name of an installed command."""
+    return f"{name}.exe" if sys.platform == "win32" else name
+
+
+def test(python: Path, rest: list[str], *, long: bool, core: bool) -> int:
+    """The tests without Qt first (seconds), then those with windows."""
+    variables = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
+    options = [*rest, *(["--long"] if long else [])]
+    pytest = ["-m", "pytest", "-q"]
+    if any(not option.startswith("-") for option in rest):  # files or names: as asked
+        return inside(python, *pytest, *options, extra=variables)
+    results = [inside(python, *pytest, "-m", "not gui", *options, extra=variables)]
+    if not core:
+        results.append(inside(python, *pytest, "-m", "gui", *options, extra=variables))
+    if all(result == NO_TEST_COLLECTED for result in results):
+        return NO_TEST_COLLECTED
+    return max(0 if result == NO_TEST_COLLECTED else result for result in results)
+
+
+def bench(python: Path, only: str) -> int:
+    """Measure beside the peers, which live in a folder of their own in the environment."""
+    peers = environment.FOLDER / "bench-peers"
+    wanted = ROOT / "packaging" / "bench-requirements.txt"
+    stamp = peers / environment.STAMP
+    fingerprint = environment.fingerprint(wanted)
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8").strip() != fingerprint:
+        environment.install(python, wanted, "--upgrade", "--target", str(peers))
+        stamp.write_text(fingerprint + "\n", encoding="utf-8")
+    variables = {"MISCHIA_BENCH_PEERS": str(peers), "QT_QPA_PLATFORM": "offscreen"}
+    arguments = ["--only", only] if only else []
+    return inside(python, "tests/benchmarks/run.py", *arguments, extra=variables)
