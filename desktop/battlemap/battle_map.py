@@ -1,0 +1,138 @@
+"""The battle map: a picture with its grid, and everything that stands on it for good."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import ceil
+
+from desktop.battlemap.cells import Cell, Place, Point
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, Way, barriers
+
+_WHOLE = 1e-6  # grid units: a sliver of a cell this thin is no cell
+
+
+@dataclass(frozen=True, slots=True)
+class MapPicture:
+    """The picture under a map; its bytes are kept apart, by `asset`."""
+
+    asset: str
+    """Content key: SHA-256 of the bytes in hex, and the ending: "….png"."""
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A source of light that belongs to the map."""
+
+    position: Point
+    bright: float
+    """Feet of bright light around it."""
+    dim: float
+    """Feet around it up to which there is at least dim light."""
+    colour: str = "#ffffff"
+    intensity: float = 1.0
+    casts_shadows: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """How the whole map is lit."""
+
+    has_baked_lighting: bool = False
+    """Light and shadow are painted into the picture already."""
+    ambient_light: str = "#ffffff"
+
+
+DAYLIGHT = Environment()
+PLAIN_GRID = Grid()
+
+
+class TerrainKind(Enum):
+    """What the ground is."""
+
+    DIFFICULT = "difficult"
+    HAZARD = "hazard"
+    WATER = "water"
+    PIT = "pit"
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """Ground of one kind on some cells."""
+
+    kind: TerrainKind
+    cells: frozenset[Cell]
+    depth: float = 0.0
+    """Feet of water, or down to the bottom of the pit."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleMap:
+    """A map with its grid; `columns` x `rows` grid units large, which need not be whole."""
+
+    title: str
+    columns: float
+    rows: float
+    grid: Grid = PLAIN_GRID
+    picture: MapPicture | None = None
+    walls: tuple[Wall, ...] = ()
+    doors: tuple[Door, ...] = ()
+    lights: tuple[Light, ...] = ()
+    environment: Environment = DAYLIGHT
+    terrain: tuple[Terrain, ...] = ()
+
+    @property
+    def pixels_per_cell(self) -> float:
+        """Width of a cell in the picture."""
+        return self.grid.cell_pixels
+
+    @property
+    def cells_wide(self) -> int:
+        """Cells in a row of a square grid, one that is cut by the edge included."""
+        return ceil(self.columns - _WHOLE)
+
+    @property
+    def cells_high(self) -> int:
+        """Cells in a column of a square grid, one that is cut by the edge included."""
+        return ceil(self.rows - _WHOLE)
+
+    def has_cell(self, cell: Cell) -> bool:
+        """Whether the cell is on the map; of a hexagon, whether its middle is."""
+        if self.grid.is_hex:
+            x, y = self.grid.centre_of(cell)
+            return 0 <= x <= self.columns and 0 <= y <= self.rows
+        return 0 <= cell.column < self.cells_wide and 0 <= cell.row < self.cells_high
+
+    def holds(self, place: Place) -> bool:
+        """Whether every cell of `place` is on the map."""
+        return all(self.has_cell(cell) for cell in self.grid.cells_of(place))
+
+    def touches(self, place: Place) -> bool:
+        """Whether at least one cell of `place` is on the map."""
+        return any(self.has_cell(cell) for cell in self.grid.cells_of(place))
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells of the map, row by row."""
+        last = self.grid.cell_at(Point(self.columns, self.rows))
+        for row in range(last.row + 2):
+            for column in range(last.column + 2):
+                if self.has_cell(Cell(column, row)):
+                    yield Cell(column, row)
+
+    def barriers(self, way: Way) -> tuple[Segment, ...]:
+        """All that is in the way of a step or of a look, as the doors stand now."""
+        return barriers(self.walls, self.doors, way)
+
+    def find_door(self, door_id: DoorId) -> Door | None:
+        """The door of that id, if the map has one."""
+        return next((door for door in self.doors if door.id == door_id), None)
+
+    def with_door(self, door_id: DoorId, state: DoorState) -> "BattleMap":
+        """The map with one door standing otherwise; this very map if nothing changes."""
+        doors = tuple(
+            door.with_state(state) if door.id == door_id and door.state is not state else door
+            for door in self.doors
+        )
+        return self if doors == self.doors else replace(self, doors=doors)

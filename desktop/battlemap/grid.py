@@ -1,0 +1,258 @@
+"""The grid of a map: where its cells are and how far it is from one to another."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from math import floor, hypot
+
+from desktop.battlemap import hexagons
+from desktop.battlemap.cells import Cell, Footprint, Place, Point, footprint_at
+
+_TOLERANCE = 1e-9  # feet: sums of straight lengths are not exact
+
+_AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+NO_OFFSET = Point(0.0, 0.0)
+
+
+class GridKind(Enum):
+    """The shape of the cells."""
+
+    SQUARE = "square"
+    HEX_COLUMNS = "hex_columns"  # flat tops
+    HEX_ROWS = "hex_rows"  # pointed tops
+    NONE = "none"  # nothing is drawn, distances are straight; cells are only a fine lattice
+
+
+class DiagonalRule(Enum):
+    """What a diagonal step on squares costs."""
+
+    EVERY_5 = "every_5"  # as much as any other
+    ALTERNATING = "alternating"  # 5 ft, then 10 ft, then 5 ft …
+    STRAIGHT = "straight"  # its true length
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells laid over a picture, and the ways to measure on them.
+
+    Everything but `to_pixels` and `from_pixels` counts in grid units and is the same at every
+    size of the picture.
+    """
+
+    kind: GridKind = GridKind.SQUARE
+    cell_pixels: float = 70.0
+    """Width of a cell in pixels of the picture (hexagons: from flat side to flat side)."""
+    offset: Point = NO_OFFSET
+    """Pixel of the picture at which grid point (0, 0) lies."""
+    diagonals: DiagonalRule = DiagonalRule.EVERY_5
+    feet_per_cell: float = 5.0
+    colour: str = "#000000"
+    strength: float = 0.35
+    """How strongly the lines are drawn: 0 not at all, 1 fully."""
+
+    @property
+    def is_hex(self) -> bool:
+        """Whether the cells are hexagons."""
+        return self.kind in (GridKind.HEX_COLUMNS, GridKind.HEX_ROWS)
+
+    @property
+    def _in_rows(self) -> bool:
+        return self.kind is GridKind.HEX_ROWS
+
+    @property
+    def _diagonals(self) -> DiagonalRule:
+        return DiagonalRule.STRAIGHT if self.kind is GridKind.NONE else self.diagonals
+
+    # Where things are
+
+    def to_pixels(self, point: Point) -> Point:
+        """The pixel of the picture at `point`."""
+        return Point(
+            self.offset.x + point.x * self.cell_pixels, self.offset.y + point.y * self.cell_pixels
+        )
+
+    def from_pixels(self, pixel: Point) -> Point:
+        """The point at a pixel of the picture."""
+        return Point(
+            (pixel.x - self.offset.x) / self.cell_pixels,
+            (pixel.y - self.offset.y) / self.cell_pixels,
+        )
+
+    def cell_at(self, point: Point) -> Cell:
+        """The cell that holds `point`."""
+        if self.is_hex:
+            return hexagons.cell_at(point, in_rows=self._in_rows)
+        return Cell(floor(point.x), floor(point.y))
+
+    def centre_of(self, place: Place) -> Point:
+        """The middle of a cell or of a whole footprint."""
+        if self.is_hex:
+            cells = self.cells_of(place)
+            centres = [hexagons.centre_of(cell, in_rows=self._in_rows) for cell in cells]
+            return Point(
+                sum(centre.x for centre in centres) / len(cells),
+                sum(centre.y for centre in centres) / len(cells),
+            )
+        anchor, wide, high = _parts(place)
+        return Point(anchor.column + wide / 2, anchor.row + high / 2)
+
+    def corners_of(self, cell: Cell) -> tuple[Point, ...]:
+        """The corners of a cell, clockwise."""
+        if self.is_hex:
+            return hexagons.corners(cell, in_rows=self._in_rows)
+        left, top = float(cell.column), float(cell.row)
+        return (
+            Point(left, top),
+            Point(left + 1, top),
+            Point(left + 1, top + 1),
+            Point(left, top + 1),
+        )
+
+    def cells_of(self, place: Place) -> frozenset[Cell]:
+        """The cells that a footprint takes up."""
+        if isinstance(place, Cell):
+            return frozenset((place,))
+        if self.is_hex:
+            return hexagons.cells_of(place, in_rows=self._in_rows)
+        anchor, wide, high = _parts(place)
+        return frozenset(
+            Cell(anchor.column + column, anchor.row + row)
+            for column in range(wide)
+            for row in range(high)
+        )
+
+    # How far it is
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells one step away, whether or not they are on the map."""
+        if self.is_hex:
+            return hexagons.neighbours(cell, in_rows=self._in_rows)
+        return tuple(Cell(cell.column + right, cell.row + down) for right, down in _AROUND)
+
+    def distance(self, start: Place, end: Place) -> float:
+        """Feet from the nearest cell of one place to the nearest of the other; 0 if they meet."""
+        if self.is_hex:
+            return self._hex_steps(start, end) * self.feet_per_cell
+        here, there = _parts(start), _parts(end)
+        across = _gap(here[0].column, here[1], there[0].column, there[1])
+        down = _gap(here[0].row, here[2], there[0].row, there[2])
+        return self._length(across, down, diagonals_before=0)
+
+    def _hex_steps(self, start: Place, end: Place) -> int:
+        ends = [hexagons.axial_of(cell, in_rows=self._in_rows) for cell in self.cells_of(end)]
+        return min(
+            hexagons.steps_between(hexagons.axial_of(cell, in_rows=self._in_rows), other)
+            for cell in self.cells_of(start)
+            for other in ends
+        )
+
+    def _length(self, across: int, down: int, *, diagonals_before: int) -> float:
+        longer, diagonal = max(across, down), min(across, down)
+        if self._diagonals is DiagonalRule.EVERY_5:
+            return longer * self.feet_per_cell
+        if self._diagonals is DiagonalRule.ALTERNATING:
+            second_ones = (diagonals_before + diagonal) // 2 - diagonals_before // 2
+            return (longer + second_ones) * self.feet_per_cell
+        return hypot(across, down) * self.feet_per_cell
+
+    def step_lengths(self, path: Sequence[Cell], *, diagonals_before: int = 0) -> tuple[float, ...]:
+        """Feet of each step of `path` (one less than its cells).
+
+        With 5-10-5 the diagonals are counted through the whole path, and from
+        `diagonals_before` on when it continues a move. A step over several cells costs what
+        the straight way would.
+        """
+        lengths: list[float] = []
+        for start, end in pairwise(path):
+            if self.is_hex:
+                lengths.append(self.distance(start, end))
+                continue
+            across, down = abs(end.column - start.column), abs(end.row - start.row)
+            lengths.append(self._length(across, down, diagonals_before=diagonals_before))
+            diagonals_before += min(across, down)
+        return tuple(lengths)
+
+    def path_length(self, path: Sequence[Cell], *, diagonals_before: int = 0) -> float:
+        """Feet of `path`, step by step."""
+        return sum(self.step_lengths(path, diagonals_before=diagonals_before))
+
+    def diagonals_in(self, path: Sequence[Cell]) -> int:
+        """How many diagonal steps `path` has (none on hexagons): what 5-10-5 counts."""
+        if self.is_hex:
+            return 0
+        return sum(
+            min(abs(end.column - start.column), abs(end.row - start.row))
+            for start, end in pairwise(path)
+        )
+
+    def straight_path(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
+        """The cells along the straight line from `start` to `end`, both included."""
+        if self.is_hex:
+            return self._straight_hex_path(start, end)
+        across, down = end.column - start.column, end.row - start.row
+        steps = max(abs(across), abs(down), 1)
+        path = tuple(
+            Cell(start.column + _share(across, step, steps), start.row + _share(down, step, steps))
+            for step in range(steps + 1)
+        )
+        return path if start != end else (start,)
+
+    def _straight_hex_path(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
+        here = hexagons.axial_of(start, in_rows=self._in_rows)
+        there = hexagons.axial_of(end, in_rows=self._in_rows)
+        steps = hexagons.steps_between(here, there)
+        q_step, r_step = ((there.q - here.q) / max(steps, 1), (there.r - here.r) / max(steps, 1))
+        return tuple(
+            hexagons.cell_of(
+                # a little off, so that lines between two hexagons always fall to one side
+                hexagons.rounded(here.q + q_step * step + 1e-6, here.r + r_step * step + 1e-6),
+                in_rows=self._in_rows,
+            )
+            for step in range(steps + 1)
+        )
+
+    def cells_within(self, place: Place, feet: float) -> frozenset[Cell]:
+        """The cells at most `feet` away from a place, without the place itself: its reach."""
+        inside = self.cells_of(place)
+        steps = floor(feet / self.feet_per_cell + _TOLERANCE)
+        if self.is_hex:
+            return self._ring(inside, steps)
+        anchor, wide, high = _parts(place)
+        around = (
+            Cell(anchor.column + column, anchor.row + row)
+            for column in range(-steps, wide + steps)
+            for row in range(-steps, high + steps)
+        )
+        return frozenset(
+            cell
+            for cell in around
+            if cell not in inside and self.distance(place, cell) <= feet + _TOLERANCE
+        )
+
+    def _ring(self, inside: Iterable[Cell], steps: int) -> frozenset[Cell]:
+        inner = frozenset(inside)
+        reached, edge = set(inner), inner
+        for _ in range(steps):
+            edge = frozenset(
+                near for cell in edge for near in self.neighbours(cell) if near not in reached
+            )
+            reached |= edge
+        return frozenset(reached) - inner
+
+
+def _parts(place: Place) -> tuple[Cell, int, int]:
+    footprint: Footprint = footprint_at(place)
+    return footprint.anchor, footprint.cells_wide, footprint.cells_high
+
+
+def _gap(start: int, start_size: int, end: int, end_size: int) -> int:
+    """Steps along one axis from one span of cells to another; 0 where they share one."""
+    return max(0, end - (start + start_size - 1), start - (end + end_size - 1))
+
+
+def _share(whole: int, step: int, steps: int) -> int:
+    """`whole * step / steps` rounded half away from zero: the same from both ends."""
+    rounded = (2 * abs(whole) * step + steps) // (2 * steps)
+    return rounded if whole >= 0 else -rounded
