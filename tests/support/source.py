@@ -1,0 +1,60 @@
+"""The source of the product as trees, for tests that look at the code itself."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DESKTOP = ROOT / "desktop"
+
+
+@dataclass(frozen=True)
+class Module:
+    """One file of `desktop/`: its path below it, and what it says."""
+
+    path: str
+    tree: ast.Module
+
+    @property
+    def room(self) -> str:
+        """The room, or the name of a file that stands outside the rooms."""
+        return self.path.split("/")[0].removesuffix(".py")
+
+    def place(self, node: ast.AST) -> str:
+        """Where `node` stands, for a message."""
+        return f"desktop/{self.path}:{getattr(node, 'lineno', 0)}"
+
+
+def module(path: str, text: str) -> Module:
+    """A module from text, for tests of the tests."""
+    return Module(path, ast.parse(text))
+
+
+def modules() -> Iterator[Module]:
+    """Every file of `desktop/`."""
+    for path in sorted(DESKTOP.rglob("*.py")):
+        name = path.relative_to(DESKTOP).as_posix()
+        yield module(name, path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[ast.stmt, str]]:
+    """Every import below `tree` with the full name of what it imports from."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node, node.module
+
+
+def tracked_files() -> list[Path]:
+    """Every file that git knows and that is there; new files that git does not ignore too."""
+    answer = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    names = [name for name in answer.stdout.decode().split("\0") if name]
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
