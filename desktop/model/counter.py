@@ -1,0 +1,41 @@
+"""Counters: everything that has a current and a maximum number."""
+
+from dataclasses import dataclass, replace
+
+from desktop.model.ids import CounterKey
+
+HIT_POINTS = CounterKey("hit_points")
+TEMPORARY_HIT_POINTS = CounterKey("temporary_hit_points")
+DEATH_SUCCESSES = CounterKey("death_successes")
+DEATH_FAILURES = CounterKey("death_failures")
+ACTION = CounterKey("action")
+BONUS_ACTION = CounterKey("bonus_action")
+REACTION = CounterKey("reaction")
+MOVEMENT_SPENT = CounterKey("movement_spent")
+DASHES = CounterKey("dashes")
+ATTACKS = CounterKey("attacks")
+LEGENDARY_ACTIONS = CounterKey("legendary_actions")
+LEGENDARY_RESISTANCES = CounterKey("legendary_resistances")
+ACTION_POINTS = CounterKey("action_points")
+REACTIVE_POINTS = CounterKey("reactive_points")
+MOVEMENT_POOL = CounterKey("movement_pool")
+DEATH_POINTS = CounterKey("death_points")
+SHIELD_HIT_POINTS = CounterKey("shield_hit_points")
+
+
+def feature_uses(feature: str) -> CounterKey:
+    """The counter of a limited feature of the creature, by the feature's key."""
+    return CounterKey(f"uses:{feature}")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number between 0 and its maximum (None: no upper limit)."""
+
+    current: int
+    maximum: int | None = None
+
+    def with_current(self, current: int) -> "Counter":
+        """The counter with another current number, kept within its limits."""
+        top = current if self.maximum is None else min(current, self.maximum)
+        return replace(self, current=max(0, top))

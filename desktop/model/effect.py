@@ -1,0 +1,62 @@
+"""Conditions and other effects on somebody, and when they end."""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from desktop.language.message import Message
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, EffectId, SlotId
+
+
+class Moment(Enum):
+    """The start or the end of a turn."""
+
+    START = "start"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An effect ends at the `remaining`-th coming moment of somebody's turn (1 = the next one).
+
+    `whose` is a combatant, or the slot of a fixed count; never an initiative number.
+    """
+
+    whose: CombatantId | None
+    moment: Moment
+    remaining: int = 1
+    slot: SlotId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedSave:
+    """A saving throw that its bearer makes at a moment of its own turns to end the effect."""
+
+    ability: str
+    dc: int
+    moment: Moment = Moment.END
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveEffect:
+    """A condition or other effect *on* a combatant.
+
+    `key` is a condition of the ruleset, or one of its other effects (dodging, concentration,
+    readied, surprised, maximum_reduced …). `held_by` names the concentration effect that keeps
+    this one up; it ends with it. `label` is a name given by the GM or a spell's name.
+    """
+
+    id: EffectId
+    key: ConditionKey
+    level: int | None = None
+    source: CombatantId | None = None
+    end: End | None = None
+    save: RepeatedSave | None = None
+    held_by: EffectId | None = None
+    label: str = ""
+    parameters: FrozenMap[str, int | str] = field(default_factory=FrozenMap)
+    reason: Message | None = None
+
+    def with_end(self, end: End | None) -> "ActiveEffect":
+        """This effect with another end."""
+        return replace(self, end=end)

@@ -1,0 +1,189 @@
+"""State and fact give the next state: no rules, no dice, never fails on facts that fit."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.counter import HIT_POINTS, TEMPORARY_HIT_POINTS, Counter
+from desktop.model.encounter import Encounter, Phase, Slot
+from desktop.model.ids import CombatantId, CounterKey, serial_of
+
+
+def evolve_all(encounter: Encounter, events: Iterable[e.Event]) -> Encounter:
+    """The state after all these facts, in order."""
+    for event in events:
+        encounter = evolve(encounter, event)
+    return encounter
+
+
+def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911, PLR0912
+    """The state after one fact. The match is exhaustive: a new event must be drawn here first."""
+    match event:
+        case e.CombatantJoined(combatant):
+            return _numbered(encounter.with_combatant(combatant), combatant.id)
+        case e.CombatantLeft(combatant=gone):
+            return _without_combatant(encounter, gone)
+        case e.NameChanged(who, own_name, own_gender, number):
+            return _change(
+                encounter,
+                who,
+                lambda c: replace(c, own_name=own_name, own_gender=own_gender, number=number),
+            )
+        case e.AliasChanged(who, alias):
+            return _change(encounter, who, lambda c: replace(c, alias=alias))
+        case e.NoteChanged(who, note):
+            return _change(encounter, who, lambda c: replace(c, note=note))
+        case e.SideChanged(who, side):
+            return _change(encounter, who, lambda c: replace(c, side=side))
+        case e.VisibilityChanged(who, hidden):
+            return _change(encounter, who, lambda c: replace(c, hidden=hidden))
+        case e.CreatureReplaced(who, creature, original):
+            return _change(
+                encounter, who, lambda c: replace(c, creature=creature, original=original)
+            )
+        case e.MapShown(map_id, battle_map):
+            maps = encounter.maps
+            if map_id is not None and battle_map is not None:
+                maps = maps.with_item(map_id, battle_map)
+            changed = replace(encounter, maps=maps, shown_map=map_id)
+            return changed if map_id is None else _numbered(changed, map_id)
+        case e.DoorChanged(map_id, door, state):
+            changed_map = encounter.maps[map_id].with_door(door, state)
+            return replace(encounter, maps=encounter.maps.with_item(map_id, changed_map))
+        case e.TokenPlaced(who, token):
+            return _change(encounter, who, lambda c: replace(c, token=token))
+        case e.TokenMoved(combatant=who, token=moved):
+            return _change(encounter, who, lambda c: replace(c, token=moved))
+        case e.InitiativeRolled(combatants=many, initiative=initiative):
+            for who in many:
+                encounter = _change(encounter, who, lambda c: replace(c, initiative=initiative))
+            return encounter
+        case e.OrderSet(order, active):
+            changed = replace(encounter, order=order, active=active)
+            return _numbered(changed, *(slot.id for slot in order))
+        case e.FightBegun():
+            return replace(encounter, phase=Phase.RUNNING)
+        case e.RoundBegun(number):
+            return replace(encounter, round=number)
+        case e.TurnBegun(slot, number):
+            order = tuple(replace(s, acted=number) if s.id == slot else s for s in encounter.order)
+            return replace(encounter, order=order, active=slot)
+        case e.FightEnded():
+            return replace(encounter, phase=Phase.ENDED)
+        case e.FightReset():
+            return _reset(encounter)
+        case e.DamageTaken(target=who, hit_points=points, temporary=temporary):
+            return _change(
+                encounter,
+                who,
+                lambda c: _with_current(
+                    _with_current(c, HIT_POINTS, points), TEMPORARY_HIT_POINTS, temporary
+                ),
+            )
+        case e.Healed(target=who, hit_points=points):
+            return _change(encounter, who, lambda c: _with_current(c, HIT_POINTS, points))
+        case e.TemporaryGranted(target=who, temporary=temporary):
+            return _change(
+                encounter, who, lambda c: _with_current(c, TEMPORARY_HIT_POINTS, temporary)
+            )
+        case e.CounterSet(who, key, current, maximum):
+            counter = Counter(current, maximum)
+            return _change(encounter, who, lambda c: c.with_counter(key, counter))
+        case e.LifeChanged(who, life):
+            return _change(encounter, who, lambda c: replace(c, life=life))
+        case e.EffectGained(who, effect):
+            changed = _change(encounter, who, lambda c: c.with_effects((*c.effects, effect)))
+            return _numbered(changed, effect.id)
+        case e.EffectChanged(who, effect):
+            return _change(
+                encounter,
+                who,
+                lambda c: c.with_effects(
+                    tuple(effect if known.id == effect.id else known for known in c.effects)
+                ),
+            )
+        case e.EffectEnded(combatant=who, effect=ended):
+            return _change(
+                encounter,
+                who,
+                lambda c: c.with_effects(tuple(x for x in c.effects if x.id != ended)),
+            )
+        case e.PromptOpened(prompt):
+            changed = replace(encounter, prompts=(*encounter.prompts, prompt))
+            return _numbered(changed, prompt.id)
+        case e.PromptClosed(prompt=closed):
+            kept = tuple(prompt for prompt in encounter.prompts if prompt.id != closed)
+            return replace(encounter, prompts=kept)
+        case e.DisplayChanged(side, display):
+            return replace(encounter, display=encounter.display.with_item(side, display))
+        case e.SettingChanged(setting, value):
+            return replace(encounter, settings=encounter.settings.with_item(setting, value))
+        case e.TitleChanged(title):
+            return replace(encounter, title=title)
+        case (
+            e.SlotMoved()
+            | e.TurnEnded()
+            | e.TurnSkipped()
+            | e.ActionTaken()
+            | e.AttackRolled()
+            | e.CheckRolled()
+            | e.Ruled()
+            | e.Noted()
+        ):
+            return encounter
+        case _:
+            assert_never(event)
+
+
+def _change(
+    encounter: Encounter, who: CombatantId, change: Callable[[Combatant], Combatant]
+) -> Encounter:
+    return encounter.with_combatant(change(encounter.combatants[who]))
+
+
+def _with_current(combatant: Combatant, key: CounterKey, current: int) -> Combatant:
+
+    known = combatant.counters.get(key, Counter(0))
+    return combatant.with_counter(key, replace(known, current=current))
+
+
+def _numbered(encounter: Encounter, *identities: str) -> Encounter:
+    """Keep `serial` above every identity that was given out."""
+    highest = max((serial_of(identity) for identity in identities), default=0)
+    return encounter if highest < encounter.serial else replace(encounter, serial=highest + 1)
+
+
+def _without_combatant(encounter: Encounter, gone: CombatantId) -> Encounter:
+    order: list[Slot] = []
+    for slot in encounter.order:
+        members = tuple(member for member in slot.members if member != gone)
+        if members or slot.is_fixed:
+            order.append(slot if members == slot.members else replace(slot, members=members))
+    remaining = tuple(order)
+    active = encounter.active if any(slot.id == encounter.active for slot in remaining) else None
+    prompts = tuple(prompt for prompt in encounter.prompts if prompt.combatant != gone)
+    return replace(
+        encounter,
+        combatants=encounter.combatants.without(gone),
+        order=remaining,
+        active=active,
+        prompts=prompts,
+    )
+
+
+def _reset(encounter: Encounter) -> Encounter:
+    combatants = encounter.combatants
+    for combatant in tuple(combatants.values()):
+        combatants = combatants.with_item(combatant.id, replace(combatant, initiative=None))
+    fixed = tuple(replace(slot, acted=0) for slot in encounter.order if slot.is_fixed)
+    return replace(
+        encounter,
+        combatants=combatants,
+        order=fixed,
+        active=None,
+        round=0,
+        phase=Phase.PREPARING,
+        prompts=(),
+    )

@@ -1,0 +1,72 @@
+"""Decisions that wait in the state, and what is left of the command that asked."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from desktop.language.message import Message
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, EffectId, PromptId
+
+
+class PromptKind(Enum):
+    """What is asked."""
+
+    DEATH_SAVE = "death_save"
+    CONCENTRATION = "concentration"
+    REPEATED_SAVE = "repeated_save"
+    SAVE = "save"
+    RECHARGE = "recharge"
+    OPPORTUNITY_ATTACK = "opportunity_attack"
+    LEGENDARY_ACTION = "legendary_action"
+    TIE_ORDER = "tie_order"
+    INITIATIVE = "initiative"
+    DEFEAT = "defeat"
+    CHOICE = "choice"
+    END_FIGHT = "end_fight"
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A pending decision of the GM or a player.
+
+    `dc` and `bonus` describe a d20 roll; `options` are answers by key with their texts;
+    `continuation` is what is left of the command, as plain data.
+    """
+
+    id: PromptId
+    kind: PromptKind
+    combatant: CombatantId | None
+    text: Message
+    ability: str = ""
+    dc: int | None = None
+    bonus: int = 0
+    dice: str = ""
+    effect: EffectId | None = None
+    source: CombatantId | None = None
+    options: tuple[tuple[str, Message], ...] = ()
+    continuation: FrozenMap[str, str | int] = field(default_factory=FrozenMap)
+    rule: str = ""
+
+
+class Outcome(Enum):
+    """An answer without numbers."""
+
+    SUCCESS = "success"
+    FAILURE = "failure"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered: typed dice, an outcome, the key of an option or an amount.
+
+    All empty: the program rolls.
+    """
+
+    dice: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+    option: str = ""
+    amount: int | None = None
+
+
+ROLL = Answer()  # "let the program roll"

@@ -1,0 +1,55 @@
+"""A decision in the making: the facts so far, and the state that they give."""
+
+from collections.abc import Iterable
+
+from desktop.dice.rolling import Dice
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.model.events import Event
+from desktop.model.evolve import evolve
+from desktop.model.ids import CombatantId
+from desktop.rules.ruleset import Ruleset
+
+
+class Draft:
+    """Collects events; `encounter` is always the state after them.
+
+    Steps of a rule read the state and add facts. Identities come from `fresh`, so a decision
+    depends on nothing but state, command, ruleset and dice.
+    """
+
+    def __init__(
+        self, encounter: Encounter, ruleset: Ruleset, dice: Dice, *, overruled: bool = False
+    ) -> None:
+        self.encounter = encounter
+        self.ruleset = ruleset
+        self.dice = dice
+        self.overruled = overruled
+        self._events: list[Event] = []
+        self._serial = encounter.serial
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The facts so far."""
+        return tuple(self._events)
+
+    def add(self, event: Event) -> None:
+        """One more fact."""
+        self._events.append(event)
+        self.encounter = evolve(self.encounter, event)
+
+    def add_all(self, events: Iterable[Event]) -> None:
+        """More facts, in order."""
+        for event in events:
+            self.add(event)
+
+    def fresh(self, letter: str) -> str:
+        """A new identity: "c" combatant, "s" slot, "e" effect, "p" prompt, "m" map."""
+        self._serial = max(self._serial, self.encounter.serial)
+        identity = f"{letter}{self._serial}"
+        self._serial += 1
+        return identity
+
+    def combatant(self, identity: CombatantId) -> Combatant:
+        """The combatant as it is now."""
+        return self.encounter.combatants[identity]

@@ -1,0 +1,160 @@
+"""All steps of a fight with their states: a tree, a cursor in it, and the branch being played."""
+
+from collections.abc import Iterator
+
+from desktop.model.encounter import Encounter
+from desktop.model.events import PromptOpened
+from desktop.model.ids import EntryId, PromptId
+from desktop.session.entry import Entry
+
+
+class History:
+    """Entries and kept states. Undo and redo move the cursor; nothing is ever computed back."""
+
+    def __init__(self, start: Encounter) -> None:
+        self._start = start
+        self._entries: dict[EntryId, Entry] = {}
+        self._states: dict[EntryId, Encounter] = {}
+        self._cursor: EntryId | None = None
+        self._tip: EntryId | None = None
+        self._path: list[EntryId] = []  # from the first entry to the tip
+        self._place: dict[EntryId, int] = {}  # where an entry stands on the path
+
+    @property
+    def start(self) -> Encounter:
+        """The state before the first entry."""
+        return self._start
+
+    @property
+    def cursor(self) -> EntryId | None:
+        """The entry whose state is current; None before the first."""
+        return self._cursor
+
+    @property
+    def tip(self) -> EntryId | None:
+        """The last entry of the branch being played."""
+        return self._tip
+
+    @property
+    def state(self) -> Encounter:
+        """The current state."""
+        return self.state_at(self._cursor)
+
+    def state_at(self, entry: EntryId | None) -> Encounter:
+        """The state after an entry (None: at the start)."""
+        return self._start if entry is None else self._states[entry]
+
+    def entry_of(self, entry: EntryId) -> Entry:
+        """The entry with that id."""
+        return self._entries[entry]
+
+    def all_entries(self) -> tuple[Entry, ...]:
+        """Every entry of every branch, in the order in which they were made."""
+        return tuple(self._entries.values())
+
+    def path(self) -> tuple[Entry, ...]:
+        """The entries from the first one to the cursor."""
+        return tuple(self._entries[entry] for entry in self._path[: self._reached()])
+
+    def ahead(self) -> tuple[Entry, ...]:
+        """The entries that redo would go through."""
+        return tuple(self._entries[entry] for entry in self._path[self._reached() :])
+
+    def branch_tips(self) -> tuple[EntryId, ...]:
+        """The last entries of all branches, the oldest first."""
+        parents = {entry.parent for entry in self._entries.values()}
+        return tuple(entry for entry in self._entries if entry not in parents)
+
+    def next_id(self) -> EntryId:
+        """The id for the next entry."""
+        return EntryId(len(self._entries) + 1)
+
+    def append(self, entry: Entry, state: Encounter) -> None:
+        """Add a step behind the cursor; what lay ahead stays as a branch of its own."""
+        assert entry.parent == self._cursor, "an entry follows the cursor"
+        assert entry.id not in self._entries, "ids are given once"
+        reached = self._reached()
+        for left in self._path[reached:]:
+            del self._place[left]
+        del self._path[reached:]
+        self._entries[entry.id] = entry
+        self._states[entry.id] = state
+        self._place[entry.id] = len(self._path)
+        self._path.append(entry.id)
+        self._cursor = self._tip = entry.id
+
+    def move_to(self, entry: EntryId | None) -> None:
+        """Put the cursor on an entry; on another branch, that branch is played from now on."""
+        if entry is not None and entry not in self._place:
+            self._play_branch(entry)
+        self._cursor = entry
+
+    def back(self) -> EntryId | None:
+        """Where one undo leads. A closed group is one step, an open one goes answer by answer."""
+        assert self._cursor is not None, "nothing to undo"
+        entry = self._entries[self._cursor]
+        if self._is_open(entry.group):
+            return entry.parent
+        for earlier in self._backwards(self._cursor):
+            if earlier.group != entry.group:
+                return earlier.id
+        return None
+
+    def forth(self) -> EntryId:
+        """Where one redo leads: past all entries of the next group that follow each other."""
+        ahead = self.ahead()
+        assert ahead, "nothing to redo"
+        group = ahead[0].group
+        target = ahead[0].id
+        for entry in ahead[1:]:
+            if entry.group != group:
+                break
+            target = entry.id
+        return target
+
+    def find_opener(self, prompt: PromptId) -> Entry | None:
+        """The entry on the path that opened a prompt."""
+        if self._cursor is None:
+            return None
+        for entry in self._backwards(self._cursor):
+            if any(isinstance(e, PromptOpened) and e.prompt.id == prompt for e in entry.events):
+                return entry
+        return None
+
+    def _reached(self) -> int:
+        return 0 if self._cursor is None else self._place[self._cursor] + 1
+
+    def _backwards(self, entry: EntryId | None) -> Iterator[Entry]:
+        while entry is not None:
+            known = self._entries[entry]
+            yield known
+            entry = known.parent
+
+    def _is_open(self, group: EntryId) -> bool:
+        waiting = {prompt.id for prompt in self.state.prompts}
+        if not waiting:
+            return False
+        for entry in self._backwards(self._cursor):
+            if entry.group == group and any(
+                isinstance(e, PromptOpened) and e.prompt.id in waiting for e in entry.events
+            ):
+                return True
+            if entry.id == group:
+                return False
+        return False
+
+    def _play_branch(self, entry: EntryId) -> None:
+        path = [known.id for known in self._backwards(entry)]
+        path.reverse()
+        # the newest descendants, so that redo leads to where that branch had got
+        children: dict[EntryId, EntryId] = {}
+        for known in self._entries.values():
+            if known.parent is not None:
+                children[known.parent] = known.id
+        last = entry
+        while last in children:
+            last = children[last]
+            path.append(last)
+        self._path = path
+        self._place = {known: place for place, known in enumerate(path)}
+        self._tip = last
