@@ -1,0 +1,1 @@
+"""Making the shipped creature library out of the source sets, and its proof."""
