@@ -11,6 +11,8 @@ import freeze
 import system
 from environment import ROOT
 
+BUILD = ROOT / "build"
+QT_PACKAGES = ("pyside6-essentials", "shiboken6", "pytest-qt", "pyqtgraph")
 NO_TEST_COLLECTED = 5  # pytest's exit code
 
 
@@ -25,7 +27,7 @@ def main(arguments: list[str]) -> int:
         "test", help="run the tests (pytest's own options may follow)", allow_abbrev=False
     )
     testing.add_argument("--long", action="store_true", help="the long tests too")
-    testing.add_argument("--core", action="store_true", help="only the tests that need no Qt")
+    testing.add_argument("--core", action="store_true", help="only what needs no Qt, without Qt")
     verbs.add_parser("check", help="lint, format, types, contracts, texts")
     bench = verbs.add_parser("bench", help="measure, a line a benchmark")
     bench.add_argument("--only", default="", help="ids, such as B1,B5")
@@ -47,12 +49,14 @@ def carry_out(options: argparse.Namespace, rest: list[str]) -> int:
     """Prepare what the verb needs and do it."""
     if options.verb == "check":
         return check(environment.ready())
+    if options.verb == "test" and options.core:
+        return core_test(rest)
     system.need_libraries(system.OFFSCREEN)
     if options.verb == "run":
         system.need_libraries(system.WINDOWS)
         return inside(environment.ready(), "-m", "desktop", *rest)
     if options.verb == "test":
-        return test(environment.ready(), rest, long=options.long, core=options.core)
+        return test(environment.ready(), rest, long=options.long)
     if options.verb == "bench":
         return bench(environment.ready(), options.only)
     return freeze.build(start=not options.no_check)
@@ -99,19 +103,58 @@ def script(name: str) -> str:
     return f"{name}.exe" if sys.platform == "win32" else name
 
 
-def test(python: Path, rest: list[str], *, long: bool, core: bool) -> int:
+def test(python: Path, rest: list[str], *, long: bool) -> int:
     """The tests without Qt first (seconds), then those with windows."""
     variables = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
     options = [*rest, *(["--long"] if long else [])]
     pytest = ["-m", "pytest", "-q"]
     if any(not option.startswith("-") for option in rest):  # files or names: as asked
         return inside(python, *pytest, *options, extra=variables)
-    results = [inside(python, *pytest, "-m", "not gui", *options, extra=variables)]
-    if not core:
-        results.append(inside(python, *pytest, "-m", "gui", *options, extra=variables))
+    results = [
+        inside(python, *pytest, "-m", which, *options, extra=variables)
+        for which in ("not gui", "gui")
+    ]
     if all(result == NO_TEST_COLLECTED for result in results):
         return NO_TEST_COLLECTED
     return max(0 if result == NO_TEST_COLLECTED else result for result in results)
+
+
+def core_test(rest: list[str]) -> int:
+    """The tests that need no Qt, in an environment without it: proves the border."""
+    lock = BUILD / "lock-core.txt"
+    settings = BUILD / "pytest-core.toml"
+    BUILD.mkdir(exist_ok=True)
+    lock.write_text(without_qt_packages(environment.LOCK.read_text(encoding="utf-8")))
+    pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    settings.write_text(without_qt_settings(pyproject), encoding="utf-8")
+    python = environment.ready(BUILD / "venv-core", lock)
+    return inside(python, "-m", "pytest", "-q", "-c", str(settings), f"--rootdir={ROOT}", *rest)
+
+
+def without_qt_packages(lock: str) -> str:
+    """The lock less everything that is or needs Qt."""
+    kept = []
+    wanted = True
+    for line in lock.splitlines(keepends=True):
+        if not line.startswith((" ", "#")):
+            wanted = line.split("==")[0] not in QT_PACKAGES
+        if wanted:
+            kept.append(line)
+    return "".join(kept)
+
+
+def without_qt_settings(pyproject: str) -> str:
+    """pytest's settings less those that only pytest-qt knows."""
+    kept = []
+    inside_list = False
+    for line in pyproject.splitlines(keepends=True):
+        if line.startswith("qt_"):
+            inside_list = line.rstrip().endswith("[")
+        elif inside_list:
+            inside_list = line.strip() != "]"
+        else:
+            kept.append(line)
+    return "".join(kept)
 
 
 def bench(python: Path, only: str) -> int:
