@@ -3,6 +3,9 @@
 <TS version="2.1" language="en_GB" sourcelanguage="en_GB">
 <context><name></name>
 <message id="defence.ac"><source>AC</source><translation>AC</translation></message>
+<message id="cli.help"><source>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</source><translation>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</translation></message>
+<message id="cli.needs_value"><source>The option {option} needs a value; --help shows how.</source><translation>The option {option} needs a value; --help shows how.</translation></message>
+<message id="cli.unknown_option"><source>There is no option {option}; --help shows which there are.</source><translation>There is no option {option}; --help shows which there are.</translation></message>
 <message id="dice.error.count"><source>From 1 to {most} dice can be rolled.</source><translation>From 1 to {most} dice can be rolled.</translation></message>
 <message id="dice.error.divides_by_zero"><source>This could divide by zero.</source><translation>This could divide by zero.</translation></message>
 <message id="dice.error.empty"><source>Type dice or a number, such as 2d6+3.</source><translation>Type dice or a number, such as 2d6+3.</translation></message>
