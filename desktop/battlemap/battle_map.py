@@ -125,6 +125,51 @@ class BattleMap:
         """All that is in the way of a step or of a look, as the doors stand now."""
         return barriers(self.walls, self.doors, way)
 
+    def with_grid(self, grid: Grid) -> "BattleMap":
+        """The map under another grid: all that stands on it keeps its place on the picture.
+
+        The grid is shifted by whole cells so that its cells cover the picture from (0, 0) on.
+        """
+        across, down = grid.period
+        width = self.columns * self.grid.cell_pixels + self.grid.offset.x
+        height = self.rows * self.grid.cell_pixels + self.grid.offset.y
+        if self.picture is not None:
+            width, height = self.picture.width, self.picture.height
+        size = grid.cell_pixels
+        grid = replace(
+            grid,
+            offset=Point(
+                -((-grid.offset.x) % (across * size)), -((-grid.offset.y) % (down * size))
+            ),
+        )
+        far = grid.from_pixels(Point(width, height))
+
+        def moved(point: Point) -> Point:
+            return grid.from_pixels(self.grid.to_pixels(point))
+
+        return replace(
+            self,
+            grid=grid,
+            columns=far.x,
+            rows=far.y,
+            walls=tuple(
+                replace(wall, start=moved(wall.start), end=moved(wall.end)) for wall in self.walls
+            ),
+            doors=tuple(
+                replace(door, start=moved(door.start), end=moved(door.end)) for door in self.doors
+            ),
+            lights=tuple(replace(light, position=moved(light.position)) for light in self.lights),
+            terrain=tuple(
+                replace(
+                    ground,
+                    cells=frozenset(
+                        grid.cell_at(moved(self.grid.centre_of(cell))) for cell in ground.cells
+                    ),
+                )
+                for ground in self.terrain
+            ),
+        )
+
     def find_door(self, door_id: DoorId) -> Door | None:
         """The door of that id, if the map has one."""
         return next((door for door in self.doors if door.id == door_id), None)

@@ -65,6 +65,13 @@ class Grid:
     def _diagonals(self) -> DiagonalRule:
         return DiagonalRule.STRAIGHT if self.kind is GridKind.NONE else self.diagonals
 
+    @property
+    def period(self) -> tuple[float, float]:
+        """After how many grid units, to the right and down, the grid looks the same again."""
+        if not self.is_hex:
+            return 1.0, 1.0
+        return (1.0, 2 * hexagons.PITCH) if self._in_rows else (2 * hexagons.PITCH, 1.0)
+
     # Where things are
 
     def to_pixels(self, point: Point) -> Point:

@@ -1,0 +1,56 @@
+"""What an import of a map gives: the map, its picture and what had to be repaired."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from desktop.battlemap.battle_map import BattleMap, MapPicture
+from desktop.battlemap.walls import WallKind
+from desktop.exchange.picture_header import PictureHeader, PictureKind
+from desktop.language.message import Listing, Message
+
+LONGEST_TITLE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedMap:
+    """A map from outside. Its picture is to be kept under `battle_map.picture.asset`."""
+
+    battle_map: BattleMap
+    picture_bytes: bytes | None
+    picture_kind: PictureKind | None
+    notes: tuple[Message, ...]
+    """What was repaired, left out or assumed; empty when all was well."""
+
+    @property
+    def summary(self) -> Message:
+        """What came in: size, walls, objects, doors and lights, each counted."""
+        found = self.battle_map
+        edges = sum(wall.kind is WallKind.OBJECT for wall in found.walls)
+        contents = {
+            "import.map.walls": len(found.walls) - edges,
+            "import.map.objects": edges,
+            "import.map.doors": len(found.doors),
+            "import.map.lights": len(found.lights),
+        }
+        return Message(
+            "import.map.summary",
+            {
+                "columns": found.cells_wide,
+                "rows": found.cells_high,
+                "contents": Listing(
+                    tuple(Message(key, {"count": count}) for key, count in contents.items())
+                ),
+            },
+        )
+
+
+def map_picture(content: bytes, header: PictureHeader) -> MapPicture:
+    """The picture of a map, with the key that its content has everywhere."""
+    asset = f"{sha256(content).hexdigest()}.{header.kind.value}"
+    return MapPicture(asset, header.width, header.height)
+
+
+def map_title(title: str) -> str:
+    """A title that fits: one line, no control characters, not endless."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in title)
+    return " ".join(printable.split())[:LONGEST_TITLE]

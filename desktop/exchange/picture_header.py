@@ -1,0 +1,145 @@
+"""Kind and size of a picture from its first bytes; nothing is decoded, so nothing can explode."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from desktop.exchange.errors import PictureError
+from desktop.language.message import Message
+
+MAX_SIDE = 30_000
+"""Pixels; also what the file formats and Qt can count safely."""
+MAX_PIXELS = 16_384 * 16_384
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8\xff"
+_OTHER_KINDS = (
+    (b"GIF8", "GIF"),
+    (b"BM", "BMP"),
+    (b"II*\x00", "TIFF"),
+    (b"MM\x00*", "TIFF"),
+    (b"<svg", "SVG"),
+    (b"<?xml", "SVG"),
+    (b"%PDF", "PDF"),
+    (b"\x00\x00\x00\x0cJXL ", "JPEG XL"),
+    (b"8BPS", "PSD"),
+)
+_TAIL = 65_536  # bytes: how far from its end a picture may carry foreign bytes
+
+
+class PictureKind(Enum):
+    """The picture formats that are read; the value is the usual ending."""
+
+    PNG = "png"
+    JPEG = "jpg"
+    WEBP = "webp"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureHeader:
+    """What a picture says about itself; sizes in pixels."""
+
+    kind: PictureKind
+    width: int
+    height: int
+    is_whole: bool
+    """False when the end of the file is missing."""
+
+
+def read_picture_header(content: bytes) -> PictureHeader:
+    """Kind and size of a PNG, JPEG or WebP picture.
+
+    Raises `PictureError` for anything else and for pictures too large to be shown.
+    """
+    header = _header(content)
+    if header.width < 1 or header.height < 1:
+        raise PictureError(Message("import.picture.broken"))
+    too_wide = max(header.width, header.height) > MAX_SIDE
+    if too_wide or header.width * header.height > MAX_PIXELS:
+        raise PictureError(
+            Message(
+                "import.picture.too_large",
+                {"width": header.width, "height": header.height, "limit": 16_384},
+            )
+        )
+    return header
+
+
+def _header(content: bytes) -> PictureHeader:
+    if not content:
+        raise PictureError(Message("import.picture.empty"))
+    try:
+        if content.startswith(_PNG):
+            return _png(content)
+        if content.startswith(_JPEG):
+            return _jpeg(content)
+        if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+            return _webp(content)
+    except IndexError:
+        raise PictureError(Message("import.picture.broken")) from None
+    for start, kind in _OTHER_KINDS:
+        if content.lstrip().startswith(start):
+            raise PictureError(Message("import.picture.other_kind", {"kind": kind}))
+    if content[4:8] == b"ftyp":
+        raise PictureError(Message("import.picture.other_kind", {"kind": "AVIF/HEIC"}))
+    raise PictureError(Message("import.picture.no_picture"))
+
+
+def _png(content: bytes) -> PictureHeader:
+    if content[12:16] != b"IHDR":
+        raise PictureError(Message("import.picture.broken"))
+    return PictureHeader(
+        PictureKind.PNG,
+        _big(content, 16, 4),
+        _big(content, 20, 4),
+        is_whole=content.rfind(b"IEND", -_TAIL) >= 0,
+    )
+
+
+def _jpeg(content: bytes) -> PictureHeader:
+    position = 2
+    while True:
+        while content[position] != 0xFF:  # stuffing between segments
+            position += 1
+        marker = content[position + 1]
+        if marker == 0xFF:
+            position += 1
+        elif marker == 0x01 or 0xD0 <= marker <= 0xD8:  # segments without a length
+            position += 2
+        elif marker in (0xD9, 0xDA):  # end, or the picture itself, before any size
+            raise PictureError(Message("import.picture.broken"))
+        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return PictureHeader(
+                PictureKind.JPEG,
+                width=_big(content, position + 7, 2),
+                height=_big(content, position + 5, 2),
+                is_whole=content.rfind(b"\xff\xd9", -_TAIL) >= 0,
+            )
+        else:
+            position += 2 + max(2, _big(content, position + 2, 2))
+
+
+def _webp(content: bytes) -> PictureHeader:
+    is_whole = _little(content, 4, 4) + 8 <= len(content)
+    form = content[12:16]
+    if form == b"VP8X":
+        width, height = _little(content, 24, 3) + 1, _little(content, 27, 3) + 1
+    elif form == b"VP8L":
+        bits = _little(content, 21, 4)
+        width, height = (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    elif form == b"VP8 ":
+        width, height = _little(content, 26, 2) & 0x3FFF, _little(content, 28, 2) & 0x3FFF
+    else:
+        raise PictureError(Message("import.picture.broken"))
+    return PictureHeader(PictureKind.WEBP, width, height, is_whole)
+
+
+def _big(content: bytes, start: int, size: int) -> int:
+    """A number with its high byte first; IndexError when the file ends before it."""
+    content[start + size - 1]
+    return int.from_bytes(content[start : start + size], "big")
+
+
+def _little(content: bytes, start: int, size: int) -> int:
+    """A number with its low byte first; IndexError when the file ends before it."""
+    content[start + size - 1]
+    return int.from_bytes(content[start : start + size], "little")

@@ -1,0 +1,94 @@
+"""The battle map: which cells it has, its doors, and another grid laid over it."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.battlemap.battle_map import BattleMap, Light, MapPicture, Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, Way
+
+GATE = Door(DoorId("gate"), Point(4, 2), Point(5, 2), DoorState.LOCKED)
+YARD = BattleMap(
+    "Yard",
+    10,
+    8,
+    grid=Grid(cell_pixels=100),
+    picture=MapPicture("abc.png", 1000, 800),
+    walls=(Wall(Point(0, 2), Point(4, 2)),),
+    doors=(GATE,),
+    lights=(Light(Point(5, 5), 20, 40),),
+    terrain=(Terrain(TerrainKind.DIFFICULT, frozenset({Cell(5, 5)})),),
+)
+
+
+def test_maps_are_values() -> None:
+    assert hash(YARD) == hash(replace(YARD))
+    assert YARD.pixels_per_cell == 100
+
+
+def test_a_cell_that_the_edge_cuts_belongs_to_the_map() -> None:
+    ragged = BattleMap("Ragged", 10.25, 8.0000001)
+    assert (ragged.cells_wide, ragged.cells_high) == (11, 8)
+    assert ragged.has_cell(Cell(10, 7))
+    assert not ragged.has_cell(Cell(11, 7))
+    assert not ragged.has_cell(Cell(0, 8))
+    assert not ragged.has_cell(Cell(-1, 0))
+    assert len(list(ragged.cells())) == 88
+
+
+def test_cells_of_hexagons_belong_to_the_map_by_their_middle() -> None:
+    hexes = BattleMap("Hexes", 4, 4, grid=Grid(kind=GridKind.HEX_ROWS))
+    assert hexes.has_cell(Cell(3, 0))
+    assert hexes.has_cell(Cell(3, 1))
+    assert not hexes.has_cell(Cell(4, 0))
+    assert not hexes.has_cell(Cell(-1, 0))
+    assert len(list(hexes.cells())) == 16
+
+
+def test_a_large_token_can_hang_over_the_edge() -> None:
+    over_the_edge = Footprint(Cell(9, 7), 2, 2)
+    assert not YARD.holds(over_the_edge)
+    assert YARD.touches(over_the_edge)
+    assert YARD.holds(Footprint(Cell(8, 6), 2, 2))
+    assert not YARD.touches(Footprint(Cell(10, 0)))
+
+
+def test_doors_are_opened_by_their_id() -> None:
+    opened = YARD.with_door(DoorId("gate"), DoorState.OPEN)
+    assert len(YARD.barriers(Way.SIGHT)) == 2
+    assert len(opened.barriers(Way.SIGHT)) == 1
+    assert opened.find_door(DoorId("gate")) == GATE.with_state(DoorState.OPEN)
+    assert YARD.find_door(DoorId("other")) is None
+    assert YARD.with_door(DoorId("gate"), DoorState.LOCKED) is YARD
+    assert YARD.with_door(DoorId("other"), DoorState.OPEN) is YARD
+
+
+def test_a_new_grid_leaves_everything_where_it_was_on_the_picture() -> None:
+    finer = YARD.with_grid(Grid(cell_pixels=50, offset=Point(20, 0)))
+    assert finer.grid.offset == Point(-30, 0)
+    assert (finer.columns, finer.rows) == (20.6, 16)
+    for before, after in (
+        (YARD.walls[0].end, finer.walls[0].end),
+        (YARD.doors[0].start, finer.doors[0].start),
+        (YARD.lights[0].position, finer.lights[0].position),
+    ):
+        assert finer.grid.to_pixels(after) == pytest.approx(YARD.grid.to_pixels(before))
+    assert finer.terrain[0].cells == {Cell(11, 11)}
+
+
+def test_a_map_without_a_picture_keeps_its_extent_under_a_new_grid() -> None:
+    bare = replace(YARD, picture=None).with_grid(Grid(cell_pixels=50))
+    assert (bare.columns, bare.rows) == (20, 16)
+
+
+@pytest.mark.parametrize("kind", [GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+def test_a_grid_of_hexagons_is_shifted_by_whole_periods(kind: GridKind) -> None:
+    grid = Grid(kind=kind, cell_pixels=100, offset=Point(130, 190))
+    shifted = YARD.with_grid(grid).grid
+    assert shifted.offset.x <= 0
+    assert shifted.offset.y <= 0
+    across, down = grid.period
+    steps = ((130 - shifted.offset.x) / (100 * across), (190 - shifted.offset.y) / (100 * down))
+    assert steps == pytest.approx((round(steps[0]), round(steps[1])))
