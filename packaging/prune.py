@@ -27,7 +27,7 @@ def prune(folder: Path) -> None:
         for path in orphans:
             path.unlink()
         dropped += len(orphans)
-    stripped = [path for path in libraries(folder) if may_strip(path.relative_to(folder))]
+    stripped = [path for path in libraries(folder) if may_strip(path, folder)]
     for path in stripped:
         subprocess.run(["strip", "--strip-unneeded", str(path)], check=False, capture_output=True)
     print(f"pruned: {dropped} libraries dropped, {len(stripped)} stripped", flush=True)
@@ -63,9 +63,10 @@ def needs(path: Path) -> set[str]:
     return set(re.findall(r"NEEDED.*\[(.*)\]", answer.stdout))
 
 
-def may_strip(path: Path) -> bool:
-    """Whether the library starts after being stripped (see above)."""
-    return not path.is_symlink() and not any(name in path.as_posix() for name in NEVER_STRIPPED)
+def may_strip(path: Path, folder: Path) -> bool:
+    """Whether the library loads after being stripped (see above)."""
+    inside = path.relative_to(folder).as_posix()
+    return not path.is_symlink() and not any(name in inside for name in NEVER_STRIPPED)
 
 
 if __name__ == "__main__":

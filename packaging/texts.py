@@ -28,15 +28,19 @@ LANGUAGES = ("en", "it")
 LOCALES = {"en": "en_GB", "it": "it_IT"}
 
 FAMILIES = (
-    "ability.", "action.", "alignment.", "area.", "condition.", "cover.", "creature_type.",
-    "damage.", "moment.", "sense.", "side.", "size.", "skill.", "speed.", "term.",
+    "ability.", "action.", "alignment.", "area.", "attribute.", "condition.", "counter.", "cover.",
+    "creature_type.", "damage.", "defence.", "life.", "moment.", "sense.", "side.", "size.",
+    "skill.", "speed.", "standing.", "stat_block.", "term.",
 )  # fmt: skip
 """Keys under these prefixes are built from data (a ruleset, the library), so none is unused."""
 
-AREAS = ("dice.error.", "journal.", "list.", "number.", "prompt.", "refusal.", "unit.", "view.")
+AREAS = (
+    "dice.error.", "health.", "journal.", "list.", "number.", "prompt.", "reason.", "refusal.",
+    "step.", "unit.", "view.",
+)  # fmt: skip
 """A string in the program that starts so is a key, wherever it stands."""
 
-KEY = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_]+)+")
+KEY = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
 PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)(:(?:\+|lower|upper)|(?:\|[^{}|]*){4})?\}")
 
 

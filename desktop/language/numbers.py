@@ -16,7 +16,6 @@ _MOST_SIGNS = 40
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
-_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
 _FEET_A_METRE = Decimal(10) / Decimal(3)
 
 
@@ -36,9 +35,8 @@ def read_number(
     Every dash counts as a minus. Digits may be grouped by threes as the language does it.
     """
     plain = _plain(text)
-    ungrouped = plain.replace(language.group_sign, ".") if language.group_sign == "," else plain
-    if _GROUPED.fullmatch(ungrouped):
-        plain = ungrouped.replace(".", "")
+    if _grouped(language.group_sign).fullmatch(plain):
+        plain = plain.replace(language.group_sign, "")
     if not _WHOLE.fullmatch(plain):
         raise NumberError(Message("number.not_whole", {"text": _quoted(text)}), text)
     return int(_within(Decimal(plain), low, high, text))
@@ -81,6 +79,10 @@ def _plain(text: str) -> str:
     plain = text.translate(_SIGNS).strip()
     # "- 5", as text copied from a book has it.
     return plain[0] + plain[1:].lstrip() if plain[0] in "+-" else plain
+
+
+def _grouped(sign: str) -> re.Pattern[str]:
+    return re.compile(rf"[+-]?[0-9]{{1,3}}(?:{re.escape(sign)}[0-9]{{3}})+")
 
 
 def _within(value: Decimal, low: int, high: int, text: str) -> Decimal:

@@ -125,8 +125,9 @@ def shown_distance(feet: float, language: Language) -> str:
 
 
 def shown_length(feet: float, language: Language) -> str:
-    """The number of a distance in the reader's units, without the unit."""
-    return shown_number(feet * METRES_A_FOOT if language.metres else feet, language)
+    """The number of a distance in the reader's units, without the unit; never grouped."""
+    number = shown_number(feet * METRES_A_FOOT if language.metres else feet, language)
+    return number.replace(language.group_sign, "")
 
 
 def _form(key: str, parameters: Mapping[str, Parameter], language: Language) -> str:

@@ -37,6 +37,7 @@ class DamageWhen(Enum):
 
     ALWAYS = "always"
     TWO_HANDED = "two-handed"  # the weapon is held in both hands
+    RANGED = "ranged"  # the attack was made at range
     ADVANTAGE = "advantage"  # the attack roll had advantage
     BLOODIED = "bloodied"  # the attacker (a swarm) is at half its hit points or fewer
     FORM = "form"  # only in another form or size of the attacker

@@ -20,6 +20,14 @@ GAME_ICON = (
 )
 
 
+# Marks that Qt's stylesheet reads from files, each in the colour of a role of the theme.
+MARKS = {
+    "check": ("check-bold", "onText"),
+    "up": ("caret-up-bold", "muted"),
+    "down": ("caret-down-bold", "muted"),
+}
+
+
 def phosphor(folder: Path, name: str) -> str:
     """The SVG text of one Phosphor icon; the name ends with its weight."""
     weight = name.rsplit("-", 1)[1]
@@ -44,7 +52,18 @@ def main(phosphor_folder: Path, game_icons_folder: Path) -> None:
     stale = {p.relative_to(ICONS).with_suffix("").as_posix() for p in ICONS.glob("*/*.svg")}
     for icon in stale - set(wanted):
         (ICONS / f"{icon}.svg").unlink()
+    colour_marks(phosphor_folder)
     print(f"{len(wanted)} icons")
+
+
+def colour_marks(folder: Path) -> None:
+    themes = ICONS.parent / "themes"
+    tokens = json.loads((themes / "tokens.json").read_text(encoding="utf-8"))
+    for theme, parts in tokens["themes"].items():
+        (themes / theme).mkdir(exist_ok=True)
+        for mark, (name, role) in MARKS.items():
+            text = phosphor(folder, name).replace("currentColor", parts["colours"][role])
+            (themes / theme / f"{mark}.svg").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

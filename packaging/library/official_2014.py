@@ -75,7 +75,7 @@ def blocks_of(text: str) -> list[tuple[str, list[str]]]:
 
 LABELS = (
     "Armor Class", "Hit Points", "Speed", "STR DEX", "Saving Throws", "Skills",
-    "Damage Vulnerabilities", "Damage Resistances", "Damage Immunities",
+    "Damage Vulnerabilities", "Damage Resistance", "Damage Immunities",
     "Condition Immunities", "Senses", "Languages", "Challenge",
 )  # fmt: skip
 
@@ -139,7 +139,7 @@ def attacks_of(lines: list[str]) -> list[dict[str, Any]]:
             raise ValueError(f"unreadable attack: {piece[:160]}")
         kind, source, bonus, where, hit = match.groups()
         reach = re.search(r"reach (\d+)", where)
-        distance = re.search(r"ranged? (\d+)(?:/(\d+))?", where)
+        distance = re.search(r"ranged? (\d+)(?: ft\.)?(?:/(\d+))?", where)
         sentence = re.split(r"(?<! ft)\.(?: |$)", hit, maxsplit=1)[0]
         at_once, _, saved = sentence.partition(" DC ")
         found.append(
@@ -182,10 +182,12 @@ def entry_of(name: str, lines: list[str]) -> dict[str, Any]:
         "scores": {key: int(value) for key, value in zip(ABILITIES, values, strict=True)},
         "saves": named_numbers(labelled(lines, "Saving Throws")),
         "skills": named_numbers(labelled(lines, "Skills")),
+        "speed_in_traits": " ".join(re.findall(r"speed (?:of|is) \d+ f\w+", flat)),
+        "senses_text": senses,
         "senses": distances(re.split("passive| or ", senses)[0]),
         "passive": int(passive[1]) if passive else None,
         "vulnerabilities": labelled(lines, "Damage Vulnerabilities"),
-        "resistances": labelled(lines, "Damage Resistances"),
+        "resistances": labelled(lines, "Damage Resistance").removeprefix("s "),
         "immunities": labelled(lines, "Damage Immunities"),
         "condition_immunities": labelled(lines, "Condition Immunities"),
         "languages": labelled(lines, "Languages"),

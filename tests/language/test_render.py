@@ -154,7 +154,7 @@ def test_lists_end_with_the_word_for_and(english: Language, italian: Language) -
         (30, "30 ft", "9 m", "9 m"),
         (2.5, "2.5 ft", "0.75 m", "0,75 m"),
         (0, "0 ft", "0 m", "0 m"),
-        (50000, "50,000 ft", "15,000 m", "15.000 m"),
+        (50000, "50000 ft", "15000 m", "15000 m"),
     ],
 )
 def test_distances_are_shown_in_the_units_of_the_reader(

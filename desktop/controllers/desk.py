@@ -1,0 +1,162 @@
+"""The desk: the running session as the windows know it, with language and selection."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.controllers.selection import Selection
+from desktop.language.message import Message, Parameter
+from desktop.language.render import Language, render, shown
+from desktop.model.commands import Command
+from desktop.model.encounter import Encounter
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import Ruleset
+from desktop.session.entry import Transition
+from desktop.session.session import Session
+
+
+class Desk(QObject):
+    """Bridges one session to Qt. Views draw from `encounter`; `changed` says when."""
+
+    changed = Signal(object)  # Transition
+    fight_opened = Signal()  # another session, or none
+    refused = Signal(object, object)  # Refusal, Command
+    told = Signal(object)  # Message: something worth a line, no answer needed
+    language_changed = Signal()  # of the GM's window
+    players_language_changed = Signal()
+    saving_changed = Signal(int)  # steps that are not yet confirmed
+
+    def __init__(
+        self, languages: dict[str, Language], language: str, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.selection = Selection(self)
+        self._languages = languages
+        self._language = languages[language]
+        self._players_language = self._language
+        self._session: Session | None = None
+        self._leave: Callable[[], None] | None = None
+        self._unsaved = 0
+
+    # --- the fight ------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session | None:
+        """The running fight, or None."""
+        return self._session
+
+    @property
+    def encounter(self) -> Encounter:
+        """The state of the running fight; there must be one."""
+        assert self._session is not None, "no fight on the desk"
+        return self._session.encounter
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the running fight; there must be one."""
+        assert self._session is not None, "no fight on the desk"
+        return self._session.ruleset
+
+    def open_session(self, session: Session | None) -> None:
+        """Put a fight on the desk in place of the one before."""
+        if self._leave is not None:
+            self._leave()
+        self._session = session
+        self._leave = None if session is None else session.subscribe(self._on_session_changed)
+        self.selection.choose(())
+        self.fight_opened.emit()
+
+    def dispatch(self, command: Command, *, overruled: bool = False, initiator: str = "") -> bool:
+        """Ask the session for a command; False (and `refused`) when the rules say no."""
+        if self._session is None:
+            return False
+        answer = self._session.dispatch(command, overruled=overruled, initiator=initiator)
+        if isinstance(answer, Refusal):
+            self.refused.emit(answer, command)
+            return False
+        return True
+
+    def undo(self) -> None:
+        """One step back."""
+        if self._session is not None:
+            self._session.undo()
+
+    def undo_one(self) -> None:
+        """One answer back, also inside a closed group."""
+        if self._session is not None:
+            self._session.undo_one()
+
+    def redo(self) -> None:
+        """One step forth."""
+        if self._session is not None:
+            self._session.redo()
+
+    def previous_turn(self) -> None:
+        """Back to the turn before."""
+        if self._session is not None:
+            self._session.previous_turn()
+
+    # --- language -------------------------------------------------------------------------------
+
+    @property
+    def language(self) -> Language:
+        """The language of the GM's window."""
+        return self._language
+
+    @property
+    def players_language(self) -> Language:
+        """The language of the players' window."""
+        return self._players_language
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of all languages."""
+        return tuple(self._languages)
+
+    def text(self, key: str, **parameters: Parameter) -> str:
+        """A text of the interface in the GM's language."""
+        return render(Message(key, parameters), self._language)
+
+    def rendered(self, message: Message) -> str:
+        """A message in the GM's language."""
+        return render(message, self._language)
+
+    def shown(self, parameter: Parameter) -> str:
+        """A name, distance, number in the GM's language."""
+        return shown(parameter, self._language)
+
+    def in_other_language(self, message: Message) -> str:
+        """The same text in the other language, for tooltips."""
+        other = next(x for code, x in self._languages.items() if code != self._language.code)
+        return render(message, other)
+
+    def speak(self, code: str, *, metres: bool | None = None) -> None:
+        """Change the GM's language (and units, where given) while running."""
+        self._language = self._with_units(code, metres)
+        self.language_changed.emit()
+
+    def speak_to_players(self, code: str, *, metres: bool | None = None) -> None:
+        """Change the players' language."""
+        self._players_language = self._with_units(code, metres)
+        self.players_language_changed.emit()
+
+    def _with_units(self, code: str, metres: bool | None) -> Language:
+        language = self._languages[code]
+        return language if metres is None else language.with_units(metres=metres)
+
+    # --- saving ---------------------------------------------------------------------------------
+
+    @property
+    def unsaved(self) -> int:
+        """Steps that are shown but not yet confirmed on disk."""
+        return self._unsaved
+
+    def note_unsaved(self, count: int) -> None:
+        """The log tells how many steps wait to be confirmed."""
+        if count != self._unsaved:
+            self._unsaved = count
+            self.saving_changed.emit(count)
+
+    def _on_session_changed(self, transition: Transition) -> None:
+        self.selection.keep_present(transition.after)
+        self.changed.emit(transition)

@@ -1,0 +1,339 @@
+"""The journal: readable lines for entries, made from facts and states, never stored."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from desktop.language.message import Distance, Listing, Message, Name, Parameter, typed_name
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import AttackOutcome
+from desktop.model.effect import ActiveEffect
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId, EntryId, SlotId
+from desktop.model.reasons import Trace
+from desktop.session.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the journal. `mark` names its icon; `trace` opens into reasons."""
+
+    entry: EntryId
+    message: Message
+    mark: str = ""
+    combatants: tuple[CombatantId, ...] = ()
+    trace: Trace = ()
+    rule: str = ""
+    heading: bool = False
+
+
+LIFE_TEXTS = {
+    Life.UP: "journal.life_up",
+    Life.DYING: "journal.life_dying",
+    Life.STABLE: "journal.life_stable",
+    Life.DEFEATED: "journal.life_defeated",
+    Life.DEAD: "journal.life_dead",
+}
+OUTCOME_TEXTS = {
+    AttackOutcome.HIT: "journal.attack_hit",
+    AttackOutcome.MISS: "journal.attack_miss",
+    AttackOutcome.CRITICAL: "journal.attack_critical",
+}
+TOLD_TEXTS = {
+    AttackOutcome.HIT: "journal.attack_hit_told",
+    AttackOutcome.MISS: "journal.attack_miss_told",
+    AttackOutcome.CRITICAL: "journal.attack_critical_told",
+}
+CHECK_TEXTS = {
+    (True, "told"): "journal.check_success_told",
+    (True, "plain"): "journal.check_success_plain",
+    (True, "against"): "journal.check_success",
+    (False, "told"): "journal.check_failure_told",
+    (False, "plain"): "journal.check_failure_plain",
+    (False, "against"): "journal.check_failure",
+}
+
+
+def lines_of(entry: Entry, before: Encounter, after: Encounter) -> tuple[Line, ...]:
+    """The lines that an entry adds, in order; bookkeeping is left out."""
+    teller = _Teller(entry, before, after)
+    lines: list[Line] = []
+    for event in entry.events:
+        lines.extend(teller.told(event))
+    return tuple(lines)
+
+
+def effect_name(effect: ActiveEffect) -> Parameter:
+    """What an effect is called: the label given to it, else its condition."""
+    if effect.label:
+        return typed_name(effect.label)
+    return Message(f"condition.{effect.key}")
+
+
+class _Teller:
+    def __init__(self, entry: Entry, before: Encounter, after: Encounter) -> None:
+        self._entry = entry
+        self._before = before
+        self._after = after
+
+    def told(self, event: e.Event) -> tuple[Line, ...]:  # noqa: PLR0911, PLR0912
+        match event:
+            case e.CombatantJoined(combatant):
+                return self._line("journal.joined", "add", combatant.id)
+            case e.CombatantLeft(combatant=who, name=name):
+                return self._line("journal.left", "close", who, who=name)
+            case e.NameChanged(combatant=who):
+                old = self._before.combatants.get(who)
+                return self._line(
+                    "journal.renamed", "note", who, old=old.name if old else self._name(who)
+                )
+            case e.SideChanged(who, side):
+                return self._line(
+                    "journal.side_changed", "note", who, side=Message(f"side.{side.value}")
+                )
+            case e.VisibilityChanged(who, hidden):
+                key = "journal.hidden_now" if hidden else "journal.shown_now"
+                return self._line(key, "hidden" if hidden else "reveal", who)
+            case e.CreatureReplaced(combatant=who, creature=creature):
+                return self._line("journal.creature_replaced", "note", who, creature=creature.name)
+            case e.MapShown(battle_map=battle_map):
+                if battle_map is None:
+                    return ()
+                return self._line("journal.map_shown", "frame for players", title=battle_map.title)
+            case e.DoorChanged(state=state):
+                return self._line(
+                    "journal.door_changed", "door", state=Message(f"door.{state.value}")
+                )
+            case e.TokenMoved(combatant=who, distance=distance):
+                return self._line("journal.moved", "movement", who, distance=Distance(distance))
+            case e.InitiativeRolled(combatants=many, initiative=initiative, roll=roll):
+                names = Listing(tuple(self._name(who) for who in many))
+                return (
+                    Line(
+                        self._entry.id,
+                        Message("journal.initiative", {"who": names, "score": initiative.score}),
+                        "die (16 px)",
+                        many,
+                        roll.trace if roll else (),
+                    ),
+                )
+            case e.SlotMoved(slot, has_lost_turn):
+                key = "journal.moved_in_order_lost" if has_lost_turn else "journal.moved_in_order"
+                return self._line(key, "drag handle", who=self._slot_name(slot))
+            case e.FightBegun():
+                return self._heading("journal.fight_begun")
+            case e.RoundBegun(number):
+                return self._heading("journal.round", round=number)
+            case e.TurnBegun(slot=slot):
+                return self._heading("journal.turn", who=self._slot_name(slot))
+            case e.TurnSkipped(slot, reason):
+                return self._line(
+                    "journal.turn_skipped", "note", who=self._slot_name(slot), reason=reason
+                )
+            case e.FightEnded():
+                return self._heading("journal.fight_ended")
+            case e.FightReset():
+                return self._heading("journal.fight_reset")
+            case e.ActionTaken(who, action, target, text):
+                return self._action(who, action, target, text)
+            case e.AttackRolled():
+                return self._attack(event)
+            case e.CheckRolled():
+                return self._check(event)
+            case e.DamageTaken():
+                return self._damage(event)
+            case e.Healed(who, amount, points):
+                return self._line("journal.healed", "heal", who, amount=amount, left=points)
+            case e.TemporaryGranted(who, amount, temporary):
+                return self._line(
+                    "journal.temporary", "temporary HP", who, amount=amount, left=temporary
+                )
+            case e.CounterSet(combatant=who, reason=reason):
+                return () if reason is None else (self._plain(reason, "note", who),)
+            case e.LifeChanged(who, life, reason):
+                marks = {Life.DEAD: "dead", Life.DYING: "down", Life.STABLE: "stable"}
+                told = self._line(LIFE_TEXTS[life], marks.get(life, "note"), who)
+                return told if reason is None else (*told, self._plain(reason, "note", who))
+            case e.EffectGained(who, effect):
+                return self._gained(who, effect)
+            case e.EffectChanged(who, effect, told):
+                if not told:
+                    return ()
+                return self._line(
+                    "journal.effect_changed", str(effect.key), who, effect=effect_name(effect)
+                )
+            case e.EffectEnded(combatant=who, key=key, label=label):
+                named: Parameter = typed_name(label) if label else Message(f"condition.{key}")
+                return self._line("journal.effect_ended", key, who, effect=named)
+            case e.PromptClosed(answer=None):
+                return ()
+            case e.Ruled(refusal, rule):
+                return (
+                    Line(
+                        self._entry.id,
+                        Message("journal.ruled", {"refusal": refusal}),
+                        "gavel",
+                        rule=rule,
+                    ),
+                )
+            case e.Noted(text, rule, combatants):
+                return (Line(self._entry.id, text, "note", combatants, rule=rule),)
+            case e.SettingChanged() | e.DisplayChanged():
+                return self._line("journal.setting_changed", "settings")
+            case e.TitleChanged(title):
+                return self._line("journal.title_changed", "note", title=title)
+            case (
+                e.AliasChanged()
+                | e.NoteChanged()
+                | e.TokenPlaced()
+                | e.OrderSet()
+                | e.TurnEnded()
+                | e.PromptOpened()
+                | e.PromptClosed()
+            ):
+                return ()
+            case _:
+                assert_never(event)
+
+    # --- the richer lines -----------------------------------------------------------------------
+
+    def _action(
+        self, who: CombatantId, action: str, target: CombatantId | None, text: str
+    ) -> tuple[Line, ...]:
+        named = Message(f"action.{action}")
+        if target is not None:
+            return self._line(
+                "journal.action_on", action, who, action=named, target=self._name(target)
+            )
+        if text:
+            return self._line("journal.action_text", action, who, action=named, text=text)
+        return self._line("journal.action", action, who, action=named)
+
+    def _attack(self, event: e.AttackRolled) -> tuple[Line, ...]:
+        parameters: dict[str, Parameter] = {
+            "who": self._name(event.attacker),
+            "target": self._name(event.target),
+            "attack": event.attack,
+            "against": event.against,
+            "defence": Message(f"defence.{event.defence}"),
+        }
+        key = OUTCOME_TEXTS[event.outcome]
+        trace: Trace = event.against_trace
+        if event.roll is None:
+            key = TOLD_TEXTS[event.outcome]
+        else:
+            parameters["total"] = event.roll.total
+            trace = (*event.roll.trace, *trace)
+        mark = "hit" if event.outcome is not AttackOutcome.MISS else "miss"
+        concerned = (event.attacker, event.target)
+        return (Line(self._entry.id, Message(key, parameters), mark, concerned, trace),)
+
+    def _check(self, event: e.CheckRolled) -> tuple[Line, ...]:
+        parameters: dict[str, Parameter] = {
+            "who": self._name(event.combatant),
+            "purpose": event.purpose,
+        }
+        how = "told"
+        if event.roll is not None:
+            parameters["total"] = event.roll.total
+            how = "plain"
+            if event.dc is not None:
+                parameters["dc"] = event.dc
+                how = "against"
+        key = CHECK_TEXTS[event.success, how]
+        mark = "success" if event.success else "failure"
+        trace = event.roll.trace if event.roll else ()
+        return (Line(self._entry.id, Message(key, parameters), mark, (event.combatant,), trace),)
+
+    def _damage(self, event: e.DamageTaken) -> tuple[Line, ...]:
+        types = tuple(
+            Message(
+                "journal.damage_part",
+                {"amount": part.taken, "type": Message(f"damage.{part.dealt.type}")},
+            )
+            for part in event.parts
+            if part.dealt.type
+        )
+        parameters: dict[str, Parameter] = {
+            "who": self._name(event.target),
+            "amount": event.total,
+            "left": event.hit_points,
+        }
+        key = "journal.damage"
+        if types and event.total:
+            key = "journal.damage_of_types"
+            parameters["types"] = Listing(types)
+        if not event.total:
+            key = "journal.damage_none"
+        lines = [
+            Line(
+                self._entry.id,
+                Message(key, parameters),
+                "attack",
+                (event.target,),
+                (*(c for part in event.parts for c in part.trace), *event.trace),
+            )
+        ]
+        if event.absorbed:
+            lines.extend(
+                self._line(
+                    "journal.damage_absorbed", "temporary HP", event.target, amount=event.absorbed
+                )
+            )
+        return tuple(lines)
+
+    def _gained(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:
+        parameters: dict[str, Parameter] = {"effect": effect_name(effect)}
+        key = "journal.effect_gained"
+        if effect.level is not None:
+            key = "journal.effect_gained_level"
+            parameters["level"] = effect.level
+        return self._line(key, str(effect.key), who, **parameters)
+
+    # --- names and lines ------------------------------------------------------------------------
+
+    def _find(self, who: CombatantId) -> Combatant | None:
+        return self._after.combatants.get(who) or self._before.combatants.get(who)
+
+    def _name(self, who: CombatantId) -> Name:
+        found = self._find(who)
+        if found is None:  # joined and left within one entry
+            for event in self._entry.events:
+                if isinstance(event, e.CombatantJoined) and event.combatant.id == who:
+                    return event.combatant.name
+        assert found is not None, f"{who} was never in the fight"
+        return found.name
+
+    def _slot_name(self, slot: SlotId) -> Parameter:
+        found = self._after.find_slot(slot) or self._before.find_slot(slot)
+        if found is None:
+            return ""
+        return slot_name(found.members, found.label, self._after, self._before)
+
+    def _line(
+        self, key: str, mark: str, concerned: CombatantId | None = None, **parameters: Parameter
+    ) -> tuple[Line, ...]:
+        if concerned is not None and "who" not in parameters:
+            parameters["who"] = self._name(concerned)
+        about = () if concerned is None else (concerned,)
+        return (Line(self._entry.id, Message(key, parameters), mark, about),)
+
+    def _plain(self, message: Message, mark: str, concerned: CombatantId) -> Line:
+        return Line(self._entry.id, message, mark, (concerned,))
+
+    def _heading(self, key: str, **parameters: Parameter) -> tuple[Line, ...]:
+        return (Line(self._entry.id, Message(key, parameters), "", heading=True),)
+
+
+def slot_name(members: tuple[CombatantId, ...], label: str, *states: Encounter) -> Parameter:
+    """What a slot of the turn order is called: its only member, a group "Goblin x6", a count."""
+    if not members:
+        return typed_name(label)
+    for state in states:
+        found = state.combatants.get(members[0])
+        if found is None:
+            continue
+        if len(members) == 1:
+            return found.name
+        return Message("group.name", {"name": found.creature.name, "members": len(members)})
+    return ""

@@ -1,0 +1,204 @@
+"""What the players may see: a type of its own with no field for secrets."""
+
+from dataclasses import dataclass
+
+from desktop.battlemap.battle_map import BattleMap, MapPicture
+from desktop.battlemap.grid import Grid
+from desktop.language.message import Message, Name, Parameter, typed_name
+from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
+from desktop.model.ids import CombatantId
+from desktop.rules.questions import is_bloodied, shown_to_players
+from desktop.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHealth:
+    """Hit points as far as their side shows them."""
+
+    word: Message | None = None
+    fraction: float | None = None
+    current: int | None = None
+    maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCombatant:
+    """A combatant that the players see."""
+
+    id: CombatantId
+    name: Name
+    label: str
+    side: Side
+    health: PlayerHealth
+    conditions: tuple[str, ...] = ()
+    is_down: bool = False
+    is_dead: bool = False
+    column: int | None = None
+    row: int | None = None
+    cells: int = 1
+    fraction_of_cell: float = 1.0
+    kind: str = ""
+    picture: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A row of the turn order beside the map."""
+
+    name: Parameter
+    side: Side
+    members: tuple[CombatantId, ...]
+    is_active: bool = False
+    is_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMap:
+    """The map without walls, secret doors, lights, notes: picture and grid."""
+
+    columns: float
+    rows: float
+    grid: Grid
+    picture: MapPicture | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEncounter:
+    """The fight as the players see it."""
+
+    round: int = 0
+    running: bool = False
+    rows: tuple[PlayerRow, ...] = ()
+    combatants: tuple[PlayerCombatant, ...] = ()
+    active: tuple[CombatantId, ...] = ()
+    battle_map: PlayerMap | None = None
+
+
+def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
+    """Filter a fight for the players. Hidden combatants leave no trace in the result.
+
+    During the turn of a hidden combatant or a fixed count the public entry before it stays
+    marked.
+    """
+    visible = [slot for slot in encounter.order if _is_public(slot, encounter)]
+    active = _public_active(encounter)
+    following = _public_next(encounter, active)
+    rows = tuple(
+        _row(slot, encounter, is_active=slot is active, is_next=slot is following)
+        for slot in visible
+    )
+    shown = tuple(
+        _combatant(combatant, encounter, ruleset)
+        for combatant in encounter.in_order()
+        if not combatant.hidden
+    )
+    members = () if active is None else _public_members(active, encounter)
+    return PlayerEncounter(
+        round=encounter.round,
+        running=encounter.phase is Phase.RUNNING,
+        rows=rows,
+        combatants=shown,
+        active=members,
+        battle_map=None if encounter.battle_map is None else _map(encounter.battle_map),
+    )
+
+
+def _public_members(slot: Slot, encounter: Encounter) -> tuple[CombatantId, ...]:
+    return tuple(who for who in slot.members if not encounter.combatants[who].hidden)
+
+
+def _is_public(slot: Slot, encounter: Encounter) -> bool:
+    return bool(_public_members(slot, encounter))
+
+
+def _public_active(encounter: Encounter) -> Slot | None:
+    """The slot of the turn, or the public one that last came before it."""
+    if encounter.active is None:
+        return None
+    slots = encounter.order
+    places = [index for index, slot in enumerate(slots) if slot.id == encounter.active]
+    if not places:
+        return None
+    first_round = encounter.round <= 1  # nobody public may have had a turn yet
+    for step in range(places[0] + 1 if first_round else len(slots)):
+        slot = slots[places[0] - step]
+        if _is_public(slot, encounter):
+            return slot
+    return None
+
+
+def _public_next(encounter: Encounter, active: Slot | None) -> Slot | None:
+    public = [slot for slot in encounter.order if _is_public(slot, encounter)]
+    if active is None or len(public) < 2:
+        return None
+    return public[(public.index(active) + 1) % len(public)]
+
+
+def _row(slot: Slot, encounter: Encounter, *, is_active: bool, is_next: bool) -> PlayerRow:
+    members = _public_members(slot, encounter)
+    first = encounter.combatants[members[0]]
+    name: Parameter = _name(first)
+    if len(members) > 1:
+        bare = typed_name(first.alias) if first.alias else first.creature.name
+        name = Message("group.name", {"name": bare, "members": len(members)})
+    return PlayerRow(name, first.side, members, is_active, is_next)
+
+
+def _name(combatant: Combatant) -> Name:
+    if combatant.alias:
+        return Name((("", combatant.alias),), combatant.name.gender)
+    return combatant.name
+
+
+def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerCombatant:
+    token = combatant.token
+    on_map = token is not None and token.map == encounter.shown_map
+    space = ruleset.space_of(combatant)
+    feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
+    name = _name(combatant)
+    return PlayerCombatant(
+        id=combatant.id,
+        name=name,
+        label=str(combatant.number) if combatant.number and not combatant.alias else "",
+        side=combatant.side,
+        health=_health(combatant, encounter, ruleset),
+        conditions=shown_to_players(combatant, ruleset),
+        is_down=combatant.life in (Life.DYING, Life.STABLE),
+        is_dead=combatant.is_out,
+        column=token.cell.column if on_map and token is not None else None,
+        row=token.cell.row if on_map and token is not None else None,
+        cells=max(1, round(space / feet)),
+        fraction_of_cell=min(1.0, space / feet),
+        kind=combatant.creature.kind,
+        picture=combatant.picture,
+    )
+
+
+def _health(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerHealth:
+    current, maximum = combatant.hit_points, combatant.maximum_hit_points
+    match encounter.display.get(combatant.side, HitPointDisplay.NOTHING):
+        case HitPointDisplay.NUMBERS:
+            fraction = current / maximum if maximum else 0.0
+            return PlayerHealth(fraction=fraction, current=current, maximum=maximum)
+        case HitPointDisplay.BAR:
+            return PlayerHealth(fraction=current / maximum if maximum else 0.0)
+        case HitPointDisplay.WORDS:
+            return PlayerHealth(word=_word(combatant, current, maximum, ruleset))
+        case HitPointDisplay.NOTHING:
+            return PlayerHealth()
+
+
+def _word(combatant: Combatant, current: int, maximum: int, ruleset: Ruleset) -> Message:
+    key = "health.hurt"
+    if combatant.is_out or current <= 0:
+        key = "health.down"
+    elif current >= maximum:
+        key = "health.unhurt"
+    elif is_bloodied(combatant, ruleset):
+        key = "health.bloodied"
+    return Message(key, {"who": combatant.creature.name})
+
+
+def _map(battle_map: BattleMap) -> PlayerMap:
+    return PlayerMap(battle_map.columns, battle_map.rows, battle_map.grid, battle_map.picture)

@@ -1,0 +1,181 @@
+"""Cards: something to decide, one main button, at most two quiet ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.labels import ElidedLabel, Label, Tone
+from desktop.views.design.painting import fill_rounded, outline_rounded
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+
+class Card(QWidget):
+    """A surface with round corners; the amber edge says "now"."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._is_first = False
+        self._is_outlined = False
+        theme.changed.connect(self.update)
+
+    def set_first(self, is_first: bool) -> None:
+        if is_first != self._is_first:
+            self._is_first = is_first
+            self.update()
+
+    def set_outlined(self, is_outlined: bool) -> None:
+        """A card that only tells, such as the last result: an outline, no fill."""
+        self._is_outlined = is_outlined
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = self._theme.colours
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = QRectF(self.rect())
+        radius = self._theme.px(8)
+        if not self._is_outlined:
+            fill_rounded(painter, body, radius, colours.card)
+        if self._is_first:
+            outline_rounded(painter, body, radius, colours.accentEdge, 1.5)
+        elif self._is_outlined:
+            outline_rounded(painter, body, radius, colours.line)
+
+
+@dataclass(frozen=True, slots=True)
+class CardAction:
+    """One button of a prompt card; its key comes back when it is pressed."""
+
+    key: str
+    text: str
+    key_cap: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptLook:
+    """A pending decision in the reader's language.
+
+    `die` is the placeholder of the field for a die rolled at the table ("d20"), or nothing.
+    """
+
+    title: str
+    icon: str
+    sentence: str
+    main: CardAction
+    quiet: tuple[CardAction, ...] = ()
+    die: str = ""
+
+
+class PromptCard(Card):
+    """A prompt as a card. `acted` carries the key of the button and what was typed."""
+
+    acted = Signal(str, str)
+
+    def __init__(self, theme: Theme, look: PromptLook, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._look = look
+        self._title = ElidedLabel(theme, role=Role.ROW, weight=600)
+        self._icon = _CardIcon(theme)
+        self._sentence = Label(theme, role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.die = QLineEdit(self)
+        self.die.returnPressed.connect(self._on_die_entered)
+        self._buttons: list[Button] = []
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._icon)
+        head.addWidget(self._title, 1)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(2)
+        self._row.addWidget(self.die)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(9, 8, 8, 7)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self._sentence, 1)
+        column.addLayout(self._row)
+        theme.changed.connect(self._on_theme_changed)
+        self.show_look(look)
+
+    @property
+    def look(self) -> PromptLook:
+        return self._look
+
+    def show_look(self, look: PromptLook) -> None:
+        self._look = look
+        self._title.setText(look.title)
+        self._icon.show_icon(look.icon)
+        self._sentence.setText(look.sentence)
+        self._sentence.setToolTip(look.sentence)
+        self.setAccessibleName(f"{look.title}. {look.sentence}")
+        self.die.setVisible(bool(look.die))
+        self.die.setPlaceholderText(look.die)
+        self.die.setAccessibleName(f"{look.title}, {look.die}")
+        self._rebuild_buttons()
+        self._on_theme_changed()
+
+    def set_first(self, is_first: bool) -> None:
+        """The first prompt in line wears the amber, edge and button."""
+        super().set_first(is_first)
+        self._buttons[0].set_kind(ButtonKind.PRIMARY if is_first else ButtonKind.PLAIN)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(216), self._theme.px(122))
+
+    def minimumSizeHint(self) -> QSize:
+        width = self._column.minimumSize().width()
+        return QSize(max(width, self._theme.px(180)), self._theme.px(104))
+
+    def _rebuild_buttons(self) -> None:
+        for button in self._buttons:
+            self._row.removeWidget(button)
+            button.deleteLater()
+        while self._row.count() > 1:
+            self._row.takeAt(1)
+        kind = ButtonKind.PRIMARY if self._is_first else ButtonKind.PLAIN
+        self._buttons = [self._button(self._look.main, kind)]
+        self._buttons += [self._button(action, ButtonKind.QUIET) for action in self._look.quiet]
+        for button in self._buttons:
+            self._row.addWidget(button)
+        self._row.addStretch(1)
+
+    def _button(self, action: CardAction, kind: ButtonKind) -> Button:
+        button = Button(self._theme, action.text, kind=kind, key_cap=action.key_cap)
+        button.clicked.connect(lambda: self.acted.emit(action.key, self.die.text()))
+        return button
+
+    def _on_die_entered(self) -> None:
+        self.acted.emit(self._look.main.key, self.die.text())
+
+    def _on_theme_changed(self) -> None:
+        self.die.setFixedWidth(self._theme.px(50))
+        self.updateGeometry()
+
+
+class _CardIcon(QWidget):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme, self._icon = theme, ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_icon(self, icon: str) -> None:
+        self._icon = icon
+        self.setVisible(bool(icon))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(18), self._theme.px(18))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._icon:
+            painter = QPainter(self)
+            rect = QRectF(self.rect())
+            self._theme.icons.paint(painter, self._icon, rect, self._theme.colours.text)

@@ -1,0 +1,176 @@
+"""Text by role: labels, section headings, hit-point numbers, and the lines between panels."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from desktop.views.design.painting import RIGHT, draw_text, text_width
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Colours, Role
+
+
+class Tone(StrEnum):
+    TEXT = "text"
+    MUTED = "muted"
+    DANGER = "danger"
+    SUCCESS = "success"
+    WARNING = "warning"
+    ACCENT = "accentText"
+    INFO = "info"
+
+
+def tone_colour(tone: Tone, colours: Colours) -> QColor:
+    colour: QColor = getattr(colours, tone.value)
+    return colour
+
+
+class Label(QLabel):
+    """Text of a role and a tone that follows the theme; shown as it is, never as HTML."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str = "",
+        *,
+        role: Role = Role.BODY,
+        tone: Tone = Tone.TEXT,
+        weight: int | None = None,
+        italic: bool = False,
+        wraps: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._theme = theme
+        self._role, self._tone = role, tone
+        self._weight, self._italic = weight, italic
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wraps)
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    def set_tone(self, tone: Tone) -> None:
+        if tone is not self._tone:
+            self._tone = tone
+            self._on_theme_changed()
+
+    def set_role(self, role: Role, *, weight: int | None = None) -> None:
+        self._role, self._weight = role, weight
+        self._on_theme_changed()
+
+    def _on_theme_changed(self) -> None:
+        self.setFont(self._theme.font(self._role, weight=self._weight, italic=self._italic))
+        colour = tone_colour(self._tone, self._theme.colours)
+        self.setStyleSheet(f"color: {colour.name()};")
+
+
+class ElidedLabel(Label):
+    """A label of one line whose end gives way to an ellipsis; the whole is its tooltip."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str = "",
+        *,
+        role: Role = Role.BODY,
+        tone: Tone = Tone.TEXT,
+        weight: int | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, text, role=role, tone=tone, weight=weight, parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(24), super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        width = text_width(self.text(), self.font())
+        return QSize(round(width) + 2, super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colour = tone_colour(self._tone, self._theme.colours)
+        draw_text(painter, QRectF(self.rect()), self.text(), self.font(), colour, self.alignment())
+        fits = text_width(self.text(), self.font()) <= self.width() + 1
+        tip = "" if fits else self.text()
+        if self.toolTip() != tip:
+            self.setToolTip(tip)
+
+
+class SectionHeading(QWidget):
+    """A heading in small capitals with room for a quiet word or a control at its right."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heading = Label(theme, text, role=Role.CAPTION, tone=Tone.MUTED)
+        self._aside = Label(theme, role=Role.SMALL, tone=Tone.MUTED)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._heading)
+        self._row.addStretch(1)
+        self._row.addWidget(self._aside)
+        self._aside.hide()
+
+    def set_text(self, text: str) -> None:
+        self._heading.setText(text)
+
+    def set_aside(self, text: str) -> None:
+        self._aside.setText(text)
+        self._aside.setVisible(bool(text))
+
+    def add_control(self, control: QWidget) -> None:
+        self._row.addWidget(control)
+
+
+class Separator(QWidget):
+    """The hairline between two panels."""
+
+    def __init__(
+        self, theme: Theme, orientation: Qt.Orientation, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        if orientation is Qt.Orientation.Horizontal:
+            self.setFixedHeight(1)
+        else:
+            self.setFixedWidth(1)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), self._theme.colours.line)
+
+
+def paint_hit_points(
+    painter: QPainter,
+    rect: QRectF,
+    theme: Theme,
+    *,
+    current: str,
+    maximum: str,
+    temporary: str = "",
+    role: Role = Role.ROW,
+    is_down: bool = False,
+) -> float:
+    """Paint "19/27 +5" at the right end of the rectangle; return the width it took.
+
+    The current value leads: bold and full size, the rest smaller and muted.
+    """
+    colours = theme.colours
+    big = theme.font(role, weight=700)
+    small = theme.font(Role.SMALL)
+    right = rect.right()
+    pieces = []
+    if temporary:
+        pieces.append((f" {temporary}", theme.font(Role.SMALL, weight=700), colours.info))
+    if maximum:
+        pieces.append((f"/{maximum}", small, colours.muted))
+    pieces.append((current, big, colours.danger if is_down else colours.text))
+    for text, font, colour in pieces:
+        width = text_width(text, font)
+        piece = QRectF(right - width - 1, rect.top(), width + 1, rect.height())
+        draw_text(painter, piece, text, font, colour, RIGHT)
+        right -= width
+    return rect.right() - right

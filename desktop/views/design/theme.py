@@ -1,0 +1,149 @@
+"""The theme in use: colours, fonts and icons at one scale, passed to every view."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+
+from desktop.views.design.fonts import Fonts, load_fonts
+from desktop.views.design.icons import Icons
+from desktop.views.design.stylesheet import stylesheet_of
+from desktop.views.design.tokens import Colours, Role, ThemeName, Tokens, read_tokens
+
+SMALLEST_SCALE = 1.0
+LARGEST_SCALE = 2.0
+
+
+class Theme(QObject):
+    """What a view asks for a colour, a font, an icon or a length; tells when they change."""
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        resources: Path,
+        *,
+        name: ThemeName = ThemeName.DARK,
+        scale: float = 1.0,
+        reduce_motion: bool = False,
+        parent: QObject | None = None,
+    ) -> None:
+        """Needs a QGuiApplication, since it registers the bundled fonts with Qt."""
+        super().__init__(parent)
+        self._resources = resources
+        self._tokens: Tokens = read_tokens(resources / "themes" / "tokens.json")
+        self.families = load_fonts(resources / "fonts")
+        self.icons = Icons(resources / "icons")
+        self._name = name
+        self._scale = bounded_scale(scale)
+        self._fonts = Fonts(self._tokens.type_scale, self._scale)
+        self.reduce_motion = reduce_motion
+
+    @property
+    def name(self) -> ThemeName:
+        return self._name
+
+    @property
+    def scale(self) -> float:
+        return self._scale
+
+    @property
+    def colours(self) -> Colours:
+        return self._tokens.themes[self._name]
+
+    @property
+    def map_colours(self) -> Colours:
+        """Maps are dark pictures, so what lies on them keeps the dark set in every theme."""
+        return self._tokens.themes[ThemeName.DARK]
+
+    def use(self, name: ThemeName) -> None:
+        if name is not self._name:
+            self._name = name
+            self.changed.emit()
+
+    def rescale(self, scale: float) -> None:
+        """Set the interface scale; values outside 1.0 to 2.0 are drawn in to the bound."""
+        scale = bounded_scale(scale)
+        if scale != self._scale:
+            self._scale = scale
+            self._fonts = Fonts(self._tokens.type_scale, scale)
+            self.changed.emit()
+
+    def px(self, length: float) -> int:
+        """A length of the tokens as whole device-independent pixels at this scale."""
+        return round(length * self._scale)
+
+    def font(self, role: Role, *, weight: int | None = None, italic: bool = False) -> QFont:
+        return self._fonts.font(role, weight=weight, italic=italic)
+
+    def line(self, role: Role) -> int:
+        return self._fonts.line(role)
+
+    def milliseconds(self, duration: int) -> int:
+        """The duration of an animation: nothing when motion is reduced."""
+        return 0 if self.reduce_motion else duration
+
+    def palette(self) -> QPalette:
+        """The colours for what Qt draws by itself."""
+        colours = self.colours
+        palette = QPalette()
+        roles: dict[QPalette.ColorRole, QColor] = {
+            QPalette.ColorRole.Window: colours.panel,
+            QPalette.ColorRole.WindowText: colours.text,
+            QPalette.ColorRole.Base: colours.input,
+            QPalette.ColorRole.AlternateBase: colours.card,
+            QPalette.ColorRole.Text: colours.text,
+            QPalette.ColorRole.PlaceholderText: colours.faint,
+            QPalette.ColorRole.Button: colours.raised,
+            QPalette.ColorRole.ButtonText: colours.text,
+            QPalette.ColorRole.BrightText: colours.danger,
+            QPalette.ColorRole.Highlight: colours.on,
+            QPalette.ColorRole.HighlightedText: colours.onText,
+            QPalette.ColorRole.ToolTipBase: colours.raised,
+            QPalette.ColorRole.ToolTipText: colours.text,
+            QPalette.ColorRole.Link: colours.info,
+            QPalette.ColorRole.LinkVisited: colours.info,
+            QPalette.ColorRole.Light: colours.raised,
+            QPalette.ColorRole.Midlight: colours.card,
+            QPalette.ColorRole.Mid: colours.line,
+            QPalette.ColorRole.Dark: colours.window,
+            QPalette.ColorRole.Shadow: colours.shadow,
+        }
+        for role, colour in roles.items():
+            palette.setColor(role, colour)
+        for role in (
+            QPalette.ColorRole.WindowText,
+            QPalette.ColorRole.Text,
+            QPalette.ColorRole.ButtonText,
+        ):
+            palette.setColor(QPalette.ColorGroup.Disabled, role, colours.faint)
+        return palette
+
+    def stylesheet(self) -> str:
+        return self._sheet(self._name)
+
+    def dress(self, application: QApplication) -> None:
+        """Dress the whole program now and again at every change of the theme."""
+        application.setStyle(QStyleFactory.create("Fusion"))
+        self._dress(application)
+        self.changed.connect(lambda: self._dress(application))
+
+    def dress_window(self, window: QWidget, name: ThemeName) -> None:
+        """Dress one window in a theme of its own, whatever the program wears."""
+        window.setStyleSheet(self._sheet(name))
+
+    def _sheet(self, name: ThemeName) -> str:
+        marks = self._resources / "themes" / name.value
+        return stylesheet_of(self._tokens.themes[name], self._scale, marks)
+
+    def _dress(self, application: QApplication) -> None:
+        application.setPalette(self.palette())
+        application.setFont(self.font(Role.BODY))
+        application.setStyleSheet(self.stylesheet())
+
+
+def bounded_scale(scale: float) -> float:
+    return min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))

@@ -1,0 +1,47 @@
+"""Condense the source sets into the shipped creature library.
+
+usage: python3 packaging/condense.py SOURCES
+
+SOURCES is the folder with `srd`, `it` and `mythcraft`; the result goes to
+`resources/creatures`: one file an edition, one creature a line, and an index for the search.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from library import edition_2014  # noqa: E402
+
+from desktop.model.creature import Creature  # noqa: E402
+from desktop.model.creature_record import creature_from_record, record_of_creature  # noqa: E402
+
+TARGET = ROOT / "resources" / "creatures"
+
+
+def line_of(creature: Creature) -> str:
+    """One creature as a line of JSON that reads back equal."""
+    record = record_of_creature(creature)
+    if creature_from_record(record) != creature:
+        raise ValueError(f"{creature.key} does not survive its record")
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def write(name: str, creatures: list[Creature]) -> None:
+    """Write one edition."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    text = "[\n" + ",\n".join(line_of(creature) for creature in creatures) + "\n]\n"
+    (TARGET / f"{name}.json").write_text(text, encoding="utf-8")
+    attacks = sum(len(creature.attacks) for creature in creatures)
+    print(f"{name}: {len(creatures)} creatures, {attacks} attacks")
+
+
+def main(sources: Path) -> None:
+    """Write every file of the library."""
+    write("srd-5.1", edition_2014.creatures(sources))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

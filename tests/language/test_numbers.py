@@ -1,0 +1,118 @@
+"""Numbers that people type: read as meant, or refused with a reason."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop.language.message import Message
+from desktop.language.numbers import NumberError, read_decimal, read_length, read_number
+from desktop.language.render import (
+    Language,
+    read_language,
+    render,
+    shown_length,
+    shown_number,
+)
+
+TEXTS = Path(__file__).parents[2] / "i18n"
+ENGLISH = read_language(TEXTS, "en")
+ITALIAN = read_language(TEXTS, "it")
+LANGUAGES = [ENGLISH, ITALIAN]
+
+BOTH = pytest.mark.parametrize("language", LANGUAGES, ids=["en", "it"])
+
+
+@pytest.mark.problem("RP19")
+@BOTH
+@pytest.mark.parametrize("text", ["", "   ", "abc", "1e3", "12,", "٣", "½", "0x1", "1_000", "--2"])
+def test_what_is_no_number_is_refused_with_a_reason(language: Language, text: str) -> None:
+    for read in (read_number, read_decimal):
+        with pytest.raises(NumberError) as refused:
+            read(text, language)
+        assert text.strip() in render(refused.value.message, language)
+
+
+@pytest.mark.problem("RP19")
+def test_an_endless_number_is_refused_before_it_is_read() -> None:
+    with pytest.raises(NumberError) as refused:
+        read_number("9" * 100_000, ENGLISH)
+    assert refused.value.message == Message("number.too_long")
+
+
+@pytest.mark.problem("RP19")
+@pytest.mark.parametrize("text", ["1000000001", "-1"])
+def test_a_number_out_of_its_range_is_refused(text: str) -> None:
+    with pytest.raises(NumberError) as refused:
+        read_number(text, ITALIAN, low=0, high=999_999)
+    sentence = render(refused.value.message, ITALIAN)
+    assert sentence == "Il numero dev'essere compreso tra 0 e 999.999."
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("12", 12),
+        (" +7 ", 7),
+        ("007", 7),
+        *[(f"{dash}3", -3) for dash in "-‐‑‒–—―−﹣－"],
+        ("＋4", 4),
+        ("− 5", -5),
+        ("\u00a08\u00a0", 8),
+    ],
+)
+def test_signs_and_spaces_of_all_kinds_are_understood(
+    language: Language, text: str, value: int
+) -> None:
+    assert read_number(text, language) == value
+
+
+def test_digits_may_be_grouped_as_the_language_does() -> None:
+    assert read_number("12,500", ENGLISH) == 12_500
+    assert read_number("12.500", ITALIAN) == 12_500
+    assert read_number("-1.234.567", ITALIAN, low=-2_000_000) == -1_234_567
+    for text, language in [("12.500", ENGLISH), ("12,500", ITALIAN), ("12,50", ENGLISH)]:
+        with pytest.raises(NumberError):
+            read_number(text, language)
+
+
+def test_italian_takes_comma_and_point_english_the_point() -> None:
+    assert read_decimal("1,5", ITALIAN) == read_decimal("1.5", ITALIAN) == Decimal("1.5")
+    assert read_decimal("1.5", ENGLISH) == Decimal("1.5")
+    for text, language in [("1,5", ENGLISH), ("1.000,5", ITALIAN), (",5", ITALIAN)]:
+        with pytest.raises(NumberError):
+            read_decimal(text, language)
+
+
+@pytest.mark.problem("RP78")
+def test_a_shown_length_is_read_back_as_the_same_number() -> None:
+    english = ENGLISH.with_units(metres=True)
+    feet = 5.0
+    for _ in range(3):
+        assert shown_length(feet, ITALIAN) == "1,5"
+        feet = read_length(shown_length(feet, ITALIAN), ITALIAN)
+        assert feet == 5
+        assert shown_length(feet, english) == "1.5"
+        feet = read_length(shown_length(feet, english), english)
+        assert feet == 5
+
+
+@pytest.mark.problem("RP78")
+@given(st.integers(0, 200_000), st.sampled_from(LANGUAGES), st.booleans())
+def test_every_length_in_half_feet_survives(halves: int, language: Language, metres: bool) -> None:
+    reader = language.with_units(metres=metres)
+    assert read_length(shown_length(halves / 2, reader), reader) == halves / 2
+
+
+@pytest.mark.parametrize(("text", "feet"), [("9 m", 30), ("1,5m", 5), (" 3 ", 10), ("0", 0)])
+def test_a_length_may_have_its_unit_behind_it(text: str, feet: float) -> None:
+    assert read_length(text, ITALIAN) == feet
+    assert read_length("30 ft", ENGLISH) == read_length("30'", ENGLISH) == 30
+
+
+@given(st.integers(-1_000_000, 1_000_000), st.sampled_from(LANGUAGES))
+def test_every_shown_number_is_read_back(value: int, language: Language) -> None:
+    assert read_number(shown_number(value, language), language) == value
