@@ -1,0 +1,445 @@
+"""The turn order as rows, and the item model that follows it without resets."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message, Parameter, typed_name
+from desktop.language.render import Language, render, shown
+from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, LEGENDARY_ACTIONS
+from desktop.model.effect import ActiveEffect
+from desktop.model.encounter import Encounter, Slot
+from desktop.model.ids import CombatantId, SlotId
+from desktop.rules.questions import BudgetItem, budget_of
+from desktop.rules.ruleset import Ruleset
+from desktop.session.journal import effect_name, slot_name
+
+Index = QModelIndex | QPersistentModelIndex
+ROW_ROLE = Qt.ItemDataRole.UserRole + 1
+
+
+class RowKind(Enum):
+    """What a row of the list stands for."""
+
+    SINGLE = "single"
+    GROUP = "group"
+    MEMBER = "member"
+    FIXED = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A small icon with a word or number beside it: a condition, a state."""
+
+    icon: str
+    text: Message | None = None  # beside the icon; None: the icon alone
+    name: Parameter = ""  # what it means, for tooltip and screen reader
+    count: int | None = None  # rounds left or level
+    danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as it is drawn; equal rows need no repaint."""
+
+    key: str
+    kind: RowKind
+    slot: SlotId
+    members: tuple[CombatantId, ...]
+    name: Parameter
+    score: int | None
+    side: Side | None = None
+    current: int = 0
+    maximum: int = 0
+    temporary: int = 0
+    fractions: tuple[float | None, ...] = ()
+    life: Life = Life.UP
+    hidden: bool = False
+    active: bool = False
+    following: bool = False
+    acted: bool = False
+    selected: bool = False
+    delayed: bool = False
+    tied: bool = False
+    open: bool = False
+    standing: int = 0
+    dead: int = 0
+    number: int | None = None
+    glyph: str = ""
+    picture: str | None = None
+    marks: tuple[Mark, ...] = ()
+    budget: tuple[BudgetItem, ...] = ()
+    deaths: tuple[int, int] | None = None
+    legendary: tuple[int, int] | None = None
+
+    @property
+    def identity(self) -> CombatantId | None:
+        """The combatant of a row that stands for one."""
+        return self.members[0] if self.kind in (RowKind.SINGLE, RowKind.MEMBER) else None
+
+
+DELAYED, READIED, SURPRISED, CONCENTRATION = "delayed", "readied", "surprised", "concentration"
+NAMED_STATES = {
+    SURPRISED: "view.turns.surprised",
+    DELAYED: "view.turns.delayed",
+    READIED: "view.turns.readied",
+}
+
+
+def rows_of(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    *,
+    selected: Sequence[CombatantId] = (),
+    opened: frozenset[SlotId] = frozenset(),
+    closed: frozenset[SlotId] = frozenset(),
+) -> tuple[Row, ...]:
+    """All rows: slots in order with the members of open groups, then those without a slot.
+
+    A group opens by itself when it is active or next; `opened` and `closed` are the GM's wish.
+    """
+    return tuple(_rows(encounter, ruleset, frozenset(selected), opened, closed))
+
+
+def _rows(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    selected: frozenset[CombatantId],
+    opened: frozenset[SlotId],
+    closed: frozenset[SlotId],
+) -> Iterator[Row]:
+    following = next_slot(encounter)
+    for slot in encounter.order:
+        is_active = slot.id == encounter.active
+        is_next = following is not None and slot.id == following.id
+        acted = slot.acted == encounter.round and encounter.round > 0 and not is_active
+        if slot.is_fixed:
+            yield Row(
+                key=slot.id,
+                kind=RowKind.FIXED,
+                slot=slot.id,
+                members=(),
+                name=typed_name(slot.label),
+                score=slot.score,
+                active=is_active,
+                following=is_next,
+                acted=acted,
+            )
+        elif len(slot.members) == 1:
+            combatant = encounter.combatants[slot.members[0]]
+            yield _single(
+                combatant, slot, encounter, ruleset, selected, (is_active, is_next, acted)
+            )
+        else:
+            is_open = slot.id in opened or ((is_active or is_next) and slot.id not in closed)
+            yield _group(slot, encounter, selected, (is_active, is_next, acted), is_open=is_open)
+            if is_open:
+                for member in slot.members:
+                    yield _member(encounter.combatants[member], slot, encounter, ruleset, selected)
+    placed = {member for slot in encounter.order for member in slot.members}
+    for combatant in encounter.combatants.values():
+        if combatant.id not in placed:
+            yield _single(combatant, None, encounter, ruleset, selected, (False, False, False))
+
+
+def next_slot(encounter: Encounter) -> Slot | None:
+    """Whose turn comes after this one, as far as it can be foreseen."""
+    slots = encounter.order
+    places = [index for index, slot in enumerate(slots) if slot.id == encounter.active]
+    if not places:
+        return None
+    for step in range(1, len(slots)):
+        slot = slots[(places[0] + step) % len(slots)]
+        if slot.is_fixed or not all(encounter.combatants[who].is_out for who in slot.members):
+            return slot
+    return None
+
+
+def _single(
+    combatant: Combatant,
+    slot: Slot | None,
+    encounter: Encounter,
+    ruleset: Ruleset,
+    selected: frozenset[CombatantId],
+    place: tuple[bool, bool, bool],
+) -> Row:
+    is_active, is_next, acted = place
+    successes, failures = combatant.count(DEATH_SUCCESSES), combatant.count(DEATH_FAILURES)
+    legendary = combatant.counters.get(LEGENDARY_ACTIONS)
+    delayed = any(effect.key == DELAYED for effect in combatant.effects)
+    return Row(
+        key=slot.id if slot is not None else combatant.id,
+        kind=RowKind.SINGLE,
+        slot=slot.id if slot is not None else SlotId(""),
+        members=(combatant.id,),
+        name=combatant.name,
+        score=slot.score if slot is not None else _score(combatant),
+        side=combatant.side,
+        current=combatant.hit_points,
+        maximum=combatant.maximum_hit_points,
+        temporary=combatant.temporary_hit_points,
+        life=combatant.life,
+        hidden=combatant.hidden,
+        active=is_active,
+        following=is_next,
+        acted=acted,
+        selected=combatant.id in selected,
+        delayed=delayed,
+        tied=slot is not None and slot.tied,
+        number=combatant.number,
+        picture=combatant.picture,
+        marks=marks_of(combatant, encounter),
+        budget=budget_of(combatant, ruleset) if is_active else (),
+        deaths=(successes, failures) if combatant.life is Life.DYING else None,
+        legendary=None
+        if legendary is None or legendary.maximum is None
+        else (legendary.current, legendary.maximum),
+    )
+
+
+def _score(combatant: Combatant) -> int | None:
+    return None if combatant.initiative is None else combatant.initiative.score
+
+
+def _group(
+    slot: Slot,
+    encounter: Encounter,
+    selected: frozenset[CombatantId],
+    place: tuple[bool, bool, bool],
+    *,
+    is_open: bool,
+) -> Row:
+    members = [encounter.combatants[who] for who in slot.members]
+    fractions = tuple(
+        None
+        if member.is_out
+        else member.hit_points / member.maximum_hit_points
+        if member.maximum_hit_points
+        else 0.0
+        for member in members
+    )
+    dead = sum(1 for member in members if member.is_out)
+    is_active, is_next, acted = place
+    return Row(
+        key=slot.id,
+        kind=RowKind.GROUP,
+        slot=slot.id,
+        members=slot.members,
+        name=slot_name(slot.members, slot.label, encounter),
+        score=slot.score,
+        side=members[0].side,
+        fractions=fractions,
+        active=is_active,
+        following=is_next,
+        acted=acted,
+        selected=all(who in selected for who in slot.members),
+        hidden=all(member.hidden for member in members),
+        tied=slot.tied,
+        open=is_open,
+        standing=len(members) - dead,
+        dead=dead,
+        picture=members[0].picture,
+    )
+
+
+def _member(
+    combatant: Combatant,
+    slot: Slot,
+    encounter: Encounter,
+    ruleset: Ruleset,
+    selected: frozenset[CombatantId],
+) -> Row:
+    return Row(
+        key=f"{slot.id}/{combatant.id}",
+        kind=RowKind.MEMBER,
+        slot=slot.id,
+        members=(combatant.id,),
+        name=combatant.name,
+        score=None,
+        side=combatant.side,
+        current=combatant.hit_points,
+        maximum=combatant.maximum_hit_points,
+        temporary=combatant.temporary_hit_points,
+        life=combatant.life,
+        hidden=combatant.hidden,
+        selected=combatant.id in selected,
+        number=combatant.number,
+        picture=combatant.picture,
+        marks=marks_of(combatant, encounter),
+        budget=(),
+    )
+
+
+def marks_of(combatant: Combatant, encounter: Encounter) -> tuple[Mark, ...]:
+    """Icons behind a name: hidden, states with their word, concentration, conditions."""
+    marks: list[Mark] = []
+    if combatant.hidden:
+        hidden = Message("view.turns.hidden", {"who": combatant.creature.name})
+        marks.append(Mark("hidden", hidden, hidden))
+    for effect in combatant.effects:
+        marks.append(_effect_mark(effect, combatant))
+    return tuple(marks)
+
+
+def _effect_mark(effect: ActiveEffect, combatant: Combatant) -> Mark:
+    name = effect_name(effect)
+    count = effect.level if effect.level is not None else rounds_left(effect)
+    if effect.key in NAMED_STATES:
+        text = Message(NAMED_STATES[effect.key], {"who": combatant.creature.name})
+        return Mark(effect.key, text, name)
+    if effect.key == CONCENTRATION:
+        return Mark(effect.key, Message("view.plain", {"text": name}), name, count)
+    return Mark(effect.key, None, name, count)
+
+
+def rounds_left(effect: ActiveEffect) -> int | None:
+    """How many rounds are left, where its end counts more than one."""
+    if effect.end is None or effect.end.remaining < 2:
+        return None
+    return effect.end.remaining
+
+
+class TurnOrderModel(QAbstractListModel):
+    """Rows for a list view; `ROW_ROLE` gives the `Row` itself.
+
+    Follows the fight by moves, inserts and removals; a row that stays the same is not touched.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._rows: list[Row] = []
+        self._opened: frozenset[SlotId] = frozenset()
+        self._closed: frozenset[SlotId] = frozenset()
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self._on_fight_opened)
+        desk.selection.changed.connect(self.refresh)
+        desk.language_changed.connect(self._on_language_changed)
+        self.refresh()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, in order."""
+        return tuple(self._rows)
+
+    def row_at(self, index: Index) -> Row | None:
+        """The row of an index."""
+        return self._rows[index.row()] if index.isValid() else None
+
+    def toggle_group(self, slot: SlotId) -> None:
+        """Open a closed group, close an open one."""
+        row = next((row for row in self._rows if row.key == slot), None)
+        if row is None or row.kind is not RowKind.GROUP:
+            return
+        if row.open:
+            self._opened, self._closed = self._opened - {slot}, self._closed | {slot}
+        else:
+            self._opened, self._closed = self._opened | {slot}, self._closed - {slot}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring the rows in line with the fight."""
+        session = self._desk.session
+        wanted: Sequence[Row] = ()
+        if session is not None:
+            wanted = rows_of(
+                session.encounter,
+                session.ruleset,
+                selected=self._desk.selection.ids,
+                opened=self._opened,
+                closed=self._closed,
+            )
+        self._follow(wanted)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The row itself, its name, or what a screen reader says of it."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return shown(row.name, self._desk.language)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return spoken_row(row, self._desk.language)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip_of(row, self._desk)
+        return None
+
+    # --- following ------------------------------------------------------------------------------
+
+    def _follow(self, wanted: Sequence[Row]) -> None:
+        keys = {row.key for row in wanted}
+        for place in range(len(self._rows) - 1, -1, -1):
+            if self._rows[place].key not in keys:
+                self.beginRemoveRows(QModelIndex(), place, place)
+                del self._rows[place]
+                self.endRemoveRows()
+        for place, row in enumerate(wanted):
+            if place < len(self._rows) and self._rows[place].key == row.key:
+                self._replace(place, row)
+                continue
+            found = next(
+                (i for i in range(place + 1, len(self._rows)) if self._rows[i].key == row.key), None
+            )
+            if found is None:
+                self.beginInsertRows(QModelIndex(), place, place)
+                self._rows.insert(place, row)
+                self.endInsertRows()
+                continue
+            self.beginMoveRows(QModelIndex(), found, found, QModelIndex(), place)
+            self._rows.insert(place, self._rows.pop(found))
+            self.endMoveRows()
+            self._replace(place, row)
+
+    def _replace(self, place: int, row: Row) -> None:
+        if self._rows[place] != row:
+            self._rows[place] = row
+            index = self.index(place)
+            self.dataChanged.emit(index, index)
+
+    def _on_fight_opened(self) -> None:
+        self._opened = self._closed = frozenset()
+        self.refresh()
+
+    def _on_language_changed(self) -> None:
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+
+
+def spoken_row(row: Row, language: Language) -> str:
+    """What a screen reader says of a row."""
+    parts = [shown(row.name, language)]
+    if row.active:
+        parts.append(render(Message("view.turns.spoken_active"), language))
+    if row.score is not None:
+        parts.append(render(Message("view.turns.spoken_score", {"score": row.score}), language))
+    if row.kind in (RowKind.SINGLE, RowKind.MEMBER):
+        points = {"current": row.current, "maximum": row.maximum}
+        parts.append(render(Message("view.turns.spoken_points", points), language))
+    parts.extend(shown(mark.name, language) for mark in row.marks if mark.name)
+    return ", ".join(parts)
+
+
+def tooltip_of(row: Row, desk: Desk) -> str:
+    """Names of the marks in both languages, a line each."""
+    lines = [desk.shown(row.name)]
+    if row.tied:
+        lines.append(desk.text("view.turns.tied"))
+    for mark in row.marks:
+        if isinstance(mark.name, Message):
+            lines.append(f"{desk.rendered(mark.name)} · {desk.in_other_language(mark.name)}")
+        elif mark.name:
+            lines.append(desk.shown(mark.name))
+    return "\n".join(lines)

@@ -1,0 +1,129 @@
+"""The bar at the top: name, menus, the fight's title and rules, undo, and the players' screen."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.session.labels import label_of
+from desktop.views.design.buttons import Button, ButtonSize, IconButton
+from desktop.views.design.labels import Pill, TextLabel, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+RULESET_NAMES = {
+    "srd-5.1": "SRD 5.1",
+    "srd-5.2.1": "SRD 5.2.1",
+    "mythcraft-1.2": "MythCraft 1.2",
+}
+
+
+class TopBar(QWidget):
+    """Emits gestures; shows the state of the desk and of the players' screen."""
+
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    blackout_wanted = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._is_dark = False
+        self._is_on_air = False
+        self.menu_bar = QMenuBar(self)
+        self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self._brand = TextLabel(theme, "Mischia", role=Role.TITLE)
+        self._title = TextLabel(theme, "", role=Role.LEAD, elides=True)
+        self._rules = Pill(theme, "")
+        self._saving = TextLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._undo = IconButton(theme, "undo", "", size=30)
+        self._redo = IconButton(theme, "redo", "", size=30)
+        self._air = TextLabel(theme, "", role=Role.BODY, tone=Tone.SUCCESS)
+        self._blackout = Button(theme, "", size=ButtonSize.SMALL, icon="black out", key_cap="B")
+        self._blackout.setCheckable(True)
+        self._undo.clicked.connect(self.undo_wanted)
+        self._redo.clicked.connect(self.redo_wanted)
+        self._blackout.clicked.connect(self.blackout_wanted)
+        self._lay_out()
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self.refresh)
+        desk.language_changed.connect(self.refresh)
+        desk.saving_changed.connect(self.refresh)
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+        self.refresh()
+
+    def show_players(self, *, on_air: bool, dark: bool) -> None:
+        """Whether the players' window is open, and blacked out."""
+        self._is_on_air, self._is_dark = on_air, dark
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw from the desk."""
+        desk = self._desk
+        session = desk.session
+        self._title.setVisible(session is not None)
+        self._rules.setVisible(session is not None)
+        if session is not None:
+            self._title.setText(desk.shown(session.encounter.title))
+            self._rules.setText(RULESET_NAMES[session.encounter.ruleset])
+        waiting = desk.unsaved
+        self._saving.setText(desk.text("view.top.saving", count=waiting) if waiting else "")
+        self._name_steps()
+        self._air.setVisible(self._is_on_air)
+        self._air.setText(desk.text("view.top.on_air"))
+        self._blackout.setEnabled(self._is_on_air)
+        self._blackout.setChecked(self._is_dark)
+        self._blackout.setText(
+            desk.text("view.top.lights_on" if self._is_dark else "view.top.blackout")
+        )
+
+    def _name_steps(self) -> None:
+        desk, session = self._desk, self._desk.session
+        can_undo = session is not None and session.can_undo
+        can_redo = session is not None and session.can_redo
+        self._undo.setEnabled(can_undo)
+        self._redo.setEnabled(can_redo)
+        undo, redo = desk.text("view.top.undo"), desk.text("view.top.redo")
+        if session is not None and can_undo:
+            cursor = session.history.cursor
+            assert cursor is not None, "a step behind has an entry"
+            entry = session.history.entry_of(cursor)
+            undo = desk.text("view.top.undo_step", step=label_of(entry.command))
+        if session is not None and can_redo:
+            ahead = session.history.ahead()[0]
+            redo = desk.text("view.top.redo_step", step=label_of(ahead.command))
+        self._undo.set_name(undo)
+        self._redo.set_name(redo)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 8, 0)
+        row.setSpacing(6)
+        row.addWidget(self._brand)
+        row.addSpacing(8)
+        row.addWidget(self.menu_bar)
+        row.addStretch(1)
+        row.addWidget(self._title)
+        row.addWidget(self._rules)
+        row.addWidget(self._saving)
+        row.addStretch(1)
+        row.addWidget(self._undo)
+        row.addWidget(self._redo)
+        row.addSpacing(8)
+        row.addWidget(self._air)
+        row.addWidget(self._blackout)
+
+    def _on_theme_changed(self) -> None:
+        self.setFixedHeight(self._theme.px(38))
+        self.update()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Ground and the line below."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.colours.panel)
+        line = self.rect().adjusted(0, self.height() - 1, 0, 0)
+        painter.fillRect(line, self._theme.colours.line)
+        painter.end()

@@ -1,0 +1,1 @@
+"""The turn order at the left of the window."""

@@ -1,0 +1,407 @@
+"""How a row of the turn order is drawn."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.turn_order import ROW_ROLE, Row, RowKind
+from desktop.language.message import Message
+from desktop.model.combatant import Life
+from desktop.views.design.badges import paint_badge
+from desktop.views.design.bars import BarLook, paint_bar, paint_group_bar
+from desktop.views.design.painting import (
+    CENTRED,
+    LEFT,
+    RIGHT,
+    draw_text,
+    fill_rounded,
+    outline_rounded,
+    side_path,
+    text_width,
+)
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role, SideLook
+from desktop.views.turn_order.portraits import glyph_of
+
+Index = QModelIndex | QPersistentModelIndex
+
+LOW, TALL = 720, 1000
+HEIGHTS = {  # low, normal, tall windows
+    RowKind.SINGLE: (56, 62, 75),
+    RowKind.GROUP: (56, 62, 75),
+    RowKind.MEMBER: (24, 25, 30),
+    RowKind.FIXED: (32, 32, 32),
+}
+ACTIVE_HEIGHTS = (93, 99, 102)
+SCORE_WIDTH = 42
+BADGE = 34
+ACTED = 0.86
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints rows from the tokens; sizes follow the height of the window."""
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._view = desk, theme, parent
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """The height of the row's kind at this size of window."""
+        row: Row = index.data(ROW_ROLE)
+        window = self._view.window().height() / self._theme.scale
+        step = 0 if window < LOW else 2 if window >= TALL else 1
+        height = HEIGHTS[row.kind][step]
+        if row.active and row.kind is RowKind.SINGLE:
+            height = ACTIVE_HEIGHTS[step]
+        return QSize(100, self._theme.px(height))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """The whole row."""
+        row: Row = index.data(ROW_ROLE)
+        rect = QRectF(option.rect)  # type: ignore[attr-defined]  # missing from the stubs
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _RowPainter(self._desk, self._theme, painter, row, rect).paint()
+        painter.restore()
+
+
+class _RowPainter:
+    def __init__(self, desk: Desk, theme: Theme, painter: QPainter, row: Row, rect: QRectF) -> None:
+        self._desk, self._theme, self._painter, self._row = desk, theme, painter, row
+        self._rect = rect
+        self._colours = theme.colours
+
+    def paint(self) -> None:
+        row = self._row
+        self._ground()
+        if row.acted and not row.selected:
+            self._painter.setOpacity(ACTED)
+        match row.kind:
+            case RowKind.SINGLE:
+                self._single()
+            case RowKind.GROUP:
+                self._group()
+            case RowKind.MEMBER:
+                self._member()
+            case RowKind.FIXED:
+                self._fixed()
+        self._painter.setOpacity(1.0)
+        if row.selected:
+            outline_rounded(
+                self._painter, self._rect.adjusted(1, 1, -1, -1), 1, self._colours.select, 2
+            )
+
+    def _px(self, length: float) -> int:
+        return self._theme.px(length)
+
+    # --- ground ---------------------------------------------------------------------------------
+
+    def _ground(self) -> None:
+        row, colours, painter, rect = self._row, self._colours, self._painter, self._rect
+        ground = colours.window if row.kind is RowKind.MEMBER else colours.panel
+        painter.fillRect(rect, ground)
+        if row.active and row.kind is not RowKind.MEMBER:
+            painter.fillRect(rect, colours.accentSoft)
+            outline_rounded(painter, rect, 1, colours.accentEdge)
+            edge = QRectF(rect.left(), rect.top(), self._px(5), rect.height())
+            painter.fillRect(edge, colours.accent)
+        elif row.following and row.kind is not RowKind.MEMBER:
+            edge = QRectF(rect.left(), rect.top(), self._px(5), rect.height())
+            painter.fillRect(edge, colours.raised)
+        if row.kind is not RowKind.MEMBER:
+            line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+            painter.fillRect(line, colours.line)
+
+    # --- kinds ----------------------------------------------------------------------------------
+
+    def _single(self) -> None:
+        row = self._row
+        indent = self._px(14) if row.delayed else 0
+        self._score(indent)
+        badge = self._px(BADGE if not row.active else BADGE + 4)
+        left = self._rect.left() + self._px(SCORE_WIDTH) + indent
+        box = QRectF(left, 0, badge, badge)
+        box.moveTop(self._rect.top() + (self._px(12) if row.active else self._middle(badge)))
+        self._badge(box)
+        content = QRectF(
+            box.right() + self._px(10),
+            self._rect.top() + self._px(7),
+            self._rect.right() - box.right() - self._px(20),
+            self._rect.height() - self._px(12),
+        )
+        role = Role.ACTIVE if row.active else Role.ROW
+        line = self._theme.line(role)
+        self._name_and_points(QRectF(content.left(), content.top(), content.width(), line), role)
+        below = content.top() + line + self._px(4)
+        if row.life not in (Life.DEAD, Life.DEFEATED):
+            bar = self._px(9 if row.active else 7)
+            self._bar(QRectF(content.left(), below, content.width(), bar))
+            below += bar + self._px(5)
+        rest = QRectF(content.left(), below, content.width(), self._px(18))
+        if row.active and row.budget:
+            self._budget(rest)
+            rest.translate(0, self._px(23))
+        if row.deaths is not None:
+            self._deaths(rest)
+        elif row.legendary is not None and not row.marks:
+            self._legendary(rest)
+        else:
+            self._marks(rest)
+
+    def _group(self) -> None:
+        row = self._row
+        self._score(0)
+        badge = self._px(BADGE)
+        box = QRectF(self._rect.left() + self._px(SCORE_WIDTH), 0, badge, badge)
+        box.moveTop(self._rect.top() + self._middle(badge))
+        self._badge(box)
+        left = box.right() + self._px(10)
+        width = self._rect.right() - left - self._px(10)
+        top = self._rect.top() + self._px(6)
+        line = self._theme.line(Role.ROW)
+        chevron = self._px(14)
+        icon = "interface.collapse" if row.open else "interface.expand"
+        square = QRectF(left, top + (line - chevron) / 2, chevron, chevron)
+        self._theme.icons.paint(self._painter, icon, square, self._colours.text)
+        name = QRectF(left + chevron + self._px(4), top, width - chevron - self._px(4), line)
+        if row.following:
+            name.setWidth(name.width() - self._tag(name))
+        font = self._theme.font(Role.ROW)
+        draw_text(self._painter, name, self._desk.shown(row.name), font, self._colours.text)
+        bar = QRectF(left, top + line + self._px(3), width, self._px(6))
+        paint_group_bar(self._painter, bar, row.fractions, self._colours)
+        text = self._desk.text("view.turns.standing", count=row.standing)
+        if row.dead:
+            dead = self._desk.text("view.turns.fallen", count=row.dead)
+            text = self._desk.text("view.joined", first=text, second=dead)
+        small = self._theme.font(Role.SMALL)
+        rest = QRectF(left, bar.bottom() + self._px(2), width, self._theme.line(Role.SMALL))
+        draw_text(self._painter, rest, text, small, self._colours.muted)
+
+    def _member(self) -> None:
+        row, colours = self._row, self._colours
+        middle = self._rect.center().y()
+        shape = self._px(11)
+        is_out = row.life in (Life.DEAD, Life.DEFEATED)
+        side = SideLook.NEUTRAL if is_out or row.side is None else SideLook(row.side.value)
+        left = self._rect.left() + self._px(SCORE_WIDTH) - self._px(2)
+        box = QRectF(left, middle - shape / 2, shape, shape)
+        self._painter.fillPath(side_path(side, box), colours.side(side))
+        small = self._theme.font(Role.BODY, weight=600)
+        number = QRectF(left + self._px(18), self._rect.top(), self._px(32), self._rect.height())
+        label = str(row.number) if row.number is not None else self._desk.shown(row.name)
+        ink = colours.muted if is_out else colours.text
+        draw_text(self._painter, number, label, small, ink)
+        bar_left = number.right() + self._px(2)
+        points_width = self._px(52)
+        right = self._rect.right() - self._px(10)
+        if is_out:
+            gone = self._desk.text("view.turns.dead", who=row.name)
+            words = QRectF(bar_left, self._rect.top(), self._px(100), self._rect.height())
+            draw_text(self._painter, words, gone, self._theme.font(Role.SMALL), colours.muted)
+            skull = self._px(15)
+            square = QRectF(right - skull, middle - skull / 2, skull, skull)
+            self._theme.icons.paint(self._painter, "state.dead", square, colours.muted)
+            return
+        bar = QRectF(bar_left, middle - self._px(3), self._px(62), self._px(6))
+        self._bar(bar)
+        marks = QRectF(
+            bar.right() + self._px(8),
+            middle - self._px(9),
+            right - points_width - bar.right() - self._px(10),
+            self._px(18),
+        )
+        self._marks(marks, words=False)
+        self._points(
+            QRectF(right - points_width, self._rect.top(), points_width, self._rect.height())
+        )
+
+    def _fixed(self) -> None:
+        self._score(0)
+        middle = self._rect.center().y()
+        size = self._px(16)
+        left = self._rect.left() + self._px(SCORE_WIDTH) + self._px(9)
+        icon = "action.hazard"
+        square = QRectF(left, middle - size / 2, size, size)
+        self._theme.icons.paint(self._painter, icon, square, self._colours.muted)
+        right = self._rect.right() - self._px(10)
+        small = self._theme.font(Role.SMALL)
+        fixed = self._desk.text("view.turns.fixed")
+        width = text_width(fixed, small)
+        note = QRectF(right - width - 1, self._rect.top(), width + 1, self._rect.height())
+        draw_text(self._painter, note, fixed, small, self._colours.muted, RIGHT)
+        name = QRectF(
+            left + size + self._px(12),
+            self._rect.top(),
+            note.left() - left - size - self._px(18),
+            self._rect.height(),
+        )
+        font = self._theme.font(Role.ROW, weight=500)
+        draw_text(self._painter, name, self._desk.shown(self._row.name), font, self._colours.text)
+
+    # --- parts ----------------------------------------------------------------------------------
+
+    def _middle(self, size: float) -> float:
+        return (self._rect.height() - size) / 2
+
+    def _score(self, indent: float) -> None:
+        row = self._row
+        text = "–" if row.score is None else str(row.score)
+        box = QRectF(
+            self._rect.left() + indent + self._px(6),
+            self._rect.top(),
+            self._px(SCORE_WIDTH - 14),
+            self._rect.height(),
+        )
+        if row.active and row.kind is RowKind.SINGLE:
+            box.setHeight(self._px(62))
+        font = self._theme.font(Role.LEAD, weight=600)
+        ink = self._colours.accentText if row.active else self._colours.muted
+        draw_text(self._painter, box, text, font, ink, RIGHT, struck=row.delayed)
+        if row.tied:
+            mark = self._theme.font(Role.SMALL, weight=600)
+            below = box.translated(0, self._px(15))
+            draw_text(self._painter, below, "=", mark, self._colours.muted, RIGHT)
+
+    def _badge(self, box: QRectF) -> None:
+        row = self._row
+        side = SideLook.NEUTRAL if row.side is None else SideLook(row.side.value)
+        is_dead = row.life in (Life.DEAD, Life.DEFEATED)
+        glyph = row.glyph or glyph_of(row, self._desk)
+        paint_badge(self._painter, box, side, self._theme, glyph=glyph, is_dead=is_dead)
+
+    def _name_and_points(self, line: QRectF, role: Role) -> None:
+        row, colours = self._row, self._colours
+        is_out = row.life in (Life.DEAD, Life.DEFEATED)
+        taken = 0.0
+        if is_out:
+            skull = self._px(17)
+            square = QRectF(line.right() - skull, line.top(), skull, skull)
+            self._theme.icons.paint(self._painter, "state.dead", square, colours.muted)
+            taken = skull + self._px(6)
+        else:
+            taken = self._points(line) + self._px(6)
+            if row.following:
+                taken += self._tag(
+                    QRectF(line.left(), line.top(), line.width() - taken, line.height())
+                )
+        name = QRectF(line.left(), line.top(), line.width() - taken, line.height())
+        faded = is_out or row.life is Life.DYING
+        ink = colours.muted if faded else colours.text
+        draw_text(self._painter, name, self._desk.shown(row.name), self._theme.font(role), ink)
+
+    def _points(self, box: QRectF) -> float:
+        """Draw "19/27 +5" against the right edge; answer its width."""
+        row, colours = self._row, self._colours
+        strong = self._theme.font(Role.ROW, weight=700)
+        weak = self._theme.font(Role.SMALL)
+        pieces: list[tuple[str, object, QColor]] = []
+        ink = colours.danger if row.current == 0 else colours.text
+        pieces.append((str(row.current), strong, ink))
+        pieces.append((f"/{row.maximum}", weak, colours.muted))
+        if row.temporary:
+            pieces.append(
+                (f" +{row.temporary}", self._theme.font(Role.SMALL, weight=650), colours.info)
+            )
+        width = 0.0
+        for text, font, colour in reversed(pieces):
+            part = text_width(text, font)  # type: ignore[arg-type]  # fonts of the theme
+            place = QRectF(box.right() - width - part, box.top(), part + 1, box.height())
+            draw_text(self._painter, place, text, font, colour)  # type: ignore[arg-type]
+            width += part
+        return width
+
+    def _tag(self, line: QRectF) -> float:
+        """Draw the tag "next" against the right edge; answer the width it takes."""
+        text = self._desk.text("view.turns.next")
+        font = self._theme.font(Role.SMALL, weight=600)
+        width = text_width(text, font) + self._px(12)
+        height = self._px(18)
+        box = QRectF(line.right() - width, line.center().y() - height / 2, width, height)
+        fill_rounded(self._painter, box, self._px(4), self._colours.accentSoft)
+        outline_rounded(self._painter, box, self._px(4), self._colours.accentEdge)
+        draw_text(self._painter, box, text, font, self._colours.accentText, CENTRED)
+        return width + self._px(6)
+
+    def _bar(self, box: QRectF) -> None:
+        row = self._row
+        maximum = max(1, row.maximum)
+        look = BarLook(row.current / maximum, row.temporary / maximum)
+        paint_bar(self._painter, box, look, self._colours)
+
+    def _budget(self, box: QRectF) -> None:
+        left = box.left()
+        font = self._theme.font(Role.SMALL, weight=550)
+        for item in self._row.budget:
+            text = self._desk.rendered(item.text)
+            width = text_width(text, font) + self._px(8)
+            if left + width > box.right() + 1:
+                break
+            pill = QRectF(left, box.top(), width, self._px(19))
+            edge = self._colours.line if item.spent else self._colours.lineStrong
+            outline_rounded(self._painter, pill, self._px(4), edge)
+            ink = self._colours.muted if item.spent else self._colours.text
+            draw_text(self._painter, pill, text, font, ink, CENTRED, struck=item.spent)
+            left += width + self._px(4)
+
+    def _marks(self, box: QRectF, *, words: bool = True) -> None:
+        left = box.left()
+        size = self._px(15)
+        font = self._theme.font(Role.SMALL, weight=550)
+        for mark in self._row.marks:
+            if left + size > box.right() + 1:
+                break
+            square = QRectF(left, box.center().y() - size / 2, size, size)
+            ink = self._colours.danger if mark.danger else self._colours.text
+            self._theme.icons.paint(self._painter, mark.icon, square, ink)
+            left += size + self._px(3)
+            text = self._desk.rendered(mark.text) if mark.text and words else ""
+            if mark.count is not None:
+                text = f"{text} {mark.count}".strip()
+            if text:
+                room = QRectF(left, box.top(), max(0.0, box.right() - left), box.height())
+                left += draw_text(self._painter, room, text, font, ink) + self._px(2)
+            left += self._px(5)
+
+    def _deaths(self, box: QRectF) -> None:
+        colours = self._colours
+        successes, failures = self._row.deaths or (0, 0)
+        size = self._px(15)
+        square = QRectF(box.left(), box.center().y() - size / 2, size, size)
+        self._theme.icons.paint(self._painter, "state.down", square, colours.danger)
+        text = self._desk.rendered(Message("view.turns.dying"))
+        font = self._theme.font(Role.SMALL, weight=600)
+        room = QRectF(square.right() + self._px(4), box.top(), box.width(), box.height())
+        used = draw_text(self._painter, room, text, font, colours.danger)
+        left = room.left() + used + self._px(8)
+        for icon, count, colour in (
+            ("interface.success", successes, colours.success),
+            ("interface.failure", failures, colours.danger),
+        ):
+            for place in range(3):
+                square = QRectF(left, box.center().y() - size / 2, size, size)
+                filled = place < count
+                name = icon if filled else "interface.open_slot"
+                ink = colour if filled else colours.lineStrong
+                self._theme.icons.paint(self._painter, name, square, ink)
+                left += size + self._px(3)
+            left += self._px(6)
+
+    def _legendary(self, box: QRectF) -> None:
+        left, maximum = self._row.legendary or (0, 0)
+        size = self._px(11)
+        x = box.left()
+        for place in range(maximum):
+            circle = QRectF(x, box.center().y() - size / 2, size, size)
+            if place < left:
+                fill_rounded(self._painter, circle, size / 2, self._colours.on)
+            else:
+                outline_rounded(self._painter, circle, size / 2, self._colours.lineStrong, 1.5)
+            x += size + self._px(4)
+        text = self._desk.text("view.turns.legendary")
+        room = QRectF(x + self._px(2), box.top(), box.right() - x, box.height())
+        font = self._theme.font(Role.SMALL)
+        draw_text(self._painter, room, text, font, self._colours.text, LEFT)

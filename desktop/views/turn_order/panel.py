@@ -1,0 +1,248 @@
+"""The turn order panel: round and time, rows, and the one button Next turn."""
+
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.turn_order import ROW_ROLE, Row, RowKind, TurnOrderModel
+from desktop.model.commands import MoveSlot
+from desktop.model.encounter import Phase
+from desktop.model.ids import SlotId
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
+from desktop.views.design.labels import Label, Separator, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.turn_order.delegate import RowDelegate
+
+SECONDS_A_ROUND = 6
+
+
+class TurnList(QListView):
+    """Rows; a click selects, a drag moves a slot, the chevron opens a group."""
+
+    row_chosen = Signal(object, bool)  # Row, whether to add to the selection
+    row_activated = Signal(object)  # Row: double click or Enter
+    menu_wanted = Signal(object, QPoint)  # Row, global place
+    slot_moved = Signal(str, str)  # slot, the one that it now stands before ("" = last)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setUniformItemSizes(False)
+        self.setSpacing(0)
+        self.setMouseTracking(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._on_menu_requested)
+        self._pressed: QPoint | None = None
+
+    def row_at(self, place: QPoint) -> Row | None:
+        """The row under a point of the view."""
+        index = self.indexAt(place)
+        return index.data(ROW_ROLE) if index.isValid() else None
+
+    def _on_menu_requested(self, place: QPoint) -> None:
+        row = self.row_at(place)
+        if row is not None:
+            self.menu_wanted.emit(row, self.viewport().mapToGlobal(place))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the row."""
+        place = event.position().toPoint()
+        row = self.row_at(place)
+        if row is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        self._pressed = place
+        adds = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        self.row_chosen.emit(row, adds)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A drag ends: the pressed slot goes before the row under the pointer."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            return
+        place = event.position().toPoint()
+        source = self.row_at(pressed)
+        if source is None or (place - pressed).manhattanLength() < self.fontMetrics().height():
+            return
+        target = self.row_at(place)
+        if not source.slot or (target is not None and target.slot == source.slot):
+            return
+        self.slot_moved.emit(source.slot, "" if target is None else target.slot)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Open a group, or go to a combatant."""
+        row = self.row_at(event.position().toPoint())
+        if row is not None:
+            self.row_activated.emit(row)
+
+
+class TurnOrderPanel(QWidget):
+    """Left panel of the window."""
+
+    next_wanted = Signal()
+    add_wanted = Signal()
+    menu_wanted = Signal(object, QPoint)
+    more_wanted = Signal(QPoint)
+    focus_wanted = Signal(object)  # CombatantId to bring into view on the map
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self.model = TurnOrderModel(desk, self)
+        self._round = Label(theme, "", role=Role.TITLE)
+        self._time = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._add = IconButton(theme, "interface.add", "", size=30)
+        self._more = IconButton(theme, "interface.more", "", size=30)
+        self.list = TurnList(self)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(RowDelegate(desk, theme, self.list))
+        self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self.next_button = Button(
+            theme,
+            "",
+            kind=ButtonKind.PRIMARY,
+            size=ButtonSize.BIG,
+            icon_after="interface.next_turn",
+        )
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+        self.refresh()
+
+    def show_next_as_primary(self, *, primary: bool) -> None:
+        """Amber means now: with open prompts the first prompt holds it."""
+        self.next_button.set_kind(ButtonKind.PRIMARY if primary else ButtonKind.PLAIN)
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        text = self._desk.text
+        self._add.set_name(text("view.turns.add"))
+        self._more.set_name(text("view.turns.more"))
+        self.list.setAccessibleName(text("view.turns.name"))
+        self._empty.setText(text("view.turns.empty"))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Round, time, button and empty state from the fight."""
+        session = self._desk.session
+        text = self._desk.text
+        encounter = session.encounter if session is not None else None
+        running = encounter is not None and encounter.phase is Phase.RUNNING
+        number = encounter.round if encounter is not None else 0
+        self._round.setText(
+            text("view.turns.round", round=number) if running else text("view.turns.preparing")
+        )
+        elapsed = max(0, number - 1) * SECONDS_A_ROUND
+        clock = f"{elapsed // 60}:{elapsed % 60:02d}"
+        self._time.setText(text("view.turns.elapsed", time=clock) if running else "")
+        is_empty = encounter is None or not encounter.combatants
+        self._empty.setVisible(is_empty)
+        self.list.setVisible(not is_empty)
+        key = "view.turns.next_turn" if running else "view.turns.begin"
+        self.next_button.setText(text(key))
+        self.next_button.set_key_cap(text("view.key.space"))
+        self.next_button.setEnabled(not is_empty)
+        self._keep_active_in_view()
+
+    def _keep_active_in_view(self) -> None:
+        for place, row in enumerate(self.model.rows):
+            if row.active:
+                hint = QAbstractItemView.ScrollHint.EnsureVisible
+                self.list.scrollTo(self.model.index(place), hint)
+                return
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 0, 8, 0)
+        head.addWidget(self._round)
+        head.addWidget(self._time)
+        head.addStretch(1)
+        head.addWidget(self._add)
+        head.addWidget(self._more)
+        top = QWidget(self)
+        top.setLayout(head)
+        top.setFixedHeight(self._theme.px(48))
+        foot = QHBoxLayout()
+        foot.setContentsMargins(8, 6, 8, 8)
+        foot.addWidget(self.next_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(top)
+        column.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        self._empty.setContentsMargins(16, 20, 16, 20)
+        column.addWidget(self._empty)
+        column.addWidget(self.list, 1)
+        column.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        desk = self._desk
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self.refresh)
+        desk.language_changed.connect(self.retranslate)
+        self.next_button.clicked.connect(self.next_wanted)
+        self._add.clicked.connect(self.add_wanted)
+        self._more.clicked.connect(self._on_more_clicked)
+        self.list.row_chosen.connect(self._on_row_chosen)
+        self.list.row_activated.connect(self._on_row_activated)
+        self.list.menu_wanted.connect(self.menu_wanted)
+        self.list.slot_moved.connect(self._on_slot_moved)
+        self._theme.changed.connect(self.list.viewport().update)
+        self._theme.changed.connect(self.list.doItemsLayout)
+
+    def _on_more_clicked(self) -> None:
+        self.more_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
+
+    def _on_row_chosen(self, row: Row, adds: bool) -> None:
+        selection = self._desk.selection
+        if row.kind is RowKind.FIXED:
+            selection.choose(())
+        elif adds and row.identity is not None:
+            selection.toggle(row.identity)
+        else:
+            selection.choose(row.members)
+
+    def _on_row_activated(self, row: Row) -> None:
+        if row.kind is RowKind.GROUP:
+            self.model.toggle_group(row.slot)
+        elif row.identity is not None:
+            self.focus_wanted.emit(row.identity)
+
+    def _on_slot_moved(self, slot: str, before: str) -> None:
+        target = SlotId(before) if before else None
+        self._desk.dispatch(MoveSlot(SlotId(slot), target))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for the longest usual row."""
+        return QSize(self._theme.px(276), 600)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Row heights follow the window."""
+        super().resizeEvent(event)
+        self.list.doItemsLayout()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel's ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.colours.panel)
+        painter.end()
+
+    def index_of(self, row: Row) -> QModelIndex:
+        """The index of a row, for tests and keyboard steps."""
+        return self.model.index(self.model.rows.index(row))
