@@ -648,5 +648,46 @@
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
+<message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
+<message id="view.key.space"><source>Space</source><translation>Space</translation></message>
+<message id="view.menu.combatants"><source>Combatants</source><translation>Combatants</translation></message>
+<message id="view.menu.encounter"><source>Encounter</source><translation>Encounter</translation></message>
+<message id="view.menu.help"><source>Help</source><translation>Help</translation></message>
+<message id="view.menu.map"><source>Map</source><translation>Map</translation></message>
+<message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
+<message id="view.menu.view"><source>View</source><translation>View</translation></message>
+<message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
+<message id="view.top.blackout"><source>Black out</source><translation>Black out</translation></message>
+<message id="view.top.lights_on"><source>Show again</source><translation>Show again</translation></message>
+<message id="view.top.on_air"><source>On air</source><translation>On air</translation></message>
+<message id="view.top.redo"><source>Nothing to redo</source><translation>Nothing to redo</translation></message>
+<message id="view.top.redo_step"><source>Redo: {step}</source><translation>Redo: {step}</translation></message>
+<message id="view.top.saving" numerus="yes"><source>saving {count} steps</source><translation><numerusform>saving</numerusform><numerusform>saving {count} steps</numerusform></translation></message>
+<message id="view.top.undo"><source>Nothing to undo</source><translation>Nothing to undo</translation></message>
+<message id="view.top.undo_step"><source>Undo: {step}</source><translation>Undo: {step}</translation></message>
+<message id="view.turns.add"><source>Add combatants</source><translation>Add combatants</translation></message>
+<message id="view.turns.begin"><source>Begin the fight</source><translation>Begin the fight</translation></message>
+<message id="view.turns.dead"><source>dead</source><translation>dead</translation></message>
+<message id="view.turns.delayed"><source>Delays</source><translation>Delays</translation></message>
+<message id="view.turns.dying"><source>Dying</source><translation>Dying</translation></message>
+<message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} elapsed</translation></message>
+<message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nobody is in the fight yet. Add characters and creatures with the plus above.</translation></message>
+<message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} dead</numerusform><numerusform>{count} dead</numerusform></translation></message>
+<message id="view.turns.fixed"><source>fixed</source><translation>fixed</translation></message>
+<message id="view.turns.hidden"><source>Hidden</source><translation>Hidden</translation></message>
+<message id="view.turns.legendary"><source>legendary</source><translation>legendary</translation></message>
+<message id="view.turns.more"><source>More about the turn order</source><translation>More about the turn order</translation></message>
+<message id="view.turns.name"><source>Turn order</source><translation>Turn order</translation></message>
+<message id="view.turns.next"><source>next</source><translation>next</translation></message>
+<message id="view.turns.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
+<message id="view.turns.preparing"><source>Preparation</source><translation>Preparation</translation></message>
+<message id="view.turns.readied"><source>Ready</source><translation>Ready</translation></message>
+<message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.turns.spoken_active"><source>has the turn</source><translation>has the turn</translation></message>
+<message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>{current} of {maximum} hit points</translation></message>
+<message id="view.turns.spoken_score"><source>initiative {score}</source><translation>initiative {score}</translation></message>
+<message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} standing</numerusform><numerusform>{count} standing</numerusform></translation></message>
+<message id="view.turns.surprised"><source>Surprised</source><translation>Surprised</translation></message>
+<message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Same initiative as a neighbour: the order can be changed by dragging.</translation></message>
 </context>
 </TS>

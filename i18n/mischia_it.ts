@@ -648,5 +648,46 @@
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
+<message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
+<message id="view.key.space"><source>Space</source><translation>Spazio</translation></message>
+<message id="view.menu.combatants"><source>Combatants</source><translation>Combattenti</translation></message>
+<message id="view.menu.encounter"><source>Encounter</source><translation>Scontro</translation></message>
+<message id="view.menu.help"><source>Help</source><translation>Aiuto</translation></message>
+<message id="view.menu.map"><source>Map</source><translation>Mappa</translation></message>
+<message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
+<message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
+<message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
+<message id="view.top.blackout"><source>Black out</source><translation>Oscura</translation></message>
+<message id="view.top.lights_on"><source>Show again</source><translation>Mostra di nuovo</translation></message>
+<message id="view.top.on_air"><source>On air</source><translation>In onda</translation></message>
+<message id="view.top.redo"><source>Nothing to redo</source><translation>Niente da ripetere</translation></message>
+<message id="view.top.redo_step"><source>Redo: {step}</source><translation>Ripeti: {step}</translation></message>
+<message id="view.top.saving" numerus="yes"><source>saving {count} steps</source><translation><numerusform>salvataggio</numerusform><numerusform>salvataggio di {count} passi</numerusform></translation></message>
+<message id="view.top.undo"><source>Nothing to undo</source><translation>Niente da annullare</translation></message>
+<message id="view.top.undo_step"><source>Undo: {step}</source><translation>Annulla: {step}</translation></message>
+<message id="view.turns.add"><source>Add combatants</source><translation>Aggiungi combattenti</translation></message>
+<message id="view.turns.begin"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
+<message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>
+<message id="view.turns.delayed"><source>Delays</source><translation>Attende</translation></message>
+<message id="view.turns.dying"><source>Dying</source><translation>Morente</translation></message>
+<message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} trascorsi</translation></message>
+<message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nello scontro non c’è ancora nessuno. Aggiungi personaggi e creature con il più qui sopra.</translation></message>
+<message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} morto</numerusform><numerusform>{count} morti</numerusform></translation></message>
+<message id="view.turns.fixed"><source>fixed</source><translation>fisso</translation></message>
+<message id="view.turns.hidden"><source>Hidden</source><translation>{who|Nascosto|Nascosta|Nascosti|Nascoste}</translation></message>
+<message id="view.turns.legendary"><source>legendary</source><translation>leggendarie</translation></message>
+<message id="view.turns.more"><source>More about the turn order</source><translation>Altro sull’ordine dei turni</translation></message>
+<message id="view.turns.name"><source>Turn order</source><translation>Ordine dei turni</translation></message>
+<message id="view.turns.next"><source>next</source><translation>prossimo</translation></message>
+<message id="view.turns.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
+<message id="view.turns.preparing"><source>Preparation</source><translation>Preparazione</translation></message>
+<message id="view.turns.readied"><source>Ready</source><translation>Prepara</translation></message>
+<message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.turns.spoken_active"><source>has the turn</source><translation>di turno</translation></message>
+<message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>{current} punti ferita su {maximum}</translation></message>
+<message id="view.turns.spoken_score"><source>initiative {score}</source><translation>iniziativa {score}</translation></message>
+<message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} in piedi</numerusform><numerusform>{count} in piedi</numerusform></translation></message>
+<message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
+<message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
 </context>
 </TS>

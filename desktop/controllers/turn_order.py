@@ -17,7 +17,7 @@ from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, SlotId
 from desktop.rules.questions import BudgetItem, budget_of
 from desktop.rules.ruleset import Ruleset
-from desktop.session.journal import effect_name, slot_name
+from desktop.session.journal import effect_name, icon_of, slot_name
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -280,7 +280,7 @@ def marks_of(combatant: Combatant, encounter: Encounter) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     if combatant.hidden:
         hidden = Message("view.turns.hidden", {"who": combatant.creature.name})
-        marks.append(Mark("hidden", hidden, hidden))
+        marks.append(Mark("state.hidden", hidden, hidden))
     for effect in combatant.effects:
         marks.append(_effect_mark(effect, combatant))
     return tuple(marks)
@@ -291,10 +291,10 @@ def _effect_mark(effect: ActiveEffect, combatant: Combatant) -> Mark:
     count = effect.level if effect.level is not None else rounds_left(effect)
     if effect.key in NAMED_STATES:
         text = Message(NAMED_STATES[effect.key], {"who": combatant.creature.name})
-        return Mark(effect.key, text, name)
+        return Mark(icon_of(effect.key), text, name)
     if effect.key == CONCENTRATION:
-        return Mark(effect.key, Message("view.plain", {"text": name}), name, count)
-    return Mark(effect.key, None, name, count)
+        return Mark(icon_of(effect.key), Message("view.plain", {"text": name}), name, count)
+    return Mark(icon_of(effect.key), None, name, count)
 
 
 def rounds_left(effect: ActiveEffect) -> int | None:

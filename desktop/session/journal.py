@@ -63,6 +63,16 @@ def lines_of(entry: Entry, before: Encounter, after: Encounter) -> tuple[Line, .
     return tuple(lines)
 
 
+STATES = frozenset(
+    {"concentration", "delayed", "readied", "surprised", "hidden", "mounted", "flying"}
+)
+
+
+def icon_of(key: str) -> str:
+    """The icon of a condition or of another effect, by its key."""
+    return f"state.{key}" if key in STATES else f"condition.{key}"
+
+
 def effect_name(effect: ActiveEffect) -> Parameter:
     """What an effect is called: the label given to it, else its condition."""
     if effect.label:
@@ -79,47 +89,55 @@ class _Teller:
     def told(self, event: e.Event) -> tuple[Line, ...]:  # noqa: PLR0911, PLR0912
         match event:
             case e.CombatantJoined(combatant):
-                return self._line("journal.joined", "add", combatant.id)
+                return self._line("journal.joined", "interface.add", combatant.id)
             case e.CombatantLeft(combatant=who, name=name):
-                return self._line("journal.left", "close", who, who=name)
+                return self._line("journal.left", "interface.close", who, who=name)
             case e.NameChanged(combatant=who):
                 old = self._before.combatants.get(who)
                 return self._line(
-                    "journal.renamed", "note", who, old=old.name if old else self._name(who)
+                    "journal.renamed",
+                    NOTE,
+                    who,
+                    old=old.name if old else self._name(who),
                 )
             case e.SideChanged(who, side):
                 return self._line(
-                    "journal.side_changed", "note", who, side=Message(f"side.{side.value}")
+                    "journal.side_changed",
+                    NOTE,
+                    who,
+                    side=Message(f"side.{side.value}"),
                 )
             case e.VisibilityChanged(who, hidden):
                 key = "journal.hidden_now" if hidden else "journal.shown_now"
-                return self._line(key, "hidden" if hidden else "reveal", who)
+                return self._line(key, "state.hidden" if hidden else "tool.reveal", who)
             case e.CreatureReplaced(combatant=who, creature=creature):
-                return self._line("journal.creature_replaced", "note", who, creature=creature.name)
+                return self._line("journal.creature_replaced", NOTE, who, creature=creature.name)
             case e.MapShown(battle_map=battle_map):
                 if battle_map is None:
                     return ()
-                return self._line("journal.map_shown", "frame for players", title=battle_map.title)
+                return self._line("journal.map_shown", "interface.map", title=battle_map.title)
             case e.DoorChanged(state=state):
                 return self._line(
-                    "journal.door_changed", "door", state=Message(f"door.{state.value}")
+                    "journal.door_changed", "tool.door", state=Message(f"door.{state.value}")
                 )
             case e.TokenMoved(combatant=who, distance=distance):
-                return self._line("journal.moved", "movement", who, distance=Distance(distance))
+                return self._line(
+                    "journal.moved", "action.movement", who, distance=Distance(distance)
+                )
             case e.InitiativeRolled(combatants=many, initiative=initiative, roll=roll):
                 names = Listing(tuple(self._name(who) for who in many))
                 return (
                     Line(
                         self._entry.id,
                         Message("journal.initiative", {"who": names, "score": initiative.score}),
-                        "die (16 px)",
+                        "action.die",
                         many,
                         roll.trace if roll else (),
                     ),
                 )
             case e.SlotMoved(slot, has_lost_turn):
                 key = "journal.moved_in_order_lost" if has_lost_turn else "journal.moved_in_order"
-                return self._line(key, "drag handle", who=self._slot_name(slot))
+                return self._line(key, "interface.drag_handle", who=self._slot_name(slot))
             case e.FightBegun():
                 return self._heading("journal.fight_begun")
             case e.RoundBegun(number):
@@ -128,7 +146,10 @@ class _Teller:
                 return self._heading("journal.turn", who=self._slot_name(slot))
             case e.TurnSkipped(slot, reason):
                 return self._line(
-                    "journal.turn_skipped", "note", who=self._slot_name(slot), reason=reason
+                    "journal.turn_skipped",
+                    NOTE,
+                    who=self._slot_name(slot),
+                    reason=reason,
                 )
             case e.FightEnded():
                 return self._heading("journal.fight_ended")
@@ -143,28 +164,36 @@ class _Teller:
             case e.DamageTaken():
                 return self._damage(event)
             case e.Healed(who, amount, points):
-                return self._line("journal.healed", "heal", who, amount=amount, left=points)
+                return self._line("journal.healed", "action.heal", who, amount=amount, left=points)
             case e.TemporaryGranted(who, amount, temporary):
                 return self._line(
-                    "journal.temporary", "temporary HP", who, amount=amount, left=temporary
+                    "journal.temporary",
+                    TEMPORARY,
+                    who,
+                    amount=amount,
+                    left=temporary,
                 )
             case e.CounterSet(combatant=who, reason=reason):
-                return () if reason is None else (self._plain(reason, "note", who),)
+                return () if reason is None else (self._plain(reason, NOTE, who),)
             case e.LifeChanged(who, life, reason):
-                marks = {Life.DEAD: "dead", Life.DYING: "down", Life.STABLE: "stable"}
-                told = self._line(LIFE_TEXTS[life], marks.get(life, "note"), who)
-                return told if reason is None else (*told, self._plain(reason, "note", who))
+                marks = {
+                    Life.DEAD: "state.dead",
+                    Life.DYING: "state.down",
+                    Life.STABLE: "state.stable",
+                }
+                told = self._line(LIFE_TEXTS[life], marks.get(life, NOTE), who)
+                return told if reason is None else (*told, self._plain(reason, NOTE, who))
             case e.EffectGained(who, effect):
                 return self._gained(who, effect)
             case e.EffectChanged(who, effect, told):
                 if not told:
                     return ()
                 return self._line(
-                    "journal.effect_changed", str(effect.key), who, effect=effect_name(effect)
+                    "journal.effect_changed", icon_of(effect.key), who, effect=effect_name(effect)
                 )
             case e.EffectEnded(combatant=who, key=key, label=label):
                 named: Parameter = typed_name(label) if label else Message(f"condition.{key}")
-                return self._line("journal.effect_ended", key, who, effect=named)
+                return self._line("journal.effect_ended", icon_of(key), who, effect=named)
             case e.PromptClosed(answer=None):
                 return ()
             case e.Ruled(refusal, rule):
@@ -172,16 +201,16 @@ class _Teller:
                     Line(
                         self._entry.id,
                         Message("journal.ruled", {"refusal": refusal}),
-                        "gavel",
+                        "interface.ruling",
                         rule=rule,
                     ),
                 )
             case e.Noted(text, rule, combatants):
-                return (Line(self._entry.id, text, "note", combatants, rule=rule),)
+                return (Line(self._entry.id, text, NOTE, combatants, rule=rule),)
             case e.SettingChanged() | e.DisplayChanged():
-                return self._line("journal.setting_changed", "settings")
+                return self._line("journal.setting_changed", "interface.settings")
             case e.TitleChanged(title):
-                return self._line("journal.title_changed", "note", title=title)
+                return self._line("journal.title_changed", NOTE, title=title)
             case (
                 e.AliasChanged()
                 | e.NoteChanged()
@@ -201,13 +230,18 @@ class _Teller:
         self, who: CombatantId, action: str, target: CombatantId | None, text: str
     ) -> tuple[Line, ...]:
         named = Message(f"action.{action}")
+        mark = f"action.{action}"
         if target is not None:
             return self._line(
-                "journal.action_on", action, who, action=named, target=self._name(target)
+                "journal.action_on",
+                f"action.{action}",
+                who,
+                action=named,
+                target=self._name(target),
             )
         if text:
-            return self._line("journal.action_text", action, who, action=named, text=text)
-        return self._line("journal.action", action, who, action=named)
+            return self._line("journal.action_text", mark, who, action=named, text=text)
+        return self._line("journal.action", mark, who, action=named)
 
     def _attack(self, event: e.AttackRolled) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {
@@ -224,7 +258,7 @@ class _Teller:
         else:
             parameters["total"] = event.roll.total
             trace = (*event.roll.trace, *trace)
-        mark = "hit" if event.outcome is not AttackOutcome.MISS else "miss"
+        mark = "interface.hit" if event.outcome is not AttackOutcome.MISS else "interface.miss"
         concerned = (event.attacker, event.target)
         return (Line(self._entry.id, Message(key, parameters), mark, concerned, trace),)
 
@@ -241,7 +275,7 @@ class _Teller:
                 parameters["dc"] = event.dc
                 how = "against"
         key = CHECK_TEXTS[event.success, how]
-        mark = "success" if event.success else "failure"
+        mark = "interface.success" if event.success else "interface.failure"
         trace = event.roll.trace if event.roll else ()
         return (Line(self._entry.id, Message(key, parameters), mark, (event.combatant,), trace),)
 
@@ -269,7 +303,7 @@ class _Teller:
             Line(
                 self._entry.id,
                 Message(key, parameters),
-                "attack",
+                "action.attack",
                 (event.target,),
                 (*(c for part in event.parts for c in part.trace), *event.trace),
             )
@@ -277,7 +311,10 @@ class _Teller:
         if event.absorbed:
             lines.extend(
                 self._line(
-                    "journal.damage_absorbed", "temporary HP", event.target, amount=event.absorbed
+                    "journal.damage_absorbed",
+                    TEMPORARY,
+                    event.target,
+                    amount=event.absorbed,
                 )
             )
         return tuple(lines)
@@ -288,7 +325,7 @@ class _Teller:
         if effect.level is not None:
             key = "journal.effect_gained_level"
             parameters["level"] = effect.level
-        return self._line(key, str(effect.key), who, **parameters)
+        return self._line(key, icon_of(effect.key), who, **parameters)
 
     # --- names and lines ------------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 from desktop.controllers.desk import Desk
 from desktop.session.labels import label_of
 from desktop.views.design.buttons import Button, ButtonSize, IconButton
-from desktop.views.design.labels import Pill, TextLabel, Tone
+from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.shell.pill import Pill
 
 RULESET_NAMES = {
     "srd-5.1": "SRD 5.1",
@@ -32,14 +33,16 @@ class TopBar(QWidget):
         self._is_on_air = False
         self.menu_bar = QMenuBar(self)
         self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        self._brand = TextLabel(theme, "Mischia", role=Role.TITLE)
-        self._title = TextLabel(theme, "", role=Role.LEAD, elides=True)
+        self._brand = Label(theme, "Mischia", role=Role.TITLE)
+        self._title = ElidedLabel(theme, "", role=Role.LEAD)
         self._rules = Pill(theme, "")
-        self._saving = TextLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
-        self._undo = IconButton(theme, "undo", "", size=30)
-        self._redo = IconButton(theme, "redo", "", size=30)
-        self._air = TextLabel(theme, "", role=Role.BODY, tone=Tone.SUCCESS)
-        self._blackout = Button(theme, "", size=ButtonSize.SMALL, icon="black out", key_cap="B")
+        self._saving = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._undo = IconButton(theme, "interface.undo", "", size=30)
+        self._redo = IconButton(theme, "interface.redo", "", size=30)
+        self._air = Label(theme, "", role=Role.BODY, tone=Tone.SUCCESS)
+        self._blackout = Button(
+            theme, "", size=ButtonSize.SMALL, icon="interface.black_out", key_cap="B"
+        )
         self._blackout.setCheckable(True)
         self._undo.clicked.connect(self.undo_wanted)
         self._redo.clicked.connect(self.redo_wanted)

@@ -1,7 +1,7 @@
 """How a row of the turn order is drawn."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.controllers.desk import Desk
@@ -61,7 +61,7 @@ class RowDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The whole row."""
         row: Row = index.data(ROW_ROLE)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]  # missing from the stubs
+        rect = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _RowPainter(self._desk, self._theme, painter, row, rect).paint()
@@ -298,7 +298,7 @@ class _RowPainter:
         row, colours = self._row, self._colours
         strong = self._theme.font(Role.ROW, weight=700)
         weak = self._theme.font(Role.SMALL)
-        pieces: list[tuple[str, object, QColor]] = []
+        pieces: list[tuple[str, QFont, QColor]] = []
         ink = colours.danger if row.current == 0 else colours.text
         pieces.append((str(row.current), strong, ink))
         pieces.append((f"/{row.maximum}", weak, colours.muted))
@@ -308,9 +308,9 @@ class _RowPainter:
             )
         width = 0.0
         for text, font, colour in reversed(pieces):
-            part = text_width(text, font)  # type: ignore[arg-type]  # fonts of the theme
+            part = text_width(text, font)
             place = QRectF(box.right() - width - part, box.top(), part + 1, box.height())
-            draw_text(self._painter, place, text, font, colour)  # type: ignore[arg-type]
+            draw_text(self._painter, place, text, font, colour)
             width += part
         return width
 
