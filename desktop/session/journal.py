@@ -63,6 +63,8 @@ def lines_of(entry: Entry, before: Encounter, after: Encounter) -> tuple[Line, .
     return tuple(lines)
 
 
+NOTE = "interface.note"
+TEMPORARY = "action.temporary_hit_points"
 STATES = frozenset(
     {"concentration", "delayed", "readied", "surprised", "hidden", "mounted", "flying"}
 )
