@@ -1,5 +1,7 @@
 """What dice give on average."""
 
+import operator
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from typing import assert_never
@@ -14,6 +16,13 @@ from desktop.dice.expression import (
     Pool,
     Sign,
 )
+
+_EXACT: dict[Sign, Callable[[Fraction, Fraction], Fraction]] = {
+    Sign.PLUS: operator.add,
+    Sign.MINUS: operator.sub,
+    Sign.TIMES: operator.mul,
+    Sign.OVER: operator.truediv,
+}
 
 
 def average(expression: Expression) -> int:
@@ -38,23 +47,9 @@ def _of_part(part: Part) -> Fraction:
         case Negated(inner):
             return -_of_part(inner)
         case Operation(sign, left, right):
-            return _combined(sign, _of_part(left), _of_part(right))
+            return _EXACT[sign](_of_part(left), _of_part(right))
         case _:
             assert_never(part)
-
-
-def _combined(sign: Sign, left: Fraction, right: Fraction) -> Fraction:
-    match sign:
-        case Sign.PLUS:
-            return left + right
-        case Sign.MINUS:
-            return left - right
-        case Sign.TIMES:
-            return left * right
-        case Sign.OVER:
-            return left / right
-        case _:
-            assert_never(sign)
 
 
 def _of_pool(pool: Pool) -> Fraction:

@@ -1,5 +1,7 @@
 """Dice as a tree: what is rolled, before anything is rolled."""
 
+import operator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
@@ -11,13 +13,24 @@ MOST_EXPLOSIONS = 10
 """How often one die may explode: a bound on luck, so that every total has one."""
 
 
-class Sign(Enum):
-    """An operator between two parts."""
+RollOne = Callable[[int], int]
+"""Gives one die of so many sides, from 1 up."""
 
-    PLUS = "+"
-    MINUS = "-"
-    TIMES = "*"
-    OVER = "/"
+Fallen = list[tuple[int, ...]]
+"""What the dice of each pool show, from left to right."""
+
+
+class Sign(Enum):
+    """An operator between two parts, and how it reckons: a division is rounded down."""
+
+    PLUS = "+", operator.add
+    MINUS = "-", operator.sub
+    TIMES = "*", operator.mul
+    OVER = "/", operator.floordiv
+
+    def __init__(self, text: str, reckon: Callable[[int, int], int]) -> None:
+        self.text = text
+        self.reckon = reckon
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +46,10 @@ class Constant:
     """A plain number, not negative."""
 
     value: int
+
+    def rolled(self, roll_one: RollOne, fallen: Fallen) -> int:
+        """The number itself."""
+        return self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +67,30 @@ class Pool:
         """How many of the dice count."""
         return self.count if self.keep is None else self.keep.count
 
+    def rolled(self, roll_one: RollOne, fallen: Fallen) -> int:
+        """The total of the dice that count; what all of them show is added to `fallen`."""
+        sides = self.sides
+        if self.exploding:
+            values = [value for _ in range(self.count) for value in _exploding(sides, roll_one)]
+        elif self.count == 1:
+            value = roll_one(sides)
+            fallen.append((value,))
+            return value
+        else:
+            values = [roll_one(sides) for _ in range(self.count)]
+        fallen.append(tuple(values))
+        if self.keep is None:
+            return sum(values)
+        values.sort(reverse=self.keep.highest)
+        return sum(values[: self.keep.count])
+
+
+def _exploding(sides: int, roll_one: RollOne) -> list[int]:
+    values = [roll_one(sides)]
+    while values[-1] == sides and len(values) <= MOST_EXPLOSIONS:
+        values.append(roll_one(sides))
+    return values
+
 
 @dataclass(frozen=True, slots=True)
 class Negated:
@@ -57,14 +98,23 @@ class Negated:
 
     part: "Part"
 
+    def rolled(self, roll_one: RollOne, fallen: Fallen) -> int:
+        """The total of the part, its sign turned."""
+        return -self.part.rolled(roll_one, fallen)
+
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Two parts and the operator between them; a division is rounded down."""
+    """Two parts and the operator between them."""
 
     sign: Sign
     left: "Part"
     right: "Part"
+
+    def rolled(self, roll_one: RollOne, fallen: Fallen) -> int:
+        """The total of both parts together, the left one rolled first."""
+        left = self.left.rolled(roll_one, fallen)
+        return self.sign.reckon(left, self.right.rolled(roll_one, fallen))
 
 
 Part = Constant | Pool | Negated | Operation
@@ -81,7 +131,7 @@ class Expression:
     @property
     def is_constant(self) -> bool:
         """Whether no die is in it."""
-        return dice_in(self.root) == 0
+        return not pools_in(self.root)
 
 
 class DividesByZero(ArithmeticError):
@@ -106,33 +156,28 @@ def bounds_of(part: Part) -> tuple[int, int]:
 
 
 def _bounds(sign: Sign, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    match sign:
-        case Sign.PLUS:
-            return left[0] + right[0], left[1] + right[1]
-        case Sign.MINUS:
-            return left[0] - right[1], left[1] - right[0]
-        case Sign.TIMES:
-            corners = [a * b for a in left for b in right]
-        case Sign.OVER:
-            if right[0] <= 0 <= right[1]:
-                raise DividesByZero
-            corners = [a // b for a in left for b in right]
-        case _:
-            assert_never(sign)
+    if sign is Sign.PLUS:
+        return left[0] + right[0], left[1] + right[1]
+    if sign is Sign.MINUS:
+        return left[0] - right[1], left[1] - right[0]
+    if sign is Sign.OVER and right[0] <= 0 <= right[1]:
+        raise DividesByZero
+    # A product or quotient is at its ends where both parts are at theirs.
+    corners = [sign.reckon(a, b) for a in left for b in right]
     return min(corners), max(corners)
 
 
-def dice_in(part: Part) -> int:
-    """How many dice are rolled for `part`, explosions aside."""
+def pools_in(part: Part) -> tuple[Pool, ...]:
+    """The pools of `part` from left to right."""
     match part:
         case Constant():
-            return 0
-        case Pool(count=count):
-            return count
+            return ()
+        case Pool():
+            return (part,)
         case Negated(inner):
-            return dice_in(inner)
+            return pools_in(inner)
         case Operation(left=left, right=right):
-            return dice_in(left) + dice_in(right)
+            return pools_in(left) + pools_in(right)
         case _:
             assert_never(part)
 

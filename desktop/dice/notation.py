@@ -12,7 +12,7 @@ full-width sign and kind of space that people paste is understood.
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from desktop.dice.error import DiceError
 from desktop.dice.expression import (
@@ -29,7 +29,7 @@ from desktop.dice.expression import (
     Pool,
     Sign,
     bounds_of,
-    dice_in,
+    pools_in,
     with_dice_doubled,
 )
 
@@ -48,8 +48,8 @@ _MEANT = (
     | str.maketrans("\ufe62\u207a\u00d7\u2217\ufe61\u00f7\u2215\ufe59\ufe5a", "++***//()")
     | str.maketrans("DKHL\uff24\uff2b\uff28\uff2c", "dkhldkhl")
 )
-_TOKEN = re.compile(r"(\s*)(?:([0-9]+)|(k[hl]?|d[hl]?|[-+*/()%!])|\Z)")
-_SIGNS = {sign.value: sign for sign in Sign}
+_TOKEN = re.compile(r"[0-9]+|k[hl]?|d[hl]?|\S")
+_SIGNS = {sign.text: sign for sign in Sign}
 _SUFFIXES = {"k", "kh", "kl", "dh", "dl"}
 _END = ""
 
@@ -92,7 +92,7 @@ def shown(expression: Expression, pool_text: Callable[[Pool], str] = shown_pool)
 
 
 def _checked(root: Part, text: str) -> Expression:
-    if dice_in(root) > MOST_DICE:
+    if sum(pool.count for pool in pools_in(root)) > MOST_DICE:
         raise DiceError("dice.error.count", text, parameters={"most": MOST_DICE})
     try:
         low, high = bounds_of(root)
@@ -109,146 +109,145 @@ def _column_of(signs: str, text: str) -> int:
     return 1 + max(text.find(sign) for sign in signs)
 
 
-class _Token(NamedTuple):
-    """A number (its digits), a sign, or the end (""), and its column."""
-
-    text: str
-    column: int
-    is_number: bool
-
-
 class _Reader:
-    """Reads one text, a token ahead."""
+    """Reads one text, a token ahead: a number, a sign, or the end ("")."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._meant = text.translate(_MEANT)
+        self._meant = text.lower() if text.isascii() else text.translate(_MEANT)
+        self._tokens: list[str] = _TOKEN.findall(self._meant)
+        self._tokens.append(_END)
         self._place = 0
         self._depth = 0
-        self._next = self._token()
+        self._next = self._tokens[0]
 
     def expression(self) -> Part:
-        if self._next.text == _END:
+        if self._next == _END:
             raise self._error("dice.error.empty")
         part = self._sum()
-        if self._next.text == ")":
+        if self._next == ")":
             raise self._error("dice.error.not_opened")
-        if self._next.text != _END:
+        if self._next != _END:
             raise self._unexpected()
         return part
 
     def _sum(self) -> Part:
         part = self._product()
-        while self._next.text in {"+", "-"}:
-            sign = _SIGNS[self._take().text]
+        while self._next in ("+", "-"):
+            sign = _SIGNS[self._take()]
             part = Operation(sign, part, self._product())
         return part
 
     def _product(self) -> Part:
         part = self._signed()
-        while self._next.text in {"*", "/"}:
-            sign = _SIGNS[self._take().text]
+        while self._next in ("*", "/"):
+            sign = _SIGNS[self._take()]
             part = Operation(sign, part, self._signed())
         return part
 
     def _signed(self) -> Part:
         negative = False
-        while self._next.text in {"+", "-"}:
-            negative ^= self._take().text == "-"
+        while self._next in ("+", "-"):
+            negative ^= self._take() == "-"
         part = self._plain()
         return Negated(part) if negative else part
 
     def _plain(self) -> Part:
-        if self._next.text == "(":
+        if self._next == "(":
             return self._bracket()
-        if self._next.text == "d":
-            return self._pool(1, self._next.column)
-        column = self._next.column
+        place = self._place
+        if self._next == "d":
+            return self._pool(1, place)
         value = self._number(MOST_TOTAL, "dice.error.too_large")
-        return self._pool(value, column) if self._next.text == "d" else Constant(value)
+        return self._pool(value, place) if self._next == "d" else Constant(value)
 
     def _bracket(self) -> Part:
-        opening = self._take()
+        opening = self._place
+        self._take()
         self._depth += 1
         if self._depth > MOST_DEPTH:
-            raise self._error("dice.error.too_deep", opening.column, most=MOST_DEPTH)
+            raise self._error("dice.error.too_deep", opening, most=MOST_DEPTH)
         part = self._sum()
-        if self._next.text == _END:
-            raise self._error("dice.error.not_closed", opening.column)
-        if self._next.text != ")":
+        if self._next == _END:
+            raise self._error("dice.error.not_closed", opening)
+        if self._next != ")":
             raise self._unexpected()
         self._take()
         self._depth -= 1
         return part
 
-    def _pool(self, count: int, column: int) -> Pool:
+    def _pool(self, count: int, place: int) -> Pool:
         if not 1 <= count <= MOST_DICE:
-            raise self._error("dice.error.count", column, most=MOST_DICE)
+            raise self._error("dice.error.count", place, most=MOST_DICE)
         self._take()
-        column = self._next.column
-        if self._next.text == "%":
+        place = self._place
+        if self._next == "%":
             self._take()
             sides = 100
         else:
             sides = self._number(MOST_SIDES, "dice.error.sides")
         if sides < 1:
-            raise self._error("dice.error.sides", column, most=MOST_SIDES)
-        return self._with_suffix(Pool(count, sides))
+            raise self._error("dice.error.sides", place, most=MOST_SIDES)
+        if self._next == "!":
+            return self._exploding(count, sides)
+        if self._next in _SUFFIXES:
+            return self._keeping(count, sides)
+        return Pool(count, sides)
 
-    def _with_suffix(self, pool: Pool) -> Pool:
-        suffix = self._next
-        if suffix.text == "!":
-            self._take()
-            if pool.sides == 1:
-                raise self._error("dice.error.endless", suffix.column)
-            return Pool(pool.count, pool.sides, exploding=True)
-        if suffix.text not in _SUFFIXES:
-            return pool
+    def _exploding(self, count: int, sides: int) -> Pool:
+        if sides == 1:
+            raise self._error("dice.error.endless")
         self._take()
-        number = self._number(MOST_DICE, "dice.error.keep") if self._next.is_number else 1
-        drops = suffix.text[0] == "d"
-        count = pool.count - number if drops else number
-        if not 1 <= count <= pool.count:
-            raise self._error("dice.error.keep", suffix.column, most=pool.count)
-        if pool.count * pool.sides > MOST_KEPT_WORK:
-            raise self._error("dice.error.keep_too_much", suffix.column)
-        highest = (suffix.text[1:] == "l") if drops else (suffix.text[1:] != "l")
-        return Pool(pool.count, pool.sides, Keep(count, highest))
+        return Pool(count, sides, exploding=True)
+
+    def _keeping(self, count: int, sides: int) -> Pool:
+        place = self._place
+        suffix = self._take()
+        number = self._number(MOST_DICE, "dice.error.keep") if self._is_number else 1
+        drops = suffix[0] == "d"
+        kept = count - number if drops else number
+        if not 1 <= kept <= count:
+            raise self._error("dice.error.keep", place, most=count)
+        if count * sides > MOST_KEPT_WORK:
+            raise self._error("dice.error.keep_too_much", place)
+        highest = (suffix[1:] == "l") if drops else (suffix[1:] != "l")
+        return Pool(count, sides, Keep(kept, highest))
+
+    @property
+    def _is_number(self) -> bool:
+        # Compared as text: a digit of another script is behind ":".
+        return "0" <= self._next < ":"
 
     def _number(self, most: int, key: str) -> int:
-        token = self._next
-        if not token.is_number:
+        if not self._is_number:
             raise self._unexpected()
-        self._take()
         # The text is at most 300 signs long, far below where reading digits gets slow.
-        value = int(token.text)
+        value = int(self._next)
         if value > most:
-            raise self._error(key, token.column, most=most)
+            raise self._error(key, most=most)
+        self._take()
         return value
 
-    def _take(self) -> _Token:
+    def _take(self) -> str:
         taken = self._next
-        self._next = self._token()
+        self._place += 1
+        self._next = self._tokens[self._place]
         return taken
 
-    def _token(self) -> _Token:
-        found = _TOKEN.match(self._meant, self._place)
-        if found is None:
-            rest = self._meant[self._place :]
-            place = self._place + len(rest) - len(rest.lstrip())
-            raise self._error("dice.error.unexpected", place + 1, sign=self._text[place])
-        self._place = found.end()
-        _, digits, sign = found.groups()
-        return _Token(digits or sign or _END, found.end(1) + 1, digits is not None)
-
     def _unexpected(self) -> DiceError:
-        column = self._next.column
-        if self._next.text == _END:
+        if self._next == _END:
             return self._error("dice.error.unfinished")
-        return self._error("dice.error.unexpected", column, sign=self._text[column - 1])
+        sign = self._text[self._column_of(self._place) - 1]
+        return self._error("dice.error.unexpected", sign=sign)
 
-    def _error(self, key: str, column: int | None = None, **parameters: str | int) -> DiceError:
-        return DiceError(key, self._text, column=column or self._next.column, parameters=parameters)
+    def _error(self, key: str, place: int | None = None, **parameters: str | int) -> DiceError:
+        column = self._column_of(self._place if place is None else place)
+        return DiceError(key, self._text, column=column, parameters=parameters)
+
+    def _column_of(self, place: int) -> int:
+        """Where the token at `place` stands; looked up only when there is something to tell."""
+        columns = [found.start() + 1 for found in _TOKEN.finditer(self._meant)]
+        return [*columns, len(self._text) + 1][place]
 
 
 _WRITTEN = {Sign.PLUS: "+", Sign.MINUS: "\u2212", Sign.TIMES: "\u00d7", Sign.OVER: "/"}

@@ -3,20 +3,10 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from desktop.dice.error import DiceError
-from desktop.dice.expression import (
-    MOST_EXPLOSIONS,
-    Constant,
-    Expression,
-    Keep,
-    Negated,
-    Operation,
-    Part,
-    Pool,
-    Sign,
-)
+from desktop.dice.expression import MOST_EXPLOSIONS, Expression, Fallen, Pool, pools_in
 from desktop.dice.notation import shown, shown_pool
 
 
@@ -54,20 +44,30 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What came up: every die, kept or not, and the total."""
+    """What came up: the total and every die, kept or not."""
 
     expression: Expression
     total: int
-    dice: tuple[Die, ...]
+    values: tuple[tuple[int, ...], ...]
+    """What the dice of each pool show, from left to right; empty when only the total was told."""
     typed: bool = False
     """Whether people rolled it on the table and typed it in."""
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Every die from left to right."""
+        pools = zip(pools_in(self.expression.root), self.values, strict=False)
+        return tuple(
+            die
+            for number, (pool, values) in enumerate(pools)
+            for die in _laid(pool, values, number)
+        )
 
 
 def roll(expression: Expression, dice: Dice) -> Roll:
     """Roll `expression` with `dice`, from left to right."""
-    rolled: list[Die] = []
-    table = _Table(dice, rolled)
-    return Roll(expression, table.total_of(expression.root), tuple(rolled))
+    fallen: Fallen = []
+    return Roll(expression, expression.root.rolled(dice.roll, fallen), tuple(fallen))
 
 
 def typed_dice(expression: Expression, values: Sequence[int]) -> Roll:
@@ -79,7 +79,7 @@ def typed_dice(expression: Expression, values: Sequence[int]) -> Roll:
     rolled = roll(expression, read)
     if read.left:
         raise read.wrong()
-    return Roll(expression, rolled.total, rolled.dice, typed=True)
+    return Roll(expression, rolled.total, rolled.values, typed=True)
 
 
 def typed_total(expression: Expression, total: int) -> Roll:
@@ -89,84 +89,33 @@ def typed_total(expression: Expression, total: int) -> Roll:
 
 def shown_roll(roll: Roll) -> str:
     """The roll with its dice, dropped ones in square brackets: "2d20kh1 (15, [3]) + 4"."""
-    if not roll.dice:
+    if not roll.values:
         return shown(roll.expression)
-    pools: dict[int, list[str]] = {}
+    laid: list[list[str]] = [[] for _ in roll.values]
     for die in roll.dice:
         text = f"{die.value}{'!' if die.exploded else ''}"
-        pools.setdefault(die.pool, []).append(text if die.kept else f"[{text}]")
-    texts = iter(pools.values())
+        laid[die.pool].append(text if die.kept else f"[{text}]")
+    texts = iter(laid)
     return shown(roll.expression, lambda pool: f"{shown_pool(pool)} ({', '.join(next(texts))})")
 
 
-class _Table:
-    """The dice of one roll as they fall."""
-
-    def __init__(self, dice: Dice, rolled: list[Die]) -> None:
-        self._roll = dice.roll
-        self._rolled = rolled
-        self._pools = 0
-
-    def total_of(self, part: Part) -> int:
-        match part:
-            case Pool():
-                return self._total_of_pool(part)
-            case Constant(value):
-                return value
-            case Operation(sign, left, right):
-                return _combined(sign, self.total_of(left), self.total_of(right))
-            case Negated(inner):
-                return -self.total_of(inner)
-            case _:
-                assert_never(part)
-
-    def _total_of_pool(self, pool: Pool) -> int:
-        number, sides = self._pools, pool.sides
-        self._pools += 1
-        if pool.exploding:
-            fallen = [die for _ in range(pool.count) for die in self._exploding(sides, number)]
-        else:
-            values = [self._roll(sides) for _ in range(pool.count)]
-            if pool.keep is not None:
-                return self._keep(values, pool.keep, sides, number)
-            fallen = [Die(sides, value, number) for value in values]
-        self._rolled += fallen
-        return sum([die.value for die in fallen])
-
-    def _keep(self, values: list[int], keep: Keep, sides: int, number: int) -> int:
+def _laid(pool: Pool, values: tuple[int, ...], number: int) -> list[Die]:
+    """The dice of one pool, with what became of each; it follows from what they show."""
+    if pool.exploding:
+        dice: list[Die] = []
+        explosions = 0
+        for value in values:
+            explodes = value == pool.sides and explosions < MOST_EXPLOSIONS
+            explosions = explosions + 1 if explodes else 0
+            dice.append(Die(pool.sides, value, number, exploded=explodes))
+        return dice
+    order = range(len(values))
+    kept = set(order)
+    if pool.keep is not None:
         # Of equal dice the first ones are kept: the sort is stable.
-        places = sorted(range(len(values)), key=values.__getitem__)
-        if keep.highest:
-            places = sorted(range(len(values)), key=lambda place: -values[place])
-        kept = frozenset(places[: keep.count])
-        self._rolled += [
-            Die(sides, value, number, kept=place in kept) for place, value in enumerate(values)
-        ]
-        return sum(values[place] for place in kept)
-
-    def _exploding(self, sides: int, number: int) -> list[Die]:
-        fallen: list[Die] = []
-        again = True
-        while again:
-            value = self._roll(sides)
-            again = value == sides and len(fallen) < MOST_EXPLOSIONS
-            fallen.append(Die(sides, value, number, exploded=again))
-        return fallen
-
-
-def _combined(sign: Sign, left: int, right: int) -> int:
-    match sign:
-        case Sign.PLUS:
-            return left + right
-        case Sign.MINUS:
-            return left - right
-        case Sign.TIMES:
-            return left * right
-        case Sign.OVER:
-            # Rounded down, below zero too. A divisor is never zero: `parse` refuses it.
-            return left // right
-        case _:
-            assert_never(sign)
+        sign = -1 if pool.keep.highest else 1
+        kept = set(sorted(order, key=lambda place: sign * values[place])[: pool.keep.count])
+    return [Die(pool.sides, values[place], number, kept=place in kept) for place in order]
 
 
 class _TypedDice:

@@ -112,9 +112,10 @@ def test_every_text_renders_with_every_kind_of_subject(language: Language) -> No
         places = [place for form in forms for place in PLACE.findall(form)]
         signed = {name for name, style, _ in places if style == ":+"} | {"count"}
         for subject, number in product(SUBJECTS, (0, 1, 2, 21)):
-            parameters: dict[str, Parameter] = {
-                name: number if name in signed else subject for name, _, _ in places
-            } | ({"count": number} if len(forms) > 1 else {})
+            parameters: dict[str, Parameter] = {}
+            parameters |= {name: number if name in signed else subject for name, _, _ in places} | (
+                {"count": number} if len(forms) > 1 else {}
+            )
             sentence = render(Message(key, parameters), language)
             assert sentence.strip(), key
             assert not set("{}|") & set(sentence), (key, sentence)
