@@ -1,0 +1,121 @@
+"""The journal as an item model, and the last result that the Now bar shows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from desktop.controllers.desk import Desk
+from desktop.language.render import render
+from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
+from desktop.model.ids import EntryId
+from desktop.session.entry import Entry
+from desktop.session.journal import Line, lines_of
+from desktop.session.session import Session
+
+Index = QModelIndex | QPersistentModelIndex
+LINE_ROLE = Qt.ItemDataRole.UserRole + 1
+
+
+class JournalModel(QAbstractListModel):
+    """All lines up to the cursor, the newest last; follows undo and redo by ends."""
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._lines: list[Line] = []
+        self._entries: list[EntryId] = []
+        self._counts: list[int] = []
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self.refresh)
+        desk.language_changed.connect(self._on_language_changed)
+        self.refresh()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, in order."""
+        return tuple(self._lines)
+
+    def refresh(self) -> None:
+        """Bring the lines in line with the path of the history."""
+        session = self._desk.session
+        path = () if session is None else session.history.path()
+        wanted = [entry.id for entry in path]
+        same = 0
+        while same < min(len(wanted), len(self._entries)) and wanted[same] == self._entries[same]:
+            same += 1
+        self._cut(same)
+        if session is not None:
+            self._extend(session, path[same:])
+
+    def _cut(self, keep: int) -> None:
+        first = sum(self._counts[:keep])
+        if first < len(self._lines):
+            self.beginRemoveRows(QModelIndex(), first, len(self._lines) - 1)
+            del self._lines[first:]
+            self.endRemoveRows()
+        del self._entries[keep:]
+        del self._counts[keep:]
+
+    def _extend(self, session: Session, entries: tuple[Entry, ...]) -> None:
+        added: list[Line] = []
+        for entry in entries:
+            lines = entry_lines(session, entry)
+            self._entries.append(entry.id)
+            self._counts.append(len(lines))
+            added.extend(lines)
+        if added:
+            first = len(self._lines)
+            self.beginInsertRows(QModelIndex(), first, first + len(added) - 1)
+            self._lines.extend(added)
+            self.endInsertRows()
+
+    def _on_language_changed(self) -> None:
+        if self._lines:
+            self.dataChanged.emit(self.index(0), self.index(len(self._lines) - 1))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of lines."""
+        return 0 if parent.isValid() else len(self._lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The line itself or its sentence in the GM's language."""
+        if not index.isValid():
+            return None
+        line = self._lines[index.row()]
+        if role == LINE_ROLE:
+            return line
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return render(line.message, self._desk.language)
+        return None
+
+
+def entry_lines(session: Session, entry: Entry) -> tuple[Line, ...]:
+    """The lines of an entry, told with the states around it."""
+    history = session.history
+    return lines_of(entry, history.state_at(entry.parent), history.state_at(entry.id))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The last roll that was made: the entry, and the facts that it is told from."""
+
+    entry: Entry
+    attack: AttackRolled | None = None
+    check: CheckRolled | None = None
+    damage: tuple[DamageTaken, ...] = ()
+
+
+def last_result(session: Session | None) -> Result | None:
+    """The newest attack, check or damage before the cursor, with its reasons."""
+    if session is None:
+        return None
+    for entry in reversed(session.history.path()):
+        attack = next((e for e in entry.events if isinstance(e, AttackRolled)), None)
+        check = next((e for e in entry.events if isinstance(e, CheckRolled)), None)
+        damage = tuple(e for e in entry.events if isinstance(e, DamageTaken))
+        if attack is not None or check is not None or damage:
+            return Result(entry, attack, check, damage)
+    return None
