@@ -307,7 +307,7 @@ class _Teller:
                 Message(key, parameters),
                 "action.attack",
                 (event.target,),
-                (*(c for part in event.parts for c in part.trace), *event.trace),
+                damage_trace(event),
             )
         ]
         if event.absorbed:
@@ -362,6 +362,11 @@ class _Teller:
 
     def _heading(self, key: str, **parameters: Parameter) -> tuple[Line, ...]:
         return (Line(self._entry.id, Message(key, parameters), "", heading=True),)
+
+
+def damage_trace(event: e.DamageTaken) -> Trace:
+    """The reasons of a damage: of every part, then of the whole."""
+    return (*(reason for part in event.parts for reason in part.trace), *event.trace)
 
 
 def slot_name(members: tuple[CombatantId, ...], label: str, *states: Encounter) -> Parameter:

@@ -127,6 +127,10 @@ class PromptCard(Card):
         super().set_first(is_first)
         self._buttons[0].set_kind(ButtonKind.PRIMARY if is_first else ButtonKind.PLAIN)
 
+    def focus_main(self) -> None:
+        """Give the keyboard to the main button."""
+        self._buttons[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(216), self._theme.px(122))
 

@@ -1,0 +1,113 @@
+"""Prompts as cards: what is asked, which buttons answer it, and the answer as a command."""
+
+from dataclasses import dataclass
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message
+from desktop.language.numbers import read_number
+from desktop.model.commands import AnswerPrompt
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+
+ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
+OPTION = "option:"
+
+ROLLED = {
+    PromptKind.DEATH_SAVE: "d20",
+    PromptKind.CONCENTRATION: "d20",
+    PromptKind.REPEATED_SAVE: "d20",
+    PromptKind.SAVE: "d20",
+    PromptKind.INITIATIVE: "d20",
+    PromptKind.RECHARGE: "d6",
+}
+TITLES = {
+    PromptKind.DEATH_SAVE: "view.prompt.death_save",
+    PromptKind.CONCENTRATION: "view.prompt.concentration",
+    PromptKind.REPEATED_SAVE: "view.prompt.repeated_save",
+    PromptKind.SAVE: "view.prompt.save",
+    PromptKind.RECHARGE: "view.prompt.recharge",
+    PromptKind.OPPORTUNITY_ATTACK: "view.prompt.opportunity_attack",
+    PromptKind.LEGENDARY_ACTION: "view.prompt.legendary_action",
+    PromptKind.TIE_ORDER: "view.prompt.tie_order",
+    PromptKind.INITIATIVE: "view.prompt.initiative",
+    PromptKind.DEFEAT: "view.prompt.defeat",
+    PromptKind.CHOICE: "view.prompt.choice",
+    PromptKind.END_FIGHT: "view.prompt.end_fight",
+}
+ICONS = {
+    PromptKind.DEATH_SAVE: "action.death_save",
+    PromptKind.CONCENTRATION: "state.concentration",
+    PromptKind.REPEATED_SAVE: "action.die",
+    PromptKind.SAVE: "action.die",
+    PromptKind.RECHARGE: "action.recharge",
+    PromptKind.OPPORTUNITY_ATTACK: "action.opportunity_attack",
+    PromptKind.LEGENDARY_ACTION: "action.legendary",
+    PromptKind.TIE_ORDER: "interface.swap",
+    PromptKind.INITIATIVE: "action.die",
+    PromptKind.DEFEAT: "state.dead",
+    PromptKind.CHOICE: "interface.help",
+    PromptKind.END_FIGHT: "interface.check",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PromptButton:
+    """A button of a prompt: the key that comes back, and its text."""
+
+    key: str
+    text: Message
+
+
+def title_of(prompt: Prompt, desk: Desk) -> str:
+    """What is asked, and of whom."""
+    title = Message(TITLES[prompt.kind])
+    if prompt.combatant is None or prompt.combatant not in desk.encounter.combatants:
+        return desk.rendered(title)
+    name = desk.encounter.combatants[prompt.combatant].name
+    return desk.text("view.prompt.of", title=title, who=name)
+
+
+def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
+    """The buttons of a prompt, the main one first."""
+    if prompt.kind in ROLLED and not prompt.options:
+        buttons = [PromptButton(ROLL, Message("view.prompt.roll"))]
+        if prompt.kind is not PromptKind.INITIATIVE:
+            buttons.append(PromptButton(SUCCESS, Message("view.prompt.success")))
+            buttons.append(PromptButton(FAILURE, Message("view.prompt.failure")))
+        return tuple(buttons)
+    buttons = [PromptButton(OPTION + key, text) for key, text in prompt.options]
+    if prompt.dice and not buttons:
+        buttons = [PromptButton(AMOUNT, Message("view.prompt.apply"))]
+    if not buttons:
+        buttons = [PromptButton(SUCCESS, Message("view.prompt.done"))]
+    if len(buttons) < 3:
+        buttons.append(PromptButton(SKIP, Message("view.prompt.skip")))
+    return tuple(buttons)
+
+
+def die_of(prompt: Prompt) -> str:
+    """The placeholder of the field for dice rolled on the table; "" without one."""
+    if prompt.options and not prompt.dice:
+        return ""
+    return prompt.dice or ROLLED.get(prompt.kind, "")
+
+
+def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
+    """The command for a button; raises NumberError where `typed` is no number."""
+    if key == SUCCESS:
+        return AnswerPrompt(prompt.id, Answer(outcome=Outcome.SUCCESS))
+    if key == FAILURE:
+        return AnswerPrompt(prompt.id, Answer(outcome=Outcome.FAILURE))
+    if key == SKIP:
+        return AnswerPrompt(prompt.id, Answer(outcome=Outcome.SKIPPED))
+    text = typed.strip()
+    if text in ("+", "-", "\u2212"):  # passed, failed: no number on the table
+        outcome = Outcome.SUCCESS if text == "+" else Outcome.FAILURE
+        return AnswerPrompt(prompt.id, Answer(outcome=outcome))
+    number = read_number(text, desk.language, low=0, high=100_000) if text else None
+    if key.startswith(OPTION):
+        return AnswerPrompt(prompt.id, Answer(option=key.removeprefix(OPTION), amount=number))
+    if number is None:
+        return AnswerPrompt(prompt.id, Answer())
+    if prompt.kind in ROLLED:
+        return AnswerPrompt(prompt.id, Answer(dice=(number,)))
+    return AnswerPrompt(prompt.id, Answer(amount=number))

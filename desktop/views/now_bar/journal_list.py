@@ -1,0 +1,97 @@
+"""The journal as a list of lines; a line opens into its reasons."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.journal import LINE_ROLE, JournalModel
+from desktop.session.journal import Line
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+Index = QModelIndex | QPersistentModelIndex
+WRAP = int(Qt.TextFlag.TextWordWrap.value) | int(Qt.AlignmentFlag.AlignVCenter.value)
+
+
+class JournalDelegate(QStyledItemDelegate):
+    """An icon and a sentence; headings in the display face of rows."""
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QListView) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._list = desk, theme, parent
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the wrapped sentence."""
+        line: Line = index.data(LINE_ROLE)
+        width = max(120, self._list.viewport().width() - self._theme.px(44))
+        font = self._theme.font(Role.ROW if line.heading else Role.BODY)
+        text = self._desk.rendered(line.message)
+        box = QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 10_000), WRAP, text)
+        return QSize(width, round(box.height()) + self._theme.px(10 if line.heading else 6))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One line."""
+        line: Line = index.data(LINE_ROLE)
+        colours = self._theme.colours
+        rect = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = self._theme.px(15)
+        left = rect.left() + self._theme.px(12)
+        if not line.heading and self._theme.icons.has_icon(line.mark):
+            square = QRectF(left, rect.top() + self._theme.px(5), size, size)
+            self._theme.icons.paint(painter, line.mark, square, colours.muted)
+        if not line.heading:
+            left += size + self._theme.px(8)
+        font = self._theme.font(Role.ROW if line.heading else Role.BODY)
+        painter.setFont(font)
+        painter.setPen(colours.text)
+        room = QRectF(left, rect.top(), rect.right() - left - self._theme.px(8), rect.height())
+        painter.drawText(room, WRAP, self._desk.rendered(line.message))
+        painter.restore()
+
+
+class JournalList(QListView):
+    """Scrolls to the newest line by itself unless the GM is reading further up."""
+
+    line_chosen = Signal(object)  # Line
+
+    def __init__(
+        self, desk: Desk, theme: Theme, model: JournalModel, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setModel(model)
+        self.setItemDelegate(JournalDelegate(desk, theme, self))
+        model.rowsInserted.connect(self._on_rows_changed)
+        self.clicked.connect(self._on_clicked)
+        theme.changed.connect(self.doItemsLayout)
+        desk.language_changed.connect(self._on_language_changed)
+        self._on_language_changed()
+
+    def _on_rows_changed(self) -> None:
+        bar = self.verticalScrollBar()
+        if bar.value() >= bar.maximum() - 4:
+            self.scrollToBottom()
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        self.line_chosen.emit(index.data(LINE_ROLE))
+
+    def _on_language_changed(self) -> None:
+        self.setAccessibleName(self._desk.text("view.now.journal"))
+        self.doItemsLayout()

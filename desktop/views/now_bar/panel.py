@@ -1,0 +1,218 @@
+"""The Now bar: prompts as cards, the last result, the journal one tab away."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.journal import JournalModel
+from desktop.controllers.prompts import ICONS, answer_of, buttons_of, die_of, title_of
+from desktop.language.numbers import NumberError
+from desktop.model.ids import PromptId
+from desktop.model.prompt import Prompt
+from desktop.session.journal import Line
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.cards import CardAction, PromptCard, PromptLook
+from desktop.views.design.labels import Label, Separator, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.now_bar.journal_list import JournalList
+from desktop.views.now_bar.result_card import ResultCard
+from desktop.views.reasons import ReasonRow
+
+HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
+
+
+class NowBar(QWidget):
+    """Keeps its height: no layout jumps when a prompt arrives."""
+
+    prompts_changed = Signal(int)
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._cards: dict[PromptId, PromptCard] = {}
+        self._now_tab = self._tab()
+        self._journal_tab = self._tab()
+        self._tabs = QButtonGroup(self)
+        self._tabs.addButton(self._now_tab, 0)
+        self._tabs.addButton(self._journal_tab, 1)
+        self._now_tab.setChecked(True)
+        self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER)
+        self._idle = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self.result = ResultCard(desk, theme)
+        self.journal = JournalList(desk, theme, JournalModel(desk, self))
+        self._why = ReasonRow(desk, theme)
+        self._pages = QStackedWidget(self)
+        self._card_row = QHBoxLayout()
+        self._lay_out()
+        self._tabs.idClicked.connect(self._pages.setCurrentIndex)
+        self.journal.line_chosen.connect(self._on_line_chosen)
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self.refresh)
+        desk.language_changed.connect(self.retranslate)
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+        self.retranslate()
+
+    @property
+    def cards(self) -> tuple[PromptCard, ...]:
+        """The cards of the open prompts, in their order."""
+        return tuple(self._cards.values())
+
+    def show_journal(self) -> None:
+        """Turn to the journal."""
+        self._journal_tab.setChecked(True)
+        self._pages.setCurrentIndex(1)
+
+    def show_now(self) -> None:
+        """Turn to what waits; the first die field gets the keyboard."""
+        self._now_tab.setChecked(True)
+        self._pages.setCurrentIndex(0)
+        first = next(iter(self._cards.values()), None)
+        if first is not None and not first.die.isHidden():
+            first.die.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif first is not None:
+            first.focus_main()
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        self._journal_tab.setText(self._desk.text("view.now.journal"))
+        self._idle.setText(self._desk.text("view.now.idle"))
+        self._error.setText("")
+        for prompt in self._prompts():
+            if prompt.id in self._cards:
+                self._cards[prompt.id].show_look(self._look(prompt))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Cards in line with the open prompts."""
+        prompts = self._prompts()
+        wanted = {prompt.id for prompt in prompts}
+        for known in tuple(self._cards):
+            if known not in wanted:
+                card = self._cards.pop(known)
+                card.hide()
+                self._card_row.removeWidget(card)
+                card.deleteLater()
+        for place, prompt in enumerate(prompts):
+            card = self._cards.get(prompt.id) or self._add_card(prompt, place)
+            if card.look != self._look(prompt):
+                card.show_look(self._look(prompt))
+            card.set_first(place == 0)
+        self._cards = {prompt.id: self._cards[prompt.id] for prompt in prompts}
+        count = len(prompts)
+        self._now_tab.setText(
+            self._desk.text("view.now.now_count", count=count)
+            if count
+            else self._desk.text("view.now.now")
+        )
+        self._idle.setVisible(not prompts)
+        if not prompts:
+            self._error.setText("")
+        self.prompts_changed.emit(count)
+
+    def _prompts(self) -> tuple[Prompt, ...]:
+        session = self._desk.session
+        return () if session is None else session.encounter.prompts
+
+    def _look(self, prompt: Prompt) -> PromptLook:
+        buttons = [
+            CardAction(button.key, self._desk.rendered(button.text))
+            for button in buttons_of(prompt)
+        ]
+        return PromptLook(
+            title=title_of(prompt, self._desk),
+            icon=ICONS[prompt.kind],
+            sentence=self._desk.rendered(prompt.text),
+            main=buttons[0],
+            quiet=tuple(buttons[1:]),
+            die=die_of(prompt),
+        )
+
+    def _add_card(self, prompt: Prompt, place: int) -> PromptCard:
+        card = PromptCard(self._theme, self._look(prompt))
+        card.acted.connect(
+            lambda key, typed, prompt=prompt: self._on_card_acted(prompt, key, typed)
+        )
+        self._card_row.insertWidget(place, card)
+        self._cards[prompt.id] = card
+        return card
+
+    def _on_card_acted(self, prompt: Prompt, key: str, typed: str) -> None:
+        try:
+            command = answer_of(prompt, key, typed, self._desk)
+        except NumberError as error:
+            self._error.setText(self._desk.rendered(error.message))
+            return
+        self._error.setText("")
+        self._desk.dispatch(command)
+
+    def _on_line_chosen(self, line: Line) -> None:
+        self._why.show_trace(line.trace)
+
+    def _tab(self) -> Button:
+        button = Button(self._theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        button.setCheckable(True)
+        return button
+
+    def _lay_out(self) -> None:
+        tabs = QHBoxLayout()
+        tabs.setContentsMargins(8, 1, 8, 1)
+        tabs.setSpacing(4)
+        tabs.addWidget(self._now_tab)
+        tabs.addWidget(self._journal_tab)
+        tabs.addStretch(1)
+        tabs.addWidget(self._error)
+        self._card_row.setContentsMargins(0, 0, 0, 0)
+        self._card_row.setSpacing(8)
+        self._card_row.addWidget(self._idle)
+        self._card_row.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(self._card_row)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(holder)
+        now = QWidget()
+        row = QHBoxLayout(now)
+        row.setContentsMargins(10, 8, 10, 8)
+        row.setSpacing(8)
+        row.addWidget(area, 3)
+        row.addWidget(self.result, 2)
+        journal = QWidget()
+        column = QVBoxLayout(journal)
+        column.setContentsMargins(0, 0, 0, 4)
+        column.setSpacing(2)
+        column.addWidget(self.journal, 1)
+        column.addWidget(self._why)
+        self._pages.addWidget(now)
+        self._pages.addWidget(journal)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addLayout(tabs)
+        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addWidget(self._pages, 1)
+
+    def _on_theme_changed(self) -> None:
+        tall = self.window().height() >= self._theme.px(TALL_WINDOW)
+        self.setFixedHeight(self._theme.px(TALL_HEIGHT if tall else HEIGHT))
+        self.update()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel's ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.colours.panel)
+        painter.end()

@@ -1,0 +1,143 @@
+"""The last result with its reasons."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.journal import Result, last_result
+from desktop.language.message import Message, Name
+from desktop.model.commands import AttackOutcome
+from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
+from desktop.model.ids import CombatantId
+from desktop.model.reasons import Trace
+from desktop.session.journal import damage_trace
+from desktop.views.design.cards import Card
+from desktop.views.design.labels import ElidedLabel, Label, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.reasons import ReasonRow
+
+
+class ResultCard(Card):
+    """Who did what to whom, the number, against what, and why."""
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._desk = desk
+        self.set_outlined(True)
+        self._head = ElidedLabel(theme, "", role=Role.ROW, weight=600)
+        self._aside = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._number = Label(theme, "", role=Role.NUMBER)
+        self._against = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
+        self._outcome = Label(theme, "", role=Role.ROW)
+        self._reasons = ReasonRow(desk, theme)
+        self._lay_out()
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self.refresh)
+        desk.language_changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def outcome_text(self) -> str:
+        """What came of it, as shown."""
+        return self._outcome.text()
+
+    def refresh(self) -> None:
+        """Show the newest result."""
+        result = last_result(self._desk.session)
+        for label in (self._aside, self._number, self._against, self._outcome):
+            label.setText("")
+        if result is None:
+            self._head.setText(self._desk.text("view.result.none"))
+            self._reasons.show_trace(())
+            return
+        if result.attack is not None:
+            self._show_attack(result.attack, result)
+        elif result.check is not None:
+            self._show_check(result.check)
+        else:
+            self._show_damage(result.damage)
+
+    def _show_attack(self, attack: AttackRolled, result: Result) -> None:
+        desk = self._desk
+        who, whom = self._name(result, attack.attacker), self._name(result, attack.target)
+        self._head.setText(desk.text("view.result.attack", who=who, target=whom))
+        self._aside.setText(desk.shown(attack.attack))
+        trace: Trace = attack.against_trace
+        if attack.roll is not None:
+            self._number.setText(str(attack.roll.total))
+            trace = (*attack.roll.trace, *trace)
+        defence = Message(f"defence.{attack.defence}")
+        self._against.setText(
+            desk.text("view.result.against", defence=defence, number=attack.against)
+        )
+        amount = sum(damage.total for damage in result.damage)
+        keys = {
+            AttackOutcome.HIT: "view.result.hit",
+            AttackOutcome.CRITICAL: "view.result.critical",
+            AttackOutcome.MISS: "view.result.miss",
+        }
+        self._outcome.set_tone(Tone.MUTED if attack.outcome is AttackOutcome.MISS else Tone.SUCCESS)
+        self._outcome.setText(desk.text(keys[attack.outcome], amount=amount))
+        for damage in result.damage:
+            trace = (*trace, *damage_trace(damage))
+        self._reasons.show_trace(trace)
+
+    def _show_check(self, check: CheckRolled) -> None:
+        desk = self._desk
+        who = desk.encounter.combatants.get(check.combatant)
+        purpose = desk.rendered(check.purpose)
+        self._head.setText(
+            purpose
+            if who is None
+            else desk.text("view.result.check", who=who.name, purpose=check.purpose)
+        )
+        if check.roll is not None:
+            self._number.setText(str(check.roll.total))
+        if check.dc is not None:
+            self._against.setText(desk.text("view.result.dc", number=check.dc))
+        self._outcome.set_tone(Tone.SUCCESS if check.success else Tone.DANGER)
+        key = "view.result.success" if check.success else "view.result.failure"
+        self._outcome.setText(desk.text(key))
+        self._reasons.show_trace(check.roll.trace if check.roll else ())
+
+    def _show_damage(self, damage: tuple[DamageTaken, ...]) -> None:
+        desk = self._desk
+        self._head.setText(desk.text("view.result.damage", count=len(damage)))
+        self._number.setText(", ".join(str(one.total) for one in damage[:4]))
+        trace: Trace = ()
+        for one in damage:
+            trace = (*trace, *damage_trace(one))
+        self._reasons.show_trace(trace)
+
+    def _name(self, result: Result, who: CombatantId) -> Name:
+        session = self._desk.session
+        assert session is not None, "a result belongs to a fight"
+        after = session.history.state_at(result.entry.id)
+        before = session.history.state_at(result.entry.parent)
+        return (after.combatants.get(who) or before.combatants[who]).name
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._head, 1)
+        head.addWidget(self._aside)
+        numbers = QHBoxLayout()
+        numbers.setSpacing(8)
+        numbers.addWidget(self._number)
+        numbers.addWidget(self._against)
+        numbers.addStretch(1)
+        numbers.addWidget(self._outcome)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self._reasons)
+        area.viewport().setAutoFillBackground(False)
+        self._reasons.setAutoFillBackground(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 7, 10, 7)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addLayout(numbers)
+        column.addWidget(area, 1)

@@ -1,0 +1,153 @@
+"""Reasons of a number as a flowing row of chips."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.language.render import shown_signed
+from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.views.design.chips import ChipKind, ReasonChip
+from desktop.views.design.theme import Theme
+
+KINDS = {
+    Standing.COUNTED: ChipKind.COUNTED,
+    Standing.OUTRANKED: ChipKind.OUTRANKED,
+    Standing.CANCELLED: ChipKind.CANCELLED,
+    Standing.NOT_MET: ChipKind.NOT_MET,
+}
+SHORT = {
+    Kind.ADVANTAGE: "view.reason.advantage",
+    Kind.DISADVANTAGE: "view.reason.disadvantage",
+    Kind.AUTOMATIC_SUCCESS: "view.reason.automatic_success",
+    Kind.AUTOMATIC_FAILURE: "view.reason.automatic_failure",
+}
+
+
+def value_text(contribution: Contribution, desk: Desk) -> str:
+    """What a reason changes, in short: "+5", "advantage", "half"."""
+    if contribution.kind in SHORT:
+        return desk.text(SHORT[contribution.kind])
+    match contribution.kind:
+        case Kind.NUMBER:
+            return shown_signed(contribution.change, desk.language)
+        case Kind.MULTIPLIER:
+            return desk.text("view.reason.share", percent=contribution.change)
+        case Kind.SET:
+            return desk.text("view.reason.set", number=contribution.change)
+        case Kind.CAP:
+            return desk.text("view.reason.cap", number=contribution.change)
+        case Kind.FLOOR:
+            return desk.text("view.reason.floor", number=contribution.change)
+        case _:
+            return ""
+
+
+def chip_of(contribution: Contribution, desk: Desk, theme: Theme) -> ReasonChip:
+    """A chip for one reason; its tooltip says the standing and the rule's id."""
+    kind = ChipKind.RULING if contribution.ruling else KINDS[contribution.standing]
+    text = desk.rendered(contribution.reason)
+    value = value_text(contribution, desk)
+    standing = desk.text(f"standing.{contribution.standing.value}")
+    parts = [f"{text} {value}".strip(), standing]
+    if contribution.rule:
+        parts.append(contribution.rule)
+    spoken = ", ".join(parts)
+    chip = ReasonChip(theme, text, value=value, kind=kind, spoken=spoken)
+    chip.setToolTip("\n".join(parts))
+    return chip
+
+
+class FlowLayout(QLayout):
+    """Puts widgets one after the other and breaks lines."""
+
+    def __init__(self, parent: QWidget | None = None, *, gap: int = 4) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take one more."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        """The item at a place; None behind the last, as Qt asks."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        """Give one away."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """It takes no more room than it needs."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """The height follows the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of all lines."""
+        return self._arrange(QRect(0, 0, width, 0), lambda item, place: None)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place everything."""
+        super().setGeometry(rect)
+        self._arrange(rect, lambda item, place: item.setGeometry(QRect(place, item.sizeHint())))
+
+    def sizeHint(self) -> QSize:
+        """The smallest useful size."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """As large as the largest item."""
+        size = QSize(0, 0)
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _arrange(self, rect: QRect, put: Callable[[QLayoutItem, QPoint], None]) -> int:
+        x, y, line = rect.x(), rect.y(), 0
+        for item in self._items:
+            hint = item.sizeHint()
+            if x > rect.x() and x + hint.width() > rect.right() + 1:
+                x, y, line = rect.x(), y + line + self._gap, 0
+            put(item, QPoint(x, y))
+            x += hint.width() + self._gap
+            line = max(line, hint.height())
+        return y + line - rect.y()
+
+
+class ReasonRow(QWidget):
+    """A trace as chips."""
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._flow = FlowLayout(self)
+        self._chips: list[ReasonChip] = []
+
+    @property
+    def chips(self) -> tuple[ReasonChip, ...]:
+        """The chips, in order."""
+        return tuple(self._chips)
+
+    def show_trace(self, trace: Trace) -> None:
+        """Show these reasons instead of those before."""
+        while self._flow.count():
+            self._flow.takeAt(0)
+        for chip in self._chips:
+            chip.hide()
+            chip.deleteLater()
+        self._chips = [chip_of(contribution, self._desk, self._theme) for contribution in trace]
+        for chip in self._chips:
+            self._flow.addWidget(chip)
+        self.updateGeometry()
