@@ -1,9 +1,11 @@
 """The source of the product as trees, for tests that look at the code itself."""
 
 import ast
+import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,12 +51,24 @@ def imported(tree: ast.AST) -> Iterator[tuple[ast.stmt, str]]:
 
 
 def tracked_files() -> list[Path]:
-    """Every file that git knows and that is there; new files that git does not ignore too."""
-    answer = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
+    """Every file of the repository, new ones too, but none that git ignores."""
+    if shutil.which("git") and (ROOT / ".git").exists():
+        answer = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+        )
+        names = [name for name in answer.stdout.decode().split("\0") if name]
+        return [ROOT / name for name in names if (ROOT / name).is_file()]
+    return [path for path in ROOT.rglob("*") if path.is_file() and not _is_ignored(path)]
+
+
+def _is_ignored(path: Path) -> bool:
+    """What .gitignore says, for a copy of the repository without git."""
+    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    return any(
+        fnmatch(part, pattern.rstrip("/"))
+        for part in path.relative_to(ROOT).parts
+        for pattern in patterns
     )
-    names = [name for name in answer.stdout.decode().split("\0") if name]
-    return [ROOT / name for name in names if (ROOT / name).is_file()]
