@@ -20,6 +20,14 @@ Fallen = list[tuple[int, ...]]
 """What the dice of each pool show, from left to right."""
 
 
+Bounds = tuple[int, int]
+"""The lowest and the highest total."""
+
+
+class DividesByZero(ArithmeticError):
+    """A divisor can be zero."""
+
+
 class Sign(Enum):
     """An operator between two parts, and how it reckons: a division is rounded down."""
 
@@ -50,6 +58,10 @@ class Constant:
     def rolled(self, roll_one: RollOne, fallen: Fallen) -> int:
         """The number itself."""
         return self.value
+
+    def bounds(self) -> Bounds:
+        """The number, as its lowest and its highest."""
+        return self.value, self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,12 @@ class Pool:
         values.sort(reverse=self.keep.highest)
         return sum(values[: self.keep.count])
 
+    def bounds(self) -> Bounds:
+        """The lowest and the highest total."""
+        most = self.sides * (1 + MOST_EXPLOSIONS) if self.exploding else self.sides
+        kept = self.kept
+        return kept, kept * most
+
 
 def _exploding(sides: int, roll_one: RollOne) -> list[int]:
     values = [roll_one(sides)]
@@ -102,6 +120,11 @@ class Negated:
         """The total of the part, its sign turned."""
         return -self.part.rolled(roll_one, fallen)
 
+    def bounds(self) -> Bounds:
+        """The lowest and the highest total; raises DividesByZero."""
+        low, high = self.part.bounds()
+        return -high, -low
+
 
 @dataclass(frozen=True, slots=True)
 class Operation:
@@ -115,6 +138,20 @@ class Operation:
         """The total of both parts together, the left one rolled first."""
         left = self.left.rolled(roll_one, fallen)
         return self.sign.reckon(left, self.right.rolled(roll_one, fallen))
+
+    def bounds(self) -> Bounds:
+        """The lowest and the highest total; raises DividesByZero."""
+        left, right = self.left.bounds(), self.right.bounds()
+        sign = self.sign
+        if sign is Sign.PLUS:
+            return left[0] + right[0], left[1] + right[1]
+        if sign is Sign.MINUS:
+            return left[0] - right[1], left[1] - right[0]
+        if sign is Sign.OVER and right[0] <= 0 <= right[1]:
+            raise DividesByZero
+        # A product or quotient is at its ends where both parts are at theirs.
+        corners = [sign.reckon(a, b) for a in left for b in right]
+        return min(corners), max(corners)
 
 
 Part = Constant | Pool | Negated | Operation
@@ -132,39 +169,6 @@ class Expression:
     def is_constant(self) -> bool:
         """Whether no die is in it."""
         return not pools_in(self.root)
-
-
-class DividesByZero(ArithmeticError):
-    """A divisor can be zero."""
-
-
-def bounds_of(part: Part) -> tuple[int, int]:
-    """The lowest and the highest total of `part`; raises DividesByZero."""
-    match part:
-        case Constant(value):
-            return value, value
-        case Pool(sides=sides, exploding=exploding):
-            times = 1 + MOST_EXPLOSIONS if exploding else 1
-            return part.kept, part.kept * sides * times
-        case Negated(inner):
-            low, high = bounds_of(inner)
-            return -high, -low
-        case Operation(sign, left, right):
-            return _bounds(sign, bounds_of(left), bounds_of(right))
-        case _:
-            assert_never(part)
-
-
-def _bounds(sign: Sign, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    if sign is Sign.PLUS:
-        return left[0] + right[0], left[1] + right[1]
-    if sign is Sign.MINUS:
-        return left[0] - right[1], left[1] - right[0]
-    if sign is Sign.OVER and right[0] <= 0 <= right[1]:
-        raise DividesByZero
-    # A product or quotient is at its ends where both parts are at theirs.
-    corners = [sign.reckon(a, b) for a in left for b in right]
-    return min(corners), max(corners)
 
 
 def pools_in(part: Part) -> tuple[Pool, ...]:

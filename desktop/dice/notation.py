@@ -28,7 +28,6 @@ from desktop.dice.expression import (
     Part,
     Pool,
     Sign,
-    bounds_of,
     pools_in,
     with_dice_doubled,
 )
@@ -64,7 +63,8 @@ def parse(text: str) -> Expression:
         raise DiceError(
             "dice.error.too_long", text, column=MOST_SIGNS + 1, parameters={"most": MOST_SIGNS}
         )
-    return _checked(_Reader(text).expression(), text)
+    reader = _Reader(text)
+    return _checked(reader.expression(), reader.dice, text)
 
 
 def doubled(expression: Expression) -> Expression:
@@ -72,7 +72,9 @@ def doubled(expression: Expression) -> Expression:
 
     Raises DiceError when that is more dice than can be rolled.
     """
-    return _checked(with_dice_doubled(expression.root), shown(expression))
+    root = with_dice_doubled(expression.root)
+    dice = sum(pool.count for pool in pools_in(root))
+    return _checked(root, dice, shown(expression))
 
 
 def shown_pool(pool: Pool) -> str:
@@ -91,11 +93,11 @@ def shown(expression: Expression, pool_text: Callable[[Pool], str] = shown_pool)
     return _text(expression.root, pool_text)
 
 
-def _checked(root: Part, text: str) -> Expression:
-    if sum(pool.count for pool in pools_in(root)) > MOST_DICE:
+def _checked(root: Part, dice: int, text: str) -> Expression:
+    if dice > MOST_DICE:
         raise DiceError("dice.error.count", text, parameters={"most": MOST_DICE})
     try:
-        low, high = bounds_of(root)
+        low, high = root.bounds()
     except DividesByZero:
         raise DiceError(
             "dice.error.divides_by_zero", text, column=_column_of("/\u00f7\u2215\uff0f", text)
@@ -120,6 +122,7 @@ class _Reader:
         self._place = 0
         self._depth = 0
         self._next = self._tokens[0]
+        self.dice = 0
 
     def expression(self) -> Part:
         if self._next == _END:
@@ -179,6 +182,7 @@ class _Reader:
     def _pool(self, count: int, place: int) -> Pool:
         if not 1 <= count <= MOST_DICE:
             raise self._error("dice.error.count", place, most=MOST_DICE)
+        self.dice += count
         self._take()
         place = self._place
         if self._next == "%":
@@ -203,7 +207,7 @@ class _Reader:
     def _keeping(self, count: int, sides: int) -> Pool:
         place = self._place
         suffix = self._take()
-        number = self._number(MOST_DICE, "dice.error.keep") if self._is_number else 1
+        number = self._number(MOST_DICE, "dice.error.keep") if _is_number(self._next) else 1
         drops = suffix[0] == "d"
         kept = count - number if drops else number
         if not 1 <= kept <= count:
@@ -213,16 +217,12 @@ class _Reader:
         highest = (suffix[1:] == "l") if drops else (suffix[1:] != "l")
         return Pool(count, sides, Keep(kept, highest))
 
-    @property
-    def _is_number(self) -> bool:
-        # Compared as text: a digit of another script is behind ":".
-        return "0" <= self._next < ":"
-
     def _number(self, most: int, key: str) -> int:
-        if not self._is_number:
+        token = self._next
+        if not _is_number(token):
             raise self._unexpected()
         # The text is at most 300 signs long, far below where reading digits gets slow.
-        value = int(self._next)
+        value = int(token)
         if value > most:
             raise self._error(key, most=most)
         self._take()
@@ -248,6 +248,11 @@ class _Reader:
         """Where the token at `place` stands; looked up only when there is something to tell."""
         columns = [found.start() + 1 for found in _TOKEN.finditer(self._meant)]
         return [*columns, len(self._text) + 1][place]
+
+
+def _is_number(token: str) -> bool:
+    # Compared as text: a digit of another script is behind ":".
+    return "0" <= token < ":"
 
 
 _WRITTEN = {Sign.PLUS: "+", Sign.MINUS: "\u2212", Sign.TIMES: "\u00d7", Sign.OVER: "/"}

@@ -16,7 +16,6 @@ from desktop.dice.expression import (
     Part,
     Pool,
     Sign,
-    bounds_of,
 )
 from desktop.dice.notation import doubled, parse, shown
 from desktop.dice.rolling import roll
@@ -272,7 +271,7 @@ def read_or_refused(text: str) -> Expression | DiceError:
 
 @given(PARTS)
 def test_what_is_written_is_read_back_as_the_same_dice(root: Part) -> None:
-    read = read_or_refused(shown(Expression(root, *bounds_of(root))))
+    read = read_or_refused(shown(Expression(root, *root.bounds())))
     if isinstance(read, DiceError):
         assert read.key in {"dice.error.too_large", "dice.error.count"}
     else:
