@@ -248,6 +248,10 @@
 <message id="defence.vulnerability"><source>Vulnerability</source><translation>Vulnerability</translation></message>
 <message id="defence.will"><source>Willpower</source><translation>Willpower</translation></message>
 <message id="defence.will.short"><source>WILL</source><translation>WILL</translation></message>
+<message id="cli.help"><source>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</source><translation>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</translation></message>
+<message id="cli.needs_value"><source>The option {option} needs a value; --help shows how.</source><translation>The option {option} needs a value; --help shows how.</translation></message>
+<message id="cli.unknown_option"><source>There is no option {option}; --help shows which there are.</source><translation>There is no option {option}; --help shows which there are.</translation></message>
+<message id="defence.ac"><source>AC</source><translation>AC</translation></message>
 <message id="dice.error.count"><source>From 1 to {most} dice can be rolled.</source><translation>From 1 to {most} dice can be rolled.</translation></message>
 <message id="dice.error.divides_by_zero"><source>This could divide by zero.</source><translation>This could divide by zero.</translation></message>
 <message id="dice.error.empty"><source>Type dice or a number, such as 2d6+3.</source><translation>Type dice or a number, such as 2d6+3.</translation></message>
@@ -646,6 +650,23 @@
 <message id="term.trigger"><source>Trigger</source><translation>Trigger</translation></message>
 <message id="term.turn"><source>Turn</source><translation>Turn</translation></message>
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
+<message id="storage.log_damaged"><source>“{file}” is damaged: not even the beginning of the fight can be read. The file is kept.</source><translation>“{file}” is damaged: not even the beginning of the fight can be read. The file is kept.</translation></message>
+<message id="storage.newer"><source>“{file}” was written by a newer version of Mischia. It has not been opened, and not been changed.</source><translation>“{file}” was written by a newer version of Mischia. It has not been opened, and not been changed.</translation></message>
+<message id="storage.note.damaged"><source>“{file}” is damaged in line {line}. What could be read has been opened, the damaged file is kept.</source><translation>“{file}” is damaged in line {line}. What could be read has been opened, the damaged file is kept.</translation></message>
+<message id="storage.note.lost" numerus="yes"><source>{count} steps behind the damage could not be recovered.</source><translation><numerusform>{count} step behind the damage could not be recovered.</numerusform><numerusform>{count} steps behind the damage could not be recovered.</numerusform></translation></message>
+<message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>The last step had not been written completely when the program ended. The fight stands at the step before it.</translation></message>
+<message id="storage.read_failed"><source>“{file}” could not be read: {reason}</source><translation>“{file}” could not be read: {reason}</translation></message>
+<message id="storage.reason.device"><source>the disk reports an error.</source><translation>the disk reports an error.</translation></message>
+<message id="storage.reason.disk_full"><source>the disk is full.</source><translation>the disk is full.</translation></message>
+<message id="storage.reason.gone"><source>the file, its folder or its drive is not there any more.</source><translation>the file, its folder or its drive is not there any more.</translation></message>
+<message id="storage.reason.is_folder"><source>there is a folder of that name.</source><translation>there is a folder of that name.</translation></message>
+<message id="storage.reason.locked"><source>another program is holding the file.</source><translation>another program is holding the file.</translation></message>
+<message id="storage.reason.long_name"><source>the name or the path is too long.</source><translation>the name or the path is too long.</translation></message>
+<message id="storage.reason.not_allowed"><source>the system does not allow it.</source><translation>the system does not allow it.</translation></message>
+<message id="storage.reason.other"><source>the system reports error {code}.</source><translation>the system reports error {code}.</translation></message>
+<message id="storage.reason.read_only"><source>the disk can only be read.</source><translation>the disk can only be read.</translation></message>
+<message id="storage.too_big"><source>“{file}” is too big to be one of Mischia's files.</source><translation>“{file}” is too big to be one of Mischia's files.</translation></message>
+<message id="storage.write_failed"><source>“{file}” could not be saved: {reason}</source><translation>“{file}” could not be saved: {reason}</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>

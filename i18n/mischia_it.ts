@@ -248,6 +248,10 @@
 <message id="defence.vulnerability"><source>Vulnerability</source><translation>Vulnerabilità</translation></message>
 <message id="defence.will"><source>Willpower</source><translation>Volontà</translation></message>
 <message id="defence.will.short"><source>WILL</source><translation>VOL</translation></message>
+<message id="cli.help"><source>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</source><translation>Mischia, il banco di combattimento del GM&#10;&#10;  python -m desktop [FILE]         avvia, e apre uno scontro salvato&#10;&#10;  --data CARTELLA  tiene campagne e impostazioni in CARTELLA&#10;  --check          carica tutto una volta, scrive una riga di JSON e termina&#10;  --version        scrive la versione e termina&#10;  --help           scrive questo testo e termina&#10;  -platform NOME   il plugin di piattaforma di Qt, per esempio offscreen</translation></message>
+<message id="cli.needs_value"><source>The option {option} needs a value; --help shows how.</source><translation>L'opzione {option} richiede un valore; --help mostra come.</translation></message>
+<message id="cli.unknown_option"><source>There is no option {option}; --help shows which there are.</source><translation>L'opzione {option} non esiste; --help mostra quali ci sono.</translation></message>
+<message id="defence.ac"><source>AC</source><translation>CA</translation></message>
 <message id="dice.error.count"><source>From 1 to {most} dice can be rolled.</source><translation>Si possono tirare da 1 a {most} dadi.</translation></message>
 <message id="dice.error.divides_by_zero"><source>This could divide by zero.</source><translation>Potrebbe diventare una divisione per zero.</translation></message>
 <message id="dice.error.empty"><source>Type dice or a number, such as 2d6+3.</source><translation>Scrivi dadi o un numero, per esempio 2d6+3.</translation></message>
@@ -646,6 +650,23 @@
 <message id="term.trigger"><source>Trigger</source><translation>Attivazione</translation></message>
 <message id="term.turn"><source>Turn</source><translation>Turno</translation></message>
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
+<message id="storage.log_damaged"><source>“{file}” is damaged: not even the beginning of the fight can be read. The file is kept.</source><translation>«{file}» è danneggiato: nemmeno l'inizio dello scontro si può leggere. Il file è conservato.</translation></message>
+<message id="storage.newer"><source>“{file}” was written by a newer version of Mischia. It has not been opened, and not been changed.</source><translation>«{file}» è stato scritto da una versione più recente di Mischia. Non è stato aperto né modificato.</translation></message>
+<message id="storage.note.damaged"><source>“{file}” is damaged in line {line}. What could be read has been opened, the damaged file is kept.</source><translation>«{file}» è danneggiato alla riga {line}. È stato aperto ciò che si poteva leggere; il file danneggiato è conservato.</translation></message>
+<message id="storage.note.lost" numerus="yes"><source>{count} steps behind the damage could not be recovered.</source><translation><numerusform>{count} passo dopo il danno non si è potuto recuperare.</numerusform><numerusform>{count} passi dopo il danno non si sono potuti recuperare.</numerusform></translation></message>
+<message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>L'ultimo passo non era stato scritto del tutto quando il programma si è chiuso. Lo scontro è fermo al passo precedente.</translation></message>
+<message id="storage.read_failed"><source>“{file}” could not be read: {reason}</source><translation>Non è stato possibile leggere «{file}»: {reason}</translation></message>
+<message id="storage.reason.device"><source>the disk reports an error.</source><translation>il disco segnala un errore.</translation></message>
+<message id="storage.reason.disk_full"><source>the disk is full.</source><translation>il disco è pieno.</translation></message>
+<message id="storage.reason.gone"><source>the file, its folder or its drive is not there any more.</source><translation>il file, la sua cartella o la sua unità non c'è più.</translation></message>
+<message id="storage.reason.is_folder"><source>there is a folder of that name.</source><translation>esiste una cartella con quel nome.</translation></message>
+<message id="storage.reason.locked"><source>another program is holding the file.</source><translation>un altro programma sta usando il file.</translation></message>
+<message id="storage.reason.long_name"><source>the name or the path is too long.</source><translation>il nome o il percorso è troppo lungo.</translation></message>
+<message id="storage.reason.not_allowed"><source>the system does not allow it.</source><translation>il sistema non lo permette.</translation></message>
+<message id="storage.reason.other"><source>the system reports error {code}.</source><translation>il sistema segnala l'errore {code}.</translation></message>
+<message id="storage.reason.read_only"><source>the disk can only be read.</source><translation>il disco è di sola lettura.</translation></message>
+<message id="storage.too_big"><source>“{file}” is too big to be one of Mischia's files.</source><translation>«{file}» è troppo grande per essere un file di Mischia.</translation></message>
+<message id="storage.write_failed"><source>“{file}” could not be saved: {reason}</source><translation>Non è stato possibile salvare «{file}»: {reason}</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>

@@ -1,0 +1,191 @@
+"""Lines of an encounter's log.
+
+A line is eight hex digits of CRC-32, a space, and one JSON object with a single key, its kind:
+
+    header  {"format", "program", "at", "ruleset", "assets", "start"}: the first line
+    entry   a step of the history (`session.entry.Entry`)
+    cursor  the entry whose state is current now (null: the start): undo, redo, travel
+    branch  {"at", "name"}: entry `at` begins a branch; a later line may name it
+    state   {"at", "hash"}: the state after entry `at` has this `state_hash`
+    packed  lines of these kinds, compressed (zlib) and in base64
+
+An entry is current as soon as it is written. The numbers of entries count from 1 in the order
+of the log.
+"""
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import orjson
+
+from desktop.model.encounter import Encounter
+from desktop.model.ids import EntryId
+from desktop.model.structure import Plain, unstructure
+from desktop.session.entry import Entry
+
+FORMAT = 1
+CHECKSUM_LENGTH = 9  # eight digits and the space
+MOST_UNPACKED = 256 * 1024 * 1024  # bytes that one packed line may become
+# JSON allows spaces in front; ours says "read me by the slow reader, I hold what orjson cannot"
+SLOW = b" "
+
+
+class LineKind(Enum):
+    """What a line holds."""
+
+    HEADER = "header"
+    ENTRY = "entry"
+    CURSOR = "cursor"
+    BRANCH = "branch"
+    STATE = "state"
+    PACKED = "packed"
+
+
+class LineError(ValueError):
+    """A line that is torn, damaged or of no known kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the first line says."""
+
+    format: int
+    program: str
+    at: str
+    ruleset: str
+    assets: tuple[str, ...]
+    start: Plain
+
+
+def line_of(kind: LineKind, held: Plain) -> bytes:
+    """One line, its end included."""
+    body = _body({kind.value: held})
+    return b"%08x %b\n" % (zlib.crc32(body), body)
+
+
+def _body(plain: Plain) -> bytes:
+    try:
+        return orjson.dumps(plain)
+    except TypeError:  # numbers beyond 64 bits, halves of surrogate pairs
+        return SLOW + json.dumps(plain, separators=(",", ":")).encode("ascii")
+
+
+def read_line(line: bytes) -> tuple[LineKind, Plain]:
+    """Kind and content of a line (its end may be there); raises LineError."""
+    line = line.rstrip(b"\r\n")
+    body = line[CHECKSUM_LENGTH:]
+    if line[:CHECKSUM_LENGTH] != b"%08x " % zlib.crc32(body):
+        raise LineError("the checksum is wrong")
+    plain = _plain(body)
+    if not isinstance(plain, dict) or len(plain) != 1:
+        raise LineError("not an object with one key")
+    [(name, held)] = plain.items()
+    try:
+        return LineKind(name), held
+    except ValueError:
+        raise LineError(f"{name!r} is no kind of line") from None
+
+
+def _plain(body: bytes) -> Any:
+    try:
+        return json.loads(body) if body.startswith(SLOW) else orjson.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise LineError(str(error)) from None
+
+
+def pack(lines: bytes) -> bytes:
+    """One packed line that holds `lines`."""
+    return line_of(LineKind.PACKED, base64.b64encode(zlib.compress(lines, 6)).decode("ascii"))
+
+
+def unpack(held: Plain) -> bytes:
+    """The lines of a packed line."""
+    if not isinstance(held, str):
+        raise LineError("a packed line holds a text")
+    reader = zlib.decompressobj()
+    try:
+        lines = reader.decompress(base64.b64decode(held, validate=True), MOST_UNPACKED)
+    except (ValueError, zlib.error) as error:
+        raise LineError(str(error)) from None
+    if not reader.eof:
+        raise LineError("a packed line holds too much, or not all")
+    return lines
+
+
+def split(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """Every line with its offset; only the last one may lack its end."""
+    offset = 0
+    while offset < len(text):
+        end = text.find(b"\n", offset)
+        end = len(text) if end < 0 else end + 1
+        yield offset, text[offset:end]
+        offset = end
+
+
+def header_line(start: Encounter, *, program: str, at: str, assets: Iterable[str]) -> bytes:
+    """The first line of the log of a fight that begins with `start`."""
+    return line_of(
+        LineKind.HEADER,
+        {
+            "format": FORMAT,
+            "program": program,
+            "at": at,
+            "ruleset": start.ruleset,
+            "assets": list(assets),
+            "start": unstructure(start, Encounter),
+        },
+    )
+
+
+def header_of(held: Plain) -> Header:
+    """The header that a header line holds; raises LineError."""
+    if not isinstance(held, dict) or not isinstance(held.get("format"), int):
+        raise LineError("the header names no format")
+    texts = [held.get(name) for name in ("program", "at", "ruleset")]
+    assets = held.get("assets")
+    if not all(isinstance(text, str) for text in texts) or not isinstance(assets, list):
+        if held["format"] <= FORMAT:
+            raise LineError("the header is not complete")
+        texts, assets = ["", "", ""], []  # a newer format: nothing else of it is known
+    program, at, ruleset = (str(text) for text in texts)
+    return Header(held["format"], program, at, ruleset, tuple(map(str, assets)), held.get("start"))
+
+
+def entry_line(entry: Entry) -> bytes:
+    """A step."""
+    return line_of(LineKind.ENTRY, unstructure(entry, Entry))
+
+
+def cursor_line(to: EntryId | None) -> bytes:
+    """The cursor has moved."""
+    return line_of(LineKind.CURSOR, to)
+
+
+def branch_line(at: EntryId, name: str = "") -> bytes:
+    """A branch begins with entry `at`, or is named."""
+    return line_of(LineKind.BRANCH, {"at": at, "name": name})
+
+
+def state_line(at: EntryId | None, state: Encounter) -> bytes:
+    """What the state is after an entry."""
+    return line_of(LineKind.STATE, {"at": at, "hash": state_hash(state)})
+
+
+def canonical(state: Encounter) -> bytes:
+    """The state as JSON in which equal states are equal bytes."""
+    plain = unstructure(state, Encounter)
+    try:
+        return orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)
+    except TypeError:
+        return json.dumps(plain, sort_keys=True, separators=(",", ":")).encode("ascii")
+
+
+def state_hash(state: Encounter) -> str:
+    """SHA-256 of the canonical state, in hex."""
+    return hashlib.sha256(canonical(state)).hexdigest()
