@@ -382,6 +382,8 @@
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>“{text}” is not a whole number.</translation></message>
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>The number must be from {low} to {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>That is too long for a number.</translation></message>
+<message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>The picture is damaged and cannot be shown.</translation></message>
+<message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>The file of the picture cannot be read.</translation></message>
 <message id="record.key_twice"><source>“{field}” stands twice.</source><translation>“{field}” stands twice.</translation></message>
 <message id="record.list_too_long"><source>“{field}” has more than {highest} entries.</source><translation>“{field}” has more than {highest} entries.</translation></message>
 <message id="record.not_a_choice"><source>“{field}” is none of the possible choices.</source><translation>“{field}” is none of the possible choices.</translation></message>

@@ -382,6 +382,8 @@
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>«{text}» non è un numero intero.</translation></message>
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>Il numero dev'essere compreso tra {low} e {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>È troppo lungo per essere un numero.</translation></message>
+<message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L'immagine è danneggiata e non si può mostrare.</translation></message>
+<message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell'immagine non si può leggere.</translation></message>
 <message id="record.key_twice"><source>“{field}” stands twice.</source><translation>«{field}» compare due volte.</translation></message>
 <message id="record.list_too_long"><source>“{field}” has more than {highest} entries.</source><translation>«{field}» ha più di {highest} voci.</translation></message>
 <message id="record.not_a_choice"><source>“{field}” is none of the possible choices.</source><translation>«{field}» non è tra le scelte possibili.</translation></message>

@@ -1,0 +1,302 @@
+"""Pictures of maps and portraits: checked before decoding, decoded off the interface thread.
+
+A picture becomes a pyramid of tiles, each level half as large as the one before. Small pictures
+are kept as they are decoded; of big ones every tile is kept compressed, and only the tiles in
+view are decoded, in a bounded store.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QObject,
+    QRect,
+    QRunnable,
+    QSize,
+    Qt,
+    QThreadPool,
+    Signal,
+)
+from PySide6.QtGui import QImage, QImageReader
+
+from desktop.language.message import Message
+
+TILE = 1000
+LARGEST_SIDE = 16_000
+LARGEST_DECODED_SIDE = 8_192
+"""Bigger pictures are decoded at a smaller scale: no screen shows more of them at once."""
+KEPT_DECODED_PIXELS = 4_096 * 4_096
+"""Up to this size a picture is kept decoded (64 MB)."""
+DECODED_BYTES = 96 * 1024 * 1024
+ALLOCATION_MEBIBYTES = 1_100
+FORMATS = frozenset({b"png", b"jpeg", b"jpg", b"webp", b"gif", b"bmp"})
+SMALLEST_LEVEL = 512
+QUALITY = 90
+
+
+class PictureError(Exception):
+    """A picture that cannot be shown; `message` says why in the reader's language."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class PictureHeader:
+    width: int
+    height: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile of a level: where it lies in the level's pixels, and what it shows."""
+
+    area: QRect
+    image: QImage
+
+
+class Level:
+    """One step of the pyramid; `scale` is its width divided by the picture's own."""
+
+    def __init__(self, size: QSize, scale: float) -> None:
+        self.size = size
+        self.scale = scale
+        self._images: dict[tuple[int, int], QImage] = {}
+        self._bytes: dict[tuple[int, int], QByteArray] = {}
+
+    def keys_in(self, area: QRect) -> list[tuple[int, int]]:
+        """The tiles that meet an area in the level's pixels, row by row."""
+        seen = area.intersected(QRect(0, 0, self.size.width(), self.size.height()))
+        if seen.isEmpty():
+            return []
+        return [
+            (column, row)
+            for row in range(seen.top() // TILE, seen.bottom() // TILE + 1)
+            for column in range(seen.left() // TILE, seen.right() // TILE + 1)
+        ]
+
+    def area_of(self, key: tuple[int, int]) -> QRect:
+        whole = QRect(0, 0, self.size.width(), self.size.height())
+        return QRect(key[0] * TILE, key[1] * TILE, TILE, TILE).intersected(whole)
+
+    def keep(self, key: tuple[int, int], image: QImage, *, is_packed: bool) -> None:
+        if is_packed:
+            self._bytes[key] = packed(image)
+        else:
+            self._images[key] = image
+
+    def find_image(self, key: tuple[int, int]) -> QImage | None:
+        return self._images.get(key)
+
+    def unpacked(self, key: tuple[int, int]) -> QImage:
+        image = QImage()
+        image.loadFromData(self._bytes[key])
+        return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+class TiledPicture:
+    """A decoded picture, compared by identity; `width` x `height` are its own pixels."""
+
+    def __init__(self, width: int, height: int, levels: tuple[Level, ...]) -> None:
+        self.width = width
+        self.height = height
+        self.levels = levels
+        self._decoded: OrderedDict[tuple[int, tuple[int, int]], QImage] = OrderedDict()
+        self._decoded_bytes = 0
+
+    def level_for(self, scale: float) -> Level:
+        """The smallest level that is still as sharp as a drawing at `scale` needs."""
+        best = self.levels[0]
+        for level in self.levels:
+            if level.scale >= scale * 0.99:
+                best = level
+        return best
+
+    def tiles(self, level: Level, area: QRect) -> list[Tile]:
+        """The tiles of a level that meet an area in its pixels; call in the interface thread."""
+        return [Tile(level.area_of(key), self._image(level, key)) for key in level.keys_in(area)]
+
+    def preview(self) -> QImage:
+        """The whole picture, small."""
+        level = self.levels[-1]
+        area = QRect(0, 0, level.size.width(), level.size.height())
+        return self.tiles(level, area)[0].image
+
+    def _image(self, level: Level, key: tuple[int, int]) -> QImage:
+        kept = level.find_image(key)
+        if kept is not None:
+            return kept
+        place = (self.levels.index(level), key)
+        if place in self._decoded:
+            self._decoded.move_to_end(place)
+            return self._decoded[place]
+        image = level.unpacked(key)
+        self._decoded[place] = image
+        self._decoded_bytes += image.sizeInBytes()
+        while self._decoded_bytes > DECODED_BYTES and len(self._decoded) > 1:
+            _, dropped = self._decoded.popitem(last=False)
+            self._decoded_bytes -= dropped.sizeInBytes()
+        return image
+
+
+def read_header(data: bytes) -> PictureHeader:
+    """Kind and size from the first bytes; PictureError for what is no picture or too large."""
+    reader, buffer = _reader(data)
+    header = _checked_header(reader)
+    buffer.close()
+    return header
+
+
+def decode(data: bytes) -> TiledPicture:
+    """Decode and cut a whole picture; safe in any thread. PictureError when it cannot be shown."""
+    reader, buffer = _reader(data)
+    header = _checked_header(reader)
+    size = QSize(header.width, header.height)
+    if max(header.width, header.height) > LARGEST_DECODED_SIDE:
+        size = size.scaled(
+            LARGEST_DECODED_SIDE, LARGEST_DECODED_SIDE, Qt.AspectRatioMode.KeepAspectRatio
+        )
+        reader.setScaledSize(size)
+    image = reader.read()
+    buffer.close()
+    if image.isNull():
+        raise PictureError(Message("picture.broken"))
+    return tiled(image, width=header.width, height=header.height)
+
+
+def tiled(image: QImage, *, width: int = 0, height: int = 0) -> TiledPicture:
+    """Cut a decoded picture; `width` and `height` when it was decoded at another scale."""
+    image = _opaque(image)
+    width, height = width or image.width(), height or image.height()
+    is_packed = image.width() * image.height() > KEPT_DECODED_PIXELS
+    levels = []
+    while True:
+        level = Level(image.size(), image.width() / width)
+        for key in level.keys_in(QRect(0, 0, image.width(), image.height())):
+            level.keep(key, image.copy(level.area_of(key)), is_packed=is_packed)
+        levels.append(level)
+        if max(image.width(), image.height()) <= SMALLEST_LEVEL:
+            break
+        image = image.scaled(
+            max(1, image.width() // 2),
+            max(1, image.height() // 2),
+            Qt.AspectRatioMode.IgnoreAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+    return TiledPicture(width, height, tuple(levels))
+
+
+def packed(image: QImage) -> QByteArray:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "JPEG", QUALITY)  # type: ignore[call-overload]  # the stub wants bytes
+    buffer.close()
+    return data
+
+
+class PictureLoader(QObject):
+    """Decodes pictures in threads and keeps what it decoded, by key.
+
+    `loaded` and `failed` come in the interface thread, once for every key asked for.
+    """
+
+    loaded = Signal(str, object)  # key, TiledPicture
+    failed = Signal(str, object)  # key, Message
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pictures: dict[str, TiledPicture] = {}
+        self._working: dict[str, _Decoding] = {}
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(2)
+
+    def find(self, key: str) -> TiledPicture | None:
+        return self._pictures.get(key)
+
+    def request(self, key: str, read: Callable[[], bytes]) -> None:
+        """Have a picture decoded unless it is there or on its way; `read` runs in a thread."""
+        if key in self._pictures or key in self._working:
+            return
+        work = self._working[key] = _Decoding(key, read)
+        work.answers.decoded.connect(self._on_decoded)
+        work.answers.refused.connect(self._on_refused)
+        self._pool.start(work)
+
+    def forget(self, keys: set[str]) -> None:
+        """Let pictures go that no map shows any more."""
+        for key in keys:
+            self._pictures.pop(key, None)
+
+    def wait(self) -> None:
+        """Wait until nothing is being decoded; for the end of the program."""
+        self._pool.waitForDone()
+
+    def _on_decoded(self, key: str, picture: TiledPicture) -> None:
+        self._working.pop(key, None)
+        self._pictures[key] = picture
+        self.loaded.emit(key, picture)
+
+    def _on_refused(self, key: str, message: Message) -> None:
+        self._working.pop(key, None)
+        self.failed.emit(key, message)
+
+
+class _Answers(QObject):
+    decoded = Signal(str, object)
+    refused = Signal(str, object)
+
+
+class _Decoding(QRunnable):
+    def __init__(self, key: str, read: Callable[[], bytes]) -> None:
+        super().__init__()
+        self.setAutoDelete(False)  # the loader holds it until its answer has arrived
+        self._key = key
+        self._read = read
+        self.answers = _Answers()
+
+    def run(self) -> None:
+        try:
+            picture = decode(self._read())
+        except PictureError as error:
+            self.answers.refused.emit(self._key, error.message)
+        except OSError:
+            self.answers.refused.emit(self._key, Message("picture.unreadable"))
+        else:
+            self.answers.decoded.emit(self._key, picture)
+
+
+def _reader(data: bytes) -> tuple[QImageReader, QBuffer]:
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    QImageReader.setAllocationLimit(ALLOCATION_MEBIBYTES)
+    return reader, buffer
+
+
+def _checked_header(reader: QImageReader) -> PictureHeader:
+    kind = reader.format().data()
+    if kind not in FORMATS:
+        raise PictureError(Message("import.picture.no_picture"))
+    size = reader.size()
+    if not size.isValid() or size.isEmpty():
+        raise PictureError(Message("picture.broken"))
+    if max(size.width(), size.height()) > LARGEST_SIDE:
+        parameters = {"width": size.width(), "height": size.height(), "limit": LARGEST_SIDE}
+        raise PictureError(Message("import.picture.too_large", parameters))
+    return PictureHeader(size.width(), size.height(), bytes(kind).decode("ascii"))
+
+
+def _opaque(image: QImage) -> QImage:
+    """RGB32, which Qt draws fastest; what is clear becomes black."""
+    return image.convertToFormat(QImage.Format.Format_RGB32)

@@ -1,0 +1,148 @@
+"""What a canvas draws, as plain frozen values.
+
+The GM's window makes them from the encounter, the players' window from the player view; the
+canvas knows neither. Positions are in grid units: 1.0 is the width of a cell, x to the right,
+y down. Every text is already in the reader's language. Equal values are not painted again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import Grid
+from desktop.controllers.pictures import TiledPicture
+from desktop.views.design.bars import BarLook
+from desktop.views.design.tokens import SideLook
+
+PLAIN_GRID = Grid()
+
+
+class TokenState(Enum):
+    """How somebody fares, as far as the map tells it."""
+
+    NORMAL = "normal"
+    DYING = "dying"
+    STABLE = "stable"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLook:
+    """One token.
+
+    `x`, `y` is the top left corner of the square it is drawn in, `size` the side of that square;
+    `cell` the anchor that a move starts from. `glyph` is an icon key, `portrait` a key of the
+    canvas's portraits; without both the side's own glyph is drawn. `name` is shown below the
+    token when `shows_name`, and spoken always. `label` is the short mark at the bottom left.
+    """
+
+    id: str
+    name: str
+    side: SideLook
+    cell: Cell
+    x: float
+    y: float
+    size: float = 1.0
+    label: str = ""
+    glyph: str = ""
+    portrait: str = ""
+    bar: BarLook | None = None
+    state: TokenState = TokenState.NORMAL
+    conditions: tuple[str, ...] = ()
+    """Icon keys; three are drawn, then "+n"."""
+    badge: str = ""
+    """Icon key of a mark at the top right, such as a readied action."""
+    is_hidden: bool = False
+    is_active: bool = False
+    is_next: bool = False
+    is_selected: bool = False
+    is_target: bool = False
+    is_concentrating: bool = False
+    shows_name: bool = False
+
+
+class WallLook(Enum):
+    WALL = "wall"
+    WINDOW = "window"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True)
+class WallLine:
+    start: Point
+    end: Point
+    kind: WallLook = WallLook.WALL
+
+
+@dataclass(frozen=True, slots=True)
+class DoorLook:
+    id: str
+    start: Point
+    end: Point
+    is_open: bool = False
+    is_locked: bool = False
+    is_secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LightLook:
+    """A lamp mark for the GM; `reach` in grid units."""
+
+    position: Point
+    reach: float
+    colour: str = "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """What has not been explored: the whole map but for these polygons.
+
+    Hatched over the picture for the GM, opaque for the players.
+    """
+
+    revealed: tuple[tuple[Point, ...], ...] = ()
+    is_opaque: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AreaLook:
+    """An area of effect, or cells that can be reached: a polygon with fill and outline."""
+
+    outline: tuple[Point, ...]
+    side: SideLook | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MapLook:
+    """The ground that tokens stand on; `columns` x `rows` grid units."""
+
+    columns: float = 20.0
+    rows: float = 14.0
+    grid: Grid = PLAIN_GRID
+    picture: TiledPicture | None = None
+    shows_grid: bool = True
+    walls: tuple[WallLine, ...] = ()
+    doors: tuple[DoorLook, ...] = ()
+    lights: tuple[LightLook, ...] = ()
+    areas: tuple[AreaLook, ...] = ()
+    veil: Veil | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The part of the map that the players see, in grid units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveNote:
+    """What is said beside a path while a token is dragged: "9 m", and whether it is too far."""
+
+    text: str
+    is_too_far: bool = False
