@@ -3,7 +3,8 @@
 In a text of the catalogue `{name}` stands for a parameter, `{name:+}` for a number with its
 sign, `{name:lower}` and `{name:upper}` change its first letter, and
 `{name|morto|morta|morti|morte}` agrees with it (masculine, feminine, masculine plural,
-feminine plural; a number agrees as one or many; without the parameter the first form stands).
+feminine plural; a number agrees as one or many; without the parameter the first form stands,
+and a sentence inside another agrees with the outer `who`).
 A text with two forms is chosen by the parameter `count`.
 The result is plain text, never HTML.
 """
@@ -63,33 +64,46 @@ def read_language(folder: Path, code: str, *, metres: bool | None = None) -> Lan
 
 def render(message: Message, language: Language) -> str:
     """The sentence of `message` in `language`; raises MissingText for a mistake of ours."""
+    return _rendered(message, language, None)
+
+
+def _rendered(message: Message, language: Language, subject: Parameter | None) -> str:
+    """The sentence; what it says of `who` agrees with `subject` where it has no `who` itself.
+
+    So "{who}: {effect}" gives "Strega: Prona" though the condition does not know the hag.
+    """
     parameters = dict(message.parameters)
     text = _form(message.key, parameters, language)
     if "{" not in text:
         return text
+    subject = parameters.get("who", subject)
 
     def fill(place: re.Match[str]) -> str:
         name, style, forms = place.groups()
         if forms is not None:
-            return str(forms).split("|")[1 + _agreement(parameters.get(name))]
+            agreed = subject if name == "who" else parameters.get(name)
+            return str(forms).split("|")[1 + _agreement(agreed)]
         if name not in parameters:
             raise MissingText(f"text {message.key!r} needs {name!r}, got {sorted(parameters)}")
-        return _styled(parameters[name], style, language)
+        return _styled(parameters[name], style, language, subject)
 
     return _PLACE.sub(fill, text)
 
 
-def shown(parameter: Parameter, language: Language) -> str:
-    """One parameter as the reader sees it: a name, number, distance, list or sentence."""
+def shown(parameter: Parameter, language: Language, subject: Parameter | None = None) -> str:
+    """One parameter as the reader sees it: a name, number, distance, list or sentence.
+
+    A sentence that has no `who` of its own agrees with `subject`.
+    """
     match parameter:
         case Message():
-            return render(parameter, language)
+            return _rendered(parameter, language, subject)
         case Name():
             return _isolated(_one_line(parameter.text_in(language.code)))
         case Distance(feet):
             return shown_distance(feet, language)
         case Listing(items):
-            return _joined([shown(item, language) for item in items], language)
+            return _joined([shown(item, language, subject) for item in items], language)
         case int():
             return shown_number(parameter, language)
         case _:
@@ -140,12 +154,14 @@ def _form(key: str, parameters: Mapping[str, Parameter], language: Language) -> 
     return forms[0] if count == 1 else forms[-1]
 
 
-def _styled(parameter: Parameter, style: str | None, language: Language) -> str:
+def _styled(
+    parameter: Parameter, style: str | None, language: Language, subject: Parameter | None
+) -> str:
     if style == "+":
         if not isinstance(parameter, int):
             raise MissingText(f"only a number has a sign, got {parameter!r}")
         return shown_signed(parameter, language)
-    text = shown(parameter, language)
+    text = shown(parameter, language, subject)
     if style is None or not text:
         return text
     return (text[0].lower() if style == "lower" else text[0].upper()) + text[1:]

@@ -296,7 +296,11 @@ class _Teller:
             "left": event.hit_points,
         }
         key = "journal.damage"
-        if types and event.total:
+        if len(types) == len(event.parts) == 1 and event.total:
+            kind = event.parts[0].dealt.type
+            key = "journal.damage_of_one_type"
+            parameters["damage"] = Message(f"damage.{kind}.amount", {"count": event.total})
+        elif types and event.total:
             key = "journal.damage_of_types"
             parameters["types"] = Listing(types)
         if not event.total:

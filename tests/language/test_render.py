@@ -92,6 +92,15 @@ def test_a_sentence_in_a_sentence_agrees_with_its_own_subject(italian: Language)
     assert render(Message("dead", {"who": prone}), italian) == "Prona è morta"
 
 
+def test_a_sentence_in_a_sentence_agrees_with_the_outer_subject(italian: Language) -> None:
+    def gains(condition: Message | Listing) -> str:
+        return render(Message("gains", {"who": HARPIES, "condition": condition}), italian)
+
+    assert gains(Message("prone")) == "Arpie: prone"
+    assert gains(Listing((Message("prone"), Message("prone")))) == "Arpie: prone e Prone"
+    assert gains(Message("prone", {"who": GOBLIN})) == "Arpie: prono"
+
+
 def test_a_number_agrees_as_one_or_many(english: Language) -> None:
     assert render(Message("dice", {"amount": 1}), english) == "1 die"
     assert render(Message("dice", {"amount": 2}), english) == "2 dice"
