@@ -29,9 +29,9 @@ LINE = re.compile(
 START = re.compile(
     r"(?:Melee or Ranged|(?<!or )Ranged|Melee) (?:(?:Weapon|Spell) Attack|Attack Roll): [+-]"
 )
-LOST_HIT = re.compile(
-    r"(Attack Roll: [+-]\d+(?: \([^)]*\))?,? (?:reach \d+ ft\.?)?(?: or )?"
-    r"(?:range [\d/]+ ft\.?)?) (?!Hit:|or )"
+LINE_2024 = re.compile(
+    r"(Attack Roll: [+-]\d+)(?: to hit)?( \([^)]*\))?,? (?=reach|range)"
+    r"((?:reach \d+ (?:ft|feet)\.?)?(?: or )?(?:range [\d/]+ (?:ft|feet)\.?)?) (?:Hit: )?"
 )
 ESCAPE = re.compile(r"escape DC (\d+)")
 KINDS = {
@@ -48,7 +48,12 @@ SOURCES = {
 
 def with_hit(text: str) -> str:
     """The text with the "Hit:" that the 2024 set lost in its attack lines."""
-    return LOST_HIT.sub(lambda match: f"{match[1].rstrip('.')}. Hit: ", text)
+
+    def line(match: re.Match[str]) -> str:
+        where = re.sub(r"\b(?:ft|feet)\b\.?", "ft.", match[3])
+        return f"{match[1]}{match[2] or ''}, {where} Hit: "
+
+    return LINE_2024.sub(line, text)
 
 
 def attacks_of(text: str, *, key: str, names: Texts, properties: tuple[str, ...]) -> list[Attack]:

@@ -143,7 +143,7 @@ def attacks_of(lines: list[str]) -> list[dict[str, Any]]:
 def entry_of(name: str, lines: list[str]) -> dict[str, Any]:
     """The numbers of one block."""
     header = "\n".join(lines)
-    flat = normal(header)
+    flat = normal(re.sub(r"(\w)- ?\n(\w)", r"\1\2", header))
     armour = re.search(r"AC (\d+) Initiative ([+-]\d+) \((\d+)\)", flat)
     points = re.search(r"HP (\d+) \(([^)]+)\)", flat) or re.search(r"HP (\d+)()", flat)
     scores = SCORE.findall(flat)
@@ -165,7 +165,7 @@ def entry_of(name: str, lines: list[str]) -> dict[str, Any]:
         "dice": points[2].replace(" ", ""),
         "speeds": distances("walk " + labelled_speed(lines)),
         "scores": {label.lower(): int(score) for label, score, _, _ in scores},
-        "saves": {label.lower(): int(save) for label, _, _, save in scores},
+        "saves": {label.lower(): signed(save, modifier) for label, _, modifier, save in scores},
         "skills": named_numbers(labelled(lines, "Skills")),
         "senses": distances(senses),
         "passive": int(passive[1]) if passive else None,
@@ -187,6 +187,12 @@ def entry_of(name: str, lines: list[str]) -> dict[str, Any]:
             for average, dice in re.findall(r"(\d+) \((\d*d\d+(?: ?[+-] ?\d+)?)\)", flat)
         ),
     }
+
+
+def signed(save: str, modifier: str) -> int:
+    """A save whose minus got lost ("Int 6 -2 2") has the sign of its modifier."""
+    lost = save[0] not in "+-" and modifier.startswith("-")
+    return -int(save) if lost else int(save)
 
 
 def labelled_speed(lines: list[str]) -> str:
