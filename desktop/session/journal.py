@@ -251,7 +251,7 @@ class _Teller:
             "target": self._name(event.target),
             "attack": event.attack,
             "against": event.against,
-            "defence": Message(f"defence.{event.defence}"),
+            "defence": Message(f"defence.{event.defence}.short"),
         }
         key = OUTCOME_TEXTS[event.outcome]
         trace: Trace = event.against_trace

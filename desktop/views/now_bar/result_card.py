@@ -68,7 +68,7 @@ class ResultCard(Card):
         if attack.roll is not None:
             self._number.setText(str(attack.roll.total))
             trace = (*attack.roll.trace, *trace)
-        defence = Message(f"defence.{attack.defence}")
+        defence = Message(f"defence.{attack.defence}.short")
         self._against.setText(
             desk.text("view.result.against", defence=defence, number=attack.against)
         )
