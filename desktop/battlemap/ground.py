@@ -1,0 +1,164 @@
+"""The steps that walls leave open to a token of one size."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.crossings import NearbyWalls
+from desktop.battlemap.walls import Way, meets
+
+_FRAME = 8
+"""Cells around the map that are counted as well: a token may hang over the edge."""
+
+
+class Ground:
+    """A map as a token of `cells_wide` x `cells_high` cells walks on it.
+
+    Good for as long as walls and doors of the map stay as they are. What is open is worked out
+    when a cell is first asked for, and kept.
+    """
+
+    def __init__(self, battle_map: BattleMap, cells_wide: int = 1, cells_high: int = 1) -> None:
+        self.battle_map = battle_map
+        self.grid = battle_map.grid
+        self.is_single = cells_wide == cells_high == 1
+        self._walls = NearbyWalls(battle_map.barriers(Way.MOVEMENT))
+        self._shape = Footprint(Cell(0, 0), cells_wide, cells_high)
+        last = self.grid.cell_at(Point(battle_map.columns, battle_map.rows))
+        self._stride = last.column + 2 + 2 * _FRAME
+        self._size = self._stride * (last.row + 2 + 2 * _FRAME)
+        self._crossed: dict[Cell, tuple[bool, ...]] = {}
+        nobody = Cell(0, 0)
+        self._free = (False,) * len(self.grid.neighbours(nobody))
+        self._is_hex = self.grid.is_hex
+        self._all_around = tuple(
+            (near.row * self._stride + near.column, bool(near.row and near.column))
+            for near in self.grid.neighbours(nobody)
+        )
+        self._steps: dict[int, tuple[tuple[int, bool], ...]] = {}
+
+    def number_of(self, cell: Cell) -> int | None:
+        """The number of a cell for `steps_from`; None if it is far outside the map."""
+        column, row = cell.column + _FRAME, cell.row + _FRAME
+        number = row * self._stride + column
+        is_inside = 0 <= column < self._stride and 0 <= number < self._size
+        return number if is_inside else None
+
+    def cell_of(self, number: int) -> Cell:
+        """The cell of that number."""
+        row, column = divmod(number, self._stride)
+        return Cell(column - _FRAME, row - _FRAME)
+
+    def cells_at(self, anchor: Cell) -> frozenset[Cell]:
+        """The cells that the token takes up at `anchor`."""
+        return self.grid.cells_of(self._shape.moved_to(anchor))
+
+    def steps_from(self, number: int) -> tuple[tuple[int, bool], ...]:
+        """The numbers of the cells one open step away, and whether that step is a diagonal."""
+        found = self._steps.get(number)
+        if found is None:
+            cell = self.cell_of(number)
+            if self._is_plain(cell):
+                found = tuple((number + offset, slanted) for offset, slanted in self._all_around)
+                self._steps[number] = found
+                return found
+            around = self.grid.neighbours(cell)
+            is_open = self._open_to_cell if self.is_single else self._open_to_footprint
+            steps = []
+            for direction, (near, free) in enumerate(
+                zip(around, is_open(cell, around), strict=True)
+            ):
+                there = self.number_of(near) if free else None
+                if there is not None:
+                    steps.append((there, not self._is_hex and direction % 2 == 1))
+            found = self._steps[number] = tuple(steps)
+        return found
+
+    def _is_plain(self, cell: Cell) -> bool:
+        """Whether every step from here is open, told at a glance: the usual case."""
+        return (
+            self.is_single
+            and not self._is_hex
+            and 0 < cell.column < self.battle_map.cells_wide - 1
+            and 0 < cell.row < self.battle_map.cells_high - 1
+            and not self._walls.are_near(cell.column, cell.row)
+        )
+
+    def can_step(self, start: Cell, end: Cell) -> bool:
+        """Whether the token can go from `start` to the neighbouring cell `end`."""
+        here, there = self.number_of(start), self.number_of(end)
+        return here is not None and any(number == there for number, _ in self.steps_from(here))
+
+    def first_barred(self, path: Sequence[Cell]) -> int | None:
+        """The index in `path` of the first cell that cannot be entered from the one before."""
+        for index, (start, end) in enumerate(pairwise(path), 1):
+            if start != end and not self.can_step(start, end):
+                return index
+        return None
+
+    def _open_to_cell(self, cell: Cell, around: Sequence[Cell]) -> list[bool]:
+        """For each neighbour whether a token of one cell can go there; never off the map."""
+        has_cell = self.battle_map.has_cell
+        is_lost = not has_cell(cell)
+        passes = self._passes(cell, around)
+        return [
+            free and (has_cell(near) or is_lost) for near, free in zip(around, passes, strict=True)
+        ]
+
+    def _open_to_footprint(self, anchor: Cell, around: Sequence[Cell]) -> list[bool]:
+        """The same for a larger token: every part must pass, and no wall cut it at its goal."""
+        has_cell = self.battle_map.has_cell
+        here = self.cells_at(anchor)
+        on_map = sum(map(has_cell, here))
+        passes = [self._passes(part, self.grid.neighbours(part)) for part in here]
+        goals = [self.cells_at(near) for near in around]
+        return [
+            sum(map(has_cell, there)) >= on_map
+            and all(part[direction] for part in passes)
+            and not self._is_cut(there)
+            for direction, there in enumerate(goals)
+        ]
+
+    def _is_cut(self, cells: frozenset[Cell]) -> bool:
+        return any(
+            crossed and other in cells
+            for part in cells
+            for crossed, other in zip(
+                self._crossed_around(part), self.grid.neighbours(part), strict=True
+            )
+        )
+
+    def _passes(self, cell: Cell, around: Sequence[Cell]) -> list[bool]:
+        """For each neighbour whether one cell's step is free; of a diagonal, both ways around
+        its corner too.
+        """
+        crossed = self._crossed_around(cell)
+        if self._is_hex:
+            return [not shut for shut in crossed]
+        passes = [not shut for shut in crossed]
+        for direction in (1, 3, 5, 7):
+            before, after = direction - 1, (direction + 1) % 8
+            passes[direction] = not (
+                crossed[direction]
+                or crossed[before]
+                or crossed[after]
+                or self._crossed_around(around[before])[after]
+                or self._crossed_around(around[after])[before]
+            )
+        return passes
+
+    def _crossed_around(self, cell: Cell) -> tuple[bool, ...]:
+        """For each neighbour whether a wall meets the straight step to it."""
+        found = self._crossed.get(cell)
+        if found is None:
+            centre = self.grid.centre_of(cell)
+            walls = self._walls.around(centre)
+            found = self._free
+            if walls:
+                found = tuple(
+                    any(meets(centre, end, wall) for wall in walls)
+                    for end in map(self.grid.centre_of, self.grid.neighbours(cell))
+                )
+            self._crossed[cell] = found
+        return found

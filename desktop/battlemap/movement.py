@@ -1,0 +1,192 @@
+"""Where a token can go and what the way costs: walls, rough ground and the diagonal rule.
+
+Bucket-queue Dijkstra in plain Python. With 5-10-5 a cell is two states: reached after an even
+and after an odd number of diagonals.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import NamedTuple
+
+from desktop.battlemap.battle_map import BattleMap, TerrainKind
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.grid import DiagonalRule, GridKind
+from desktop.battlemap.ground import Ground
+
+_FINE = 64  # buckets a cell where steps are not whole: narrower than the shortest step
+_CROOKED = 1e-8  # cells: added to a diagonal, so that of equally dear ways the straight one wins
+_TOLERANCE = 1e-3  # cells: more than all that is added so on a way, less than any true step
+_CLEAR: Mapping[Cell, int] = {}
+
+
+class Route(NamedTuple):
+    """A way from its first cell to its last, and the feet that it costs."""
+
+    path: tuple[Cell, ...]
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a token can reach: feet to every cell, `start` included at 0."""
+
+    start: Cell
+    costs: Mapping[Cell, float]
+    _before: Mapping[int, int]
+    _state_of: Mapping[Cell, int]
+    _cell_of: Callable[[int], Cell]
+
+    def path_to(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cheapest way from the start to a cell of `costs`, both included."""
+        state = self._state_of[cell]
+        path = [cell]
+        while (before := self._before.get(state)) is not None:
+            state = before
+            path.append(self._cell_of(state >> 1))
+        return tuple(reversed(path))
+
+
+def rough_cells(battle_map: BattleMap) -> dict[Cell, int]:
+    """Difficult ground of the map: every foot there costs two."""
+    return {
+        cell: 2
+        for ground in battle_map.terrain
+        if ground.kind is TerrainKind.DIFFICULT
+        for cell in ground.cells
+    }
+
+
+def step_costs(
+    ground: Ground,
+    path: Sequence[Cell],
+    *,
+    factors: Mapping[Cell, int] = _CLEAR,
+    diagonals_before: int = 0,
+) -> tuple[float, ...]:
+    """Feet that each step of `path` costs, whatever stands in its way.
+
+    Entering a cell costs its factor of the length; of all cells that the token enters, the
+    highest counts, and only once.
+    """
+    lengths = ground.grid.step_lengths(path, diagonals_before=diagonals_before)
+    return tuple(
+        length * max(factors.get(cell, 1) for cell in ground.cells_at(anchor))
+        for length, anchor in zip(lengths, path[1:], strict=True)
+    )
+
+
+def reach(
+    ground: Ground,
+    start: Cell,
+    feet: float,
+    *,
+    factors: Mapping[Cell, int] = _CLEAR,
+    barred: Collection[Cell] = (),
+    diagonals_before: int = 0,
+) -> Reach:
+    """All cells that can be reached for `feet`. No part of the token may enter a `barred` cell."""
+    search = _Search(ground, factors, barred)
+    search.run(start, feet / ground.grid.feet_per_cell, diagonals_before % 2, goal=None)
+    return search.result(start)
+
+
+def shortest_path(
+    ground: Ground,
+    start: Cell,
+    goal: Cell,
+    *,
+    feet: float = inf,
+    factors: Mapping[Cell, int] = _CLEAR,
+    barred: Collection[Cell] = (),
+    diagonals_before: int = 0,
+) -> Route | None:
+    """The cheapest way to `goal` for at most `feet`, or None if there is none."""
+    search = _Search(ground, factors, barred)
+    search.run(start, feet / ground.grid.feet_per_cell, diagonals_before % 2, goal=goal)
+    found = search.result(start)
+    return Route(found.path_to(goal), found.costs[goal]) if goal in found.costs else None
+
+
+class _Search:
+    """One spreading out from a start. A state is twice the number of a cell plus the parity."""
+
+    def __init__(
+        self, ground: Ground, factors: Mapping[Cell, int], barred: Collection[Cell]
+    ) -> None:
+        self._ground = ground
+        self._factors = factors
+        self._barred = barred if isinstance(barred, set | frozenset) else frozenset(barred)
+        self._entry: dict[int, int] = {}
+        self._cost: dict[int, float] = {}
+        self._before: dict[int, int] = {}
+
+    def run(self, start: Cell, limit: float, parity: int, *, goal: Cell | None) -> None:
+        """Spread up to `limit` cells far, or until `goal` is reached."""
+        first = self._ground.number_of(start)
+        if first is None:
+            return
+        target = -1 if goal is None else self._ground.number_of(goal)
+        grid = self._ground.grid
+        is_straight = (
+            grid.kind is GridKind.NONE or grid.diagonals is DiagonalRule.STRAIGHT
+        ) and not grid.is_hex
+        alternates = grid.diagonals is DiagonalRule.ALTERNATING and grid.kind is GridKind.SQUARE
+        slant = sqrt(2) if is_straight else 1.0 + _CROOKED
+        scale = _FINE if is_straight else 1
+        parity = parity if alternates else 0
+        limit += _TOLERANCE
+        is_plain = not self._factors and not self._barred
+        cost, before, steps_from = self._cost, self._before, self._ground.steps_from
+
+        cost[2 * first + parity] = 0.0
+        buckets: list[list[int]] = [[2 * first + parity]]
+        done: set[int] = set()
+        for bucket in buckets:  # grows while it is gone through
+            for state in bucket:
+                if state in done:
+                    continue
+                done.add(state)
+                here, odd = state >> 1, state & 1
+                if here == target:
+                    return
+                so_far = cost[state]
+                for there, is_diagonal in steps_from(here):
+                    length, next_odd = 1.0, odd
+                    if is_diagonal:
+                        length = slant
+                        if alternates:
+                            length, next_odd = slant + odd, 1 - odd
+                    if not is_plain:
+                        length *= self._factor(there)
+                    total = so_far + length
+                    following = 2 * there + next_odd
+                    if total <= limit and total < cost.get(following, inf):
+                        cost[following] = total
+                        before[following] = state
+                        place = int(total * scale)
+                        while len(buckets) <= place:
+                            buckets.append([])
+                        buckets[place].append(following)
+
+    def _factor(self, number: int) -> float:
+        """What entering costs for the whole token: infinite where a part is barred."""
+        found = self._entry.get(number)
+        if found is None:
+            cells = self._ground.cells_at(self._ground.cell_of(number))
+            is_barred = not self._barred.isdisjoint(cells)
+            found = 0 if is_barred else max(self._factors.get(cell, 1) for cell in cells)
+            self._entry[number] = found
+        return found or inf
+
+    def result(self, start: Cell) -> Reach:
+        """What was reached, each cell by its cheaper state."""
+        best: dict[int, int] = {}
+        for state, cost in self._cost.items():
+            other = best.get(state >> 1)
+            if other is None or cost < self._cost[other]:
+                best[state >> 1] = state
+        feet, cell_of = self._ground.grid.feet_per_cell, self._ground.cell_of
+        state_of = {cell_of(number): state for number, state in best.items()}
+        costs = {cell: round(self._cost[state], 6) * feet for cell, state in state_of.items()}
+        return Reach(start, costs, self._before, state_of, cell_of)

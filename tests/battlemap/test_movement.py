@@ -1,0 +1,313 @@
+"""Where tokens can go: walls, doors, corners, rough ground and the diagonal rules."""
+
+import heapq
+from dataclasses import replace
+from itertools import pairwise
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
+from desktop.battlemap.ground import Ground
+from desktop.battlemap.movement import Reach, reach, rough_cells, shortest_path, step_costs
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
+
+OPEN = BattleMap("Open", 9, 7)
+
+
+def walled(battle_map: BattleMap, *lines: tuple[float, float, float, float]) -> BattleMap:
+    walls = tuple(Wall(Point(x1, y1), Point(x2, y2)) for x1, y1, x2, y2 in lines)
+    return replace(battle_map, walls=walls)
+
+
+def shown(battle_map: BattleMap, found: Reach) -> str:
+    """Steps of 5 ft to every cell, @ where the token stands, . where it cannot go."""
+
+    def sign(cell: Cell) -> str:
+        if cell == found.start:
+            return "@"
+        cost = found.costs.get(cell)
+        return "." if cost is None else f"{cost / 5:.0f}"
+
+    return "\n".join(
+        " ".join(sign(Cell(column, row)) for column in range(battle_map.cells_wide))
+        for row in range(battle_map.cells_high)
+    )
+
+
+def drawing(text: str) -> str:
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def test_on_open_ground_reach_is_a_square_of_steps() -> None:
+    assert shown(OPEN, reach(Ground(OPEN), Cell(4, 3), 15)) == drawing("""
+        . 3 3 3 3 3 3 3 .
+        . 3 2 2 2 2 2 3 .
+        . 3 2 1 1 1 2 3 .
+        . 3 2 1 @ 1 2 3 .
+        . 3 2 1 1 1 2 3 .
+        . 3 2 2 2 2 2 3 .
+        . 3 3 3 3 3 3 3 .
+    """)
+
+
+def test_with_five_ten_five_reach_is_round() -> None:
+    round_map = replace(OPEN, grid=Grid(diagonals=DiagonalRule.ALTERNATING))
+    assert shown(round_map, reach(Ground(round_map), Cell(4, 3), 20)) == drawing("""
+        . 4 4 3 3 3 4 4 .
+        . 4 3 2 2 2 3 4 .
+        4 3 2 1 1 1 2 3 4
+        4 3 2 1 @ 1 2 3 4
+        4 3 2 1 1 1 2 3 4
+        . 4 3 2 2 2 3 4 .
+        . 4 4 3 3 3 4 4 .
+    """)
+
+
+def test_diagonals_of_the_move_so_far_count_on() -> None:
+    round_map = replace(OPEN, grid=Grid(diagonals=DiagonalRule.ALTERNATING))
+    further = reach(Ground(round_map), Cell(4, 3), 20, diagonals_before=1)
+    assert further.costs[Cell(5, 4)] == 10
+    assert further.costs[Cell(6, 5)] == 15
+
+
+def test_a_way_leads_around_a_wall_and_not_across_its_end() -> None:
+    yard = walled(OPEN, (5, 1, 5, 6))
+    assert shown(yard, reach(Ground(yard), Cell(4, 3), 30)) == drawing("""
+        4 3 3 3 3 4 5 6 .
+        4 3 2 2 2 5 5 6 .
+        4 3 2 1 1 6 6 6 .
+        4 3 2 1 @ . . . .
+        4 3 2 1 1 6 6 6 .
+        4 3 2 2 2 5 5 6 .
+        4 3 3 3 3 4 5 6 .
+    """)
+
+
+def test_a_pillar_is_walked_around_in_two_steps() -> None:
+    pillar = walled(OPEN, (4, 3, 5, 3), (5, 3, 5, 4), (5, 4, 4, 4), (4, 4, 4, 3))
+    ground = Ground(pillar)
+    assert not ground.can_step(Cell(3, 3), Cell(4, 2))
+    assert not ground.can_step(Cell(3, 3), Cell(4, 3))
+    assert ground.can_step(Cell(3, 3), Cell(3, 2))
+    route = shortest_path(ground, Cell(3, 3), Cell(5, 3))
+    assert route is not None
+    assert route.cost == 20
+    assert ground.first_barred(route.path) is None
+
+
+def test_a_pillar_a_little_smaller_than_its_square_has_corners_too() -> None:
+    lines = ((4.1, 3.1, 4.9, 3.1), (4.9, 3.1, 4.9, 3.9), (4.9, 3.9, 4.1, 3.9), (4.1, 3.9, 4.1, 3.1))
+    assert not Ground(walled(OPEN, *lines)).can_step(Cell(3, 3), Cell(4, 2))
+
+
+@pytest.mark.problem("RP40")
+def test_a_door_lets_through_when_it_is_open() -> None:
+    door = Door(DoorId("d"), Point(4, 3), Point(4, 4))
+    split = replace(walled(OPEN, (4, 0, 4, 3), (4, 4, 4, 7)), doors=(door,))
+    assert shortest_path(Ground(split), Cell(2, 3), Cell(6, 3)) is None
+    opened = split.with_door(DoorId("d"), DoorState.OPEN)
+    route = shortest_path(Ground(opened), Cell(2, 3), Cell(6, 3))
+    assert route is not None
+    assert route.path == tuple(Cell(column, 3) for column in range(2, 7))
+
+
+def test_low_walls_are_climbed_and_windows_are_not() -> None:
+    low = replace(OPEN, walls=(Wall(Point(4, 0), Point(4, 7), WallKind.LOW),))
+    assert Ground(low).can_step(Cell(3, 3), Cell(4, 3))
+    window = replace(OPEN, walls=(Wall(Point(4, 0), Point(4, 7), WallKind.WINDOW),))
+    assert not Ground(window).can_step(Cell(3, 3), Cell(4, 3))
+
+
+def test_rough_ground_costs_double_and_its_causes_do_not_add_up() -> None:
+    mud = Terrain(TerrainKind.DIFFICULT, frozenset({Cell(2, 0), Cell(3, 0)}))
+    pond = Terrain(TerrainKind.WATER, frozenset({Cell(4, 0)}))
+    lane = BattleMap("Lane", 7, 1, terrain=(mud, replace(mud, cells=frozenset({Cell(2, 0)})), pond))
+    factors = rough_cells(lane)
+    assert shown(lane, reach(Ground(lane), Cell(0, 0), 30, factors=factors)) == "@ 1 3 5 6 . ."
+    path = [Cell(column, 0) for column in range(6)]
+    assert step_costs(Ground(lane), path, factors=factors) == (5, 10, 10, 5, 5)
+
+
+def test_barred_cells_are_gone_around() -> None:
+    found = reach(Ground(OPEN), Cell(0, 0), 15, barred=[Cell(1, 0), Cell(1, 1)])
+    assert Cell(1, 0) not in found.costs
+    assert found.costs[Cell(1, 2)] == 10
+    assert found.path_to(Cell(0, 2)) == (Cell(0, 0), Cell(0, 1), Cell(0, 2))
+
+
+def test_a_large_token_does_not_fit_through_a_narrow_gap() -> None:
+    narrow = walled(OPEN, (4, 0, 4, 3), (4, 4, 4, 7))
+    wide = walled(OPEN, (4, 0, 4, 2), (4, 4, 4, 7))
+    assert shortest_path(Ground(narrow, 2, 2), Cell(1, 2), Cell(6, 2)) is None
+    route = shortest_path(Ground(wide, 2, 2), Cell(1, 2), Cell(6, 2))
+    assert route is not None
+    assert route.cost == 25
+
+
+def test_a_large_token_never_straddles_a_wall() -> None:
+    beside = walled(OPEN, (4, 3.5, 4, 6.5))
+    found = reach(Ground(beside, 2, 2), Cell(1, 1), 100)
+    assert Cell(3, 4) not in found.costs
+    assert Cell(4, 4) in found.costs
+    assert Cell(8, 4) not in found.costs  # its right half would hang over the edge
+
+
+def test_a_large_token_pays_for_the_roughest_of_its_cells() -> None:
+    found = reach(Ground(OPEN, 2, 2), Cell(0, 0), 10, factors={Cell(2, 0): 2})
+    assert found.costs[Cell(1, 0)] == 10
+    assert found.costs[Cell(0, 1)] == 5
+
+
+def test_a_token_outside_the_map_can_come_back() -> None:
+    route = shortest_path(Ground(OPEN), Cell(-2, 0), Cell(0, 0))
+    assert route is not None
+    assert route.cost == 10
+    hanging = shortest_path(Ground(OPEN, 2, 2), Cell(8, 6), Cell(7, 5))
+    assert hanging is not None
+
+
+def test_a_token_far_outside_the_map_goes_nowhere() -> None:
+    ground = Ground(OPEN)
+    assert reach(ground, Cell(-40, 3), 60).costs == {}
+    assert shortest_path(ground, Cell(900, 900), Cell(0, 0)) is None
+    assert not ground.can_step(Cell(-40, 3), Cell(-39, 3))
+    assert shortest_path(ground, Cell(0, 0), Cell(900, 0), feet=50) is None
+
+
+def test_a_token_at_the_frame_has_steps_inside_it_only() -> None:
+    ground = Ground(OPEN)
+    corner = ground.number_of(Cell(-8, -8))
+    assert corner is not None
+    assert {ground.cell_of(number) for number, _ in ground.steps_from(corner)} == {
+        Cell(-7, -8), Cell(-8, -7), Cell(-7, -7)
+    }  # fmt: skip
+
+
+def test_a_token_on_a_wall_can_leave_it_and_not_come_back() -> None:
+    across = walled(OPEN, (0, 3.5, 9, 3.5))
+    ground = Ground(across)
+    assert ground.can_step(Cell(4, 3), Cell(4, 2))
+    assert ground.can_step(Cell(4, 3), Cell(4, 4))
+    assert not ground.can_step(Cell(4, 2), Cell(4, 3))
+
+
+def test_the_first_barred_step_of_a_path_is_named() -> None:
+    ground = Ground(walled(OPEN, (4, 0, 4, 7)))
+    path = [Cell(2, 3), Cell(2, 3), Cell(3, 3), Cell(4, 3), Cell(5, 3)]
+    assert ground.first_barred(path) == 3
+    assert ground.first_barred(path[:3]) is None
+    assert ground.first_barred([Cell(2, 3), Cell(8, 3)]) == 1
+
+
+@pytest.mark.parametrize("kind", [GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+def test_on_hexagons_every_step_is_five_feet(kind: GridKind) -> None:
+    hexes = BattleMap("Hexes", 12, 12, grid=Grid(kind=kind))
+    start = Cell(5, 5)
+    found = reach(Ground(hexes), start, 15)
+    assert len(found.costs) == 37
+    assert all(cost == hexes.grid.distance(start, cell) for cell, cost in found.costs.items())
+    split = walled(hexes, (-1, 6.1, 13, 6.1))
+    assert shortest_path(Ground(split), Cell(3, 1), Cell(3, 9)) is None
+    large = reach(Ground(hexes, 2, 2), start, 10)
+    assert len(large.costs) == 19
+
+
+def test_straight_lengths_are_true_ones() -> None:
+    free = replace(OPEN, grid=Grid(kind=GridKind.NONE))
+    found = reach(Ground(free), Cell(0, 0), 15)
+    assert found.costs[Cell(1, 1)] == pytest.approx(7.0711, abs=1e-3)
+    assert Cell(2, 2) in found.costs
+    assert Cell(3, 3) not in found.costs
+
+
+# Against a plain search that knows nothing of buckets
+
+
+def plain_costs(
+    ground: Ground, start: Cell, feet: float, factors: dict[Cell, int], diagonals: DiagonalRule
+) -> dict[Cell, float]:
+    best: dict[tuple[Cell, int], float] = {}
+    queue: list[tuple[float, Cell, int]] = [(0.0, start, 0)]
+    while queue:
+        cost, cell, odd = heapq.heappop(queue)
+        if (cell, odd) in best:
+            continue
+        best[cell, odd] = cost
+        for near in ground.grid.neighbours(cell):
+            if ground.can_step(cell, near):
+                slanted = int(cell.column != near.column and cell.row != near.row)
+                before = odd if diagonals is DiagonalRule.ALTERNATING else 0
+                length = ground.grid.step_lengths([cell, near], diagonals_before=before)[0]
+                total = cost + length * factors.get(near, 1)
+                if total <= feet + 1e-9:
+                    heapq.heappush(queue, (total, near, (odd + slanted) % 2))
+    costs: dict[Cell, float] = {}
+    for (cell, _), cost in best.items():
+        costs[cell] = min(cost, costs.get(cell, inf))
+    return costs
+
+
+coordinates = st.integers(0, 16).map(lambda half: half / 2)
+lines = st.tuples(coordinates, coordinates, coordinates, coordinates)
+rough = st.dictionaries(
+    st.builds(Cell, st.integers(0, 7), st.integers(0, 7)), st.integers(2, 3), max_size=9
+)
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(lines, max_size=8), rough, st.sampled_from(DiagonalRule), st.sampled_from((1, 1, 2))
+)
+def test_the_search_agrees_with_a_plain_one(
+    walls: list[tuple[float, float, float, float]],
+    factors: dict[Cell, int],
+    diagonals: DiagonalRule,
+    size: int,
+) -> None:
+    battle_map = walled(BattleMap("Maze", 8, 8, grid=Grid(diagonals=diagonals)), *walls)
+    ground = Ground(battle_map, size, size)
+    if size > 1:
+        factors = {}
+    found = reach(ground, Cell(3, 3), 35, factors=factors)
+    assert dict(found.costs) == pytest.approx(
+        plain_costs(ground, Cell(3, 3), 35, factors, diagonals), abs=1e-4
+    )
+    for cell, cost in found.costs.items():
+        path = found.path_to(cell)
+        assert path[0] == Cell(3, 3)
+        assert ground.first_barred(path) is None
+        assert sum(step_costs(ground, path, factors=factors)) == pytest.approx(cost, abs=1e-4)
+
+
+@settings(max_examples=25)
+@given(st.lists(lines, max_size=8), st.sampled_from((GridKind.SQUARE, GridKind.HEX_ROWS)))
+def test_what_is_told_at_a_glance_is_what_looking_closely_tells(
+    walls: list[tuple[float, float, float, float]], kind: GridKind
+) -> None:
+    battle_map = walled(BattleMap("Maze", 8, 8, grid=Grid(kind=kind)), *walls)
+    ground, segments = Ground(battle_map), [wall.segment for wall in battle_map.walls]
+    everywhere = Ground(replace(battle_map, walls=(*battle_map.walls, *far_walls())))
+    assert segments == [wall.segment for wall in battle_map.walls]
+    for cell in battle_map.cells():
+        for near in battle_map.grid.neighbours(cell):
+            assert ground.can_step(cell, near) == everywhere.can_step(cell, near)
+
+
+def far_walls() -> tuple[Wall, ...]:
+    """Tiny walls in a corner of every cell, where no step passes: nothing is plain any more."""
+    return tuple(
+        Wall(Point(column + 0.02, row + 0.2), Point(column + 0.021, row + 0.2))
+        for column, row in ((c, r) for c in range(-1, 10) for r in range(-1, 10))
+    )
+
+
+def test_paths_never_leave_the_cells_one_step_apart() -> None:
+    found = reach(Ground(walled(OPEN, (5, 1, 5, 5))), Cell(4, 3), 60)
+    for cell in found.costs:
+        for start, end in pairwise(found.path_to(cell)):
+            assert end in OPEN.grid.neighbours(start)
