@@ -6,6 +6,7 @@
     texts.py remove KEY...
     texts.py sort            sort both files by key; equal duplicates (from merges) become one
     texts.py check           complete, used, equal placeholders, plural forms filled
+    texts.py typeset         curl the apostrophes of all texts, as add does
     texts.py find WORD       keys and texts that contain WORD
 
 One message a line. `{name}` is a parameter, `{name:+}` a number with its sign, `{name:lower}` and
@@ -135,7 +136,7 @@ def add(key: str, forms: list[str], *, plural: bool, root: Path = ROOT) -> str:
     sides = {"en": tuple(forms[:half]), "it": tuple(forms[half:])}
     both = {language: read(language, root, merged=True) for language in LANGUAGES}
     for language, side in sides.items():
-        text = Text(forms[half - 1], side)
+        text = curled(Text(forms[half - 1], side))
         if key in both[language] and both[language][key] != text:
             done = "replaced"
         both[language][key] = text
@@ -159,6 +160,20 @@ def remove(keys: list[str], root: Path = ROOT) -> None:
 def sort(root: Path = ROOT) -> None:
     for language in LANGUAGES:
         write(language, read(language, root, merged=True), root)
+
+
+def typeset(root: Path = ROOT) -> None:
+    for language in LANGUAGES:
+        texts = read(language, root, merged=True)
+        write(language, {key: curled(text) for key, text in texts.items()}, root)
+
+
+def curled(text: Text) -> Text:
+    """The text with apostrophes as printers set them."""
+    source, *forms = (
+        re.sub(r"(?<=[\w}])'(?=[\w{])", "\u2019", part) for part in (text.source, *text.forms)
+    )
+    return Text(source, tuple(forms))
 
 
 def faults(key: str, english: Text, italian: Text) -> list[str]:
@@ -289,6 +304,7 @@ def main(arguments: list[str] | None = None) -> int:
     removing.add_argument("keys", nargs="+")
     verbs.add_parser("sort", help="sort, and make one of equal duplicates")
     verbs.add_parser("check", help="list what is wrong; exit 1 if anything is")
+    verbs.add_parser("typeset", help="curl the apostrophes of all texts")
     finding = verbs.add_parser("find", help="list keys and texts that contain a word")
     finding.add_argument("word")
     chosen = parser.parse_args(arguments)
@@ -307,6 +323,8 @@ def run(chosen: argparse.Namespace) -> int:
             remove(chosen.keys)
         case "sort":
             sort()
+        case "typeset":
+            typeset()
         case "find":
             italian = read("it", merged=True)
             for key, text in read("en", merged=True).items():

@@ -73,6 +73,14 @@ def test_adding_twice_replaces(texts: ModuleType, root: Path) -> None:
     assert texts.read("en", root)["view.hit"].forms == ("a",)
 
 
+def test_apostrophes_are_curled(texts: ModuleType, root: Path) -> None:
+    texts.add("view.x", ["{who}'s map", "L'unità 'a' {who}"], plural=False, root=root)
+    assert texts.read("it", root)["view.x"] == texts.Text("{who}’s map", ("L’unità 'a' {who}",))
+    append(root, "it", lines(root, "it")[5].replace("view.x", "view.y").replace("’", "'"))
+    texts.typeset(root)
+    assert texts.read("it", root)["view.y"].forms == ("L’unità 'a' {who}",)
+
+
 def test_equal_lines_of_a_merge_become_one(texts: ModuleType, root: Path) -> None:
     for language in ("en", "it"):
         append(root, language, lines(root, language)[4])
