@@ -4,7 +4,6 @@ Only what every start needs is imported at the top: the first window waits for i
 """
 
 import locale
-import multiprocessing
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -104,5 +103,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()
     sys.exit(main(sys.argv[1:]))
