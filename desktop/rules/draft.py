@@ -8,6 +8,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import Event
 from desktop.model.evolve import evolve
 from desktop.model.ids import CombatantId
+from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Ruleset
 
 
@@ -49,6 +50,16 @@ class Draft:
         identity = f"{letter}{self._serial}"
         self._serial += 1
         return identity
+
+    def stands(self, refusal: Refusal | None) -> Refusal | None:
+        """The refusal, unless the GM has overruled what may be overruled."""
+        if refusal is None or (self.overruled and refusal.can_overrule):
+            return None
+        return refusal
+
+    def find(self, identity: CombatantId) -> Combatant | None:
+        """The combatant as it is now, or None when it is not (or no longer) in the fight."""
+        return self.encounter.combatants.get(identity)
 
     def combatant(self, identity: CombatantId) -> Combatant:
         """The combatant as it is now."""

@@ -1,0 +1,68 @@
+"""Actions of the game's list: paid from the budget, then done."""
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Phase
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import judge_present, judge_text
+from desktop.rules.ruleset import Action
+
+
+def is_its_turn(draft: Draft, who: Combatant) -> bool:
+    """Whether it is active, or no fight runs."""
+    if draft.encounter.phase is not Phase.RUNNING:
+        return True
+    slot = draft.encounter.active_slot
+    return slot is not None and who.id in slot.members
+
+
+def decide_take_action(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Take an action: judged, paid, told, done."""
+    refusal = judge_present(draft, (command.combatant,)) or judge_text(command.text)
+    if refusal is None and command.target is not None:
+        refusal = judge_present(draft, (command.target,))
+    if refusal is not None:
+        return refusal
+    action = draft.ruleset.actions.get(command.action)
+    if action is None:
+        return Refusal(
+            Message("refusal.unknown_action", {"action": command.action}), can_overrule=False
+        )
+    who = draft.combatant(command.combatant)
+    cost = command.cost or action.cost
+    refusal = draft.stands(_judge(draft, who, action, command, cost))
+    if refusal is not None:
+        return refusal
+    draft.add(e.ActionTaken(who.id, action.key, command.target, command.text.strip()))
+    if draft.encounter.phase is Phase.RUNNING:
+        draft.ruleset.budget.pay(draft, who.id, cost)
+    return draft.stands(action.perform(draft, command))
+
+
+def _judge(
+    draft: Draft, who: Combatant, action: Action, command: c.TakeAction, cost: str
+) -> Refusal | None:
+    if action.needs_target and command.target is None:
+        return Refusal(
+            Message("refusal.needs_target", {"action": Message(f"action.{action.key}")}),
+            can_overrule=False,
+        )
+    if action.needs_text and not command.text.strip():
+        return Refusal(
+            Message("refusal.needs_text", {"action": Message(f"action.{action.key}")}),
+            action.rule,
+            can_overrule=False,
+        )
+    if draft.encounter.phase is not Phase.RUNNING:
+        return None
+    if action.own_turn and not is_its_turn(draft, who):
+        return Refusal(Message("refusal.not_its_turn", {"who": who.name}), action.rule)
+    return draft.ruleset.budget.judge(draft, who, cost)
+
+
+def nothing_more(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """An action that the program only books: what it does is said at the table."""
+    return None

@@ -1,0 +1,224 @@
+"""Conditions and other effects as data: what each answers when a rule asks.
+
+A ruleset's table is read from TOML beside its code. One entry:
+
+    [prone]
+    kind = "condition"            # or "state": dodging, readied, concentration …
+    rule = "51-CND-PRO-01"
+    implies = []                  # held as long as this one is
+    brings = []                   # given together with it and left when it ends
+    suppresses = []               # held, but answers nothing meanwhile
+    immune_to = []                # cannot be gained meanwhile
+    ends_when = []                # names of `ends.CAUSES`
+    [[prone.facts]]
+    question = "attack_on"
+    kind = "advantage"            # a reasons.Kind
+    when = ["within_5"]           # names of `situation.WHEN`
+    rule = "51-CND-PRO-03"
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from desktop.model.combatant import Combatant
+from desktop.model.effect import ActiveEffect
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
+from desktop.model.reasons import Kind
+
+
+class Question(Enum):
+    """What a rule may ask a condition; the set is closed."""
+
+    OWN_ATTACK = "own_attack"  # attack rolls of its bearer
+    ATTACK_ON = "attack_on"  # attack rolls against its bearer
+    CRITICAL_ON = "critical_on"  # a hit on its bearer is critical
+    HARM = "harm"  # its bearer may not attack somebody
+    OWN_CHECK = "own_check"
+    OWN_SAVE = "own_save"
+    OWN_INITIATIVE = "own_initiative"
+    DEFENCE = "defence"  # the number that attacks on its bearer are rolled against
+    SPEED = "speed"
+    STEP = "step"  # its bearer may not step closer to somebody
+    CRAWL = "crawl"  # its bearer moves by crawling only
+    ACTIONS = "actions"  # its bearer takes no actions
+    REACTIONS = "reactions"
+    SIGHT = "sight"  # its bearer cannot see
+    HEARING = "hearing"
+    SPEECH = "speech"
+    UNSEEN = "unseen"  # its bearer cannot be seen
+    MAXIMUM = "maximum"  # the maximum of hit points
+    DAMAGE = "damage"  # damage that its bearer takes
+    DEALT = "dealt"  # damage that its bearer deals
+    PROVOKES = "provokes"  # movement of its bearer provokes nothing
+    LIFE = "life"  # its bearer is dead
+    POINTS = "points"  # action points gained, kept or paid
+    TURN = "turn"  # its bearer has no turn
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One answer of a condition to one question.
+
+    `change` counts once, or for each level when `per_level`; it holds from level `level` on.
+    `abilities` limits answers about saves and checks, `types` those about damage, `defences`
+    those about defences, `what` those about costs and the like; empty means all.
+    """
+
+    question: Question
+    kind: Kind
+    change: int = 0
+    when: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    defences: tuple[str, ...] = ()
+    what: tuple[str, ...] = ()
+    level: int = 1
+    per_level: bool = False
+    moment: str = ""
+    rule: str = ""
+
+
+class ConditionKind(Enum):
+    """A condition of the ruleset's list, or another state that it keeps track of."""
+
+    CONDITION = "condition"
+    STATE = "state"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One entry of the table; `icon` is its own key."""
+
+    key: ConditionKey
+    kind: ConditionKind = ConditionKind.CONDITION
+    rule: str = ""
+    levels: int = 0  # highest level; 0: it has none
+    valued: bool = False  # its level is a value without a fixed highest one
+    mood: str = "harm"  # "help", "harm" or "both": how the panel groups it
+    implies: tuple[ConditionKey, ...] = ()
+    brings: tuple[ConditionKey, ...] = ()
+    suppresses: tuple[ConditionKey, ...] = ()
+    immune_to: tuple[ConditionKey, ...] = ()
+    ends_when: tuple[str, ...] = ()
+    given: bool = True  # the GM may give it by hand
+    shown: bool = True  # players may see it
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def icon(self) -> str:
+        """The name of its icon."""
+        return self.key
+
+    @property
+    def has_levels(self) -> bool:
+        """Whether it is had in a level or with a value."""
+        return self.levels > 0 or self.valued
+
+
+ConditionTable = FrozenMap[ConditionKey, Condition]
+
+
+class ConditionError(ValueError):
+    """A table of conditions that cannot be read; the text names file, entry and field."""
+
+
+def read_conditions(*paths: Path) -> ConditionTable:
+    """The table in these files; a later file replaces entries of an earlier one."""
+    table: dict[ConditionKey, Condition] = {}
+    for path in paths:
+        with path.open("rb") as file:
+            entries = tomllib.load(file)
+        for name, entry in entries.items():
+            try:
+                table[ConditionKey(name)] = _condition(name, entry)
+            except (KeyError, TypeError, ValueError) as error:
+                raise ConditionError(f"{path.name}: [{name}]: {error}") from error
+    return FrozenMap(table)
+
+
+_FACT_LISTS = ("when", "abilities", "types", "defences", "what")
+
+
+def _condition(name: str, entry: Mapping[str, Any]) -> Condition:
+    plain = dict(entry)
+    facts = tuple(_fact(fact) for fact in plain.pop("facts", ()))
+    kind = ConditionKind(plain.pop("kind", "condition"))
+    for field in ("implies", "brings", "suppresses", "immune_to", "ends_when"):
+        plain[field] = tuple(plain.get(field, ()))
+    return Condition(key=ConditionKey(name), kind=kind, facts=facts, **plain)
+
+
+def _fact(entry: Mapping[str, Any]) -> Fact:
+    plain = dict(entry)
+    question, kind = Question(plain.pop("question")), Kind(plain.pop("kind"))
+    for field in _FACT_LISTS:
+        plain[field] = tuple(plain.get(field, ()))
+    return Fact(question, kind, **plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A condition that somebody has: by an effect of its own, or implied by one."""
+
+    condition: Condition
+    effect: ActiveEffect
+    level: int
+    by: ConditionKey | None = None  # the condition that implies it
+    suppressed: bool = False
+
+
+def held_by(combatant: Combatant, table: ConditionTable) -> tuple[Held, ...]:
+    """All conditions of a combatant, implied ones after their own; suppressed ones are marked.
+
+    An implied condition that the creature is immune to is left out.
+    """
+    if not combatant.effects:
+        return ()
+    found: list[Held] = []
+    immune = combatant.creature.condition_immunities
+    for effect in combatant.effects:
+        condition = table.get(effect.key)
+        if condition is None:
+            continue
+        level = 1 if effect.level is None else effect.level
+        found.append(Held(condition, effect, level))
+        for implied, by in _closure(condition, table, immune):
+            found.append(Held(implied, effect, 1, by))
+    silent = {key for held in found for key in held.condition.suppresses}
+    if not silent:
+        return tuple(found)
+    return tuple(
+        Held(held.condition, held.effect, held.level, held.by, suppressed=True)
+        if held.condition.key in silent
+        else held
+        for held in found
+    )
+
+
+def _closure(
+    condition: Condition, table: ConditionTable, immune: Iterable[str]
+) -> list[tuple[Condition, ConditionKey]]:
+    found: list[tuple[Condition, ConditionKey]] = []
+    seen = {condition.key}
+    waiting = [(key, condition.key) for key in condition.implies]
+    while waiting:
+        key, by = waiting.pop(0)
+        if key in seen or key in immune:
+            continue
+        seen.add(key)
+        implied = table[key]
+        found.append((implied, by))
+        waiting += [(further, key) for further in implied.implies]
+    return found
+
+
+def has(combatant: Combatant, key: str, table: ConditionTable) -> bool:
+    """Whether it has the condition, by itself or implied, and not suppressed."""
+    return any(
+        held.condition.key == key and not held.suppressed for held in held_by(combatant, table)
+    )

@@ -1,0 +1,220 @@
+"""Damage and healing: how much arrives, where it is taken from, what follows."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import DamageAmount
+from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.ids import CombatantId
+from desktop.model.reasons import Contribution, Kind, Trace, fold
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import judge_number, judge_present
+from desktop.rules.situation import Situation, situation_of
+
+MOST_PARTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One type's amount on its way to somebody, with the dice that made it."""
+
+    amount: int
+    type: str = ""
+    tags: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    trace: Trace = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """How damage was dealt: by whom, whether critical, in melee, meant to knock out."""
+
+    source: CombatantId | None = None
+    critical: bool = False
+    melee: bool = False
+    knock_out: bool = False
+    saved: bool = False
+    none_on_save: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Damage that was taken, as what follows from it wants to know it."""
+
+    target: CombatantId
+    blow: Blow
+    total: int  # after all reductions, before temporary points
+    absorbed: int
+    lost: int
+    overflow: int  # beyond the last hit point
+    before: int  # hit points before
+    types: tuple[str, ...] = ()
+
+    @property
+    def got_through(self) -> int:
+        """What temporary points did not stop."""
+        return self.total - self.absorbed
+
+
+def incoming(amount: DamageAmount) -> Incoming:
+    """Damage by hand."""
+    return Incoming(amount.amount, amount.type, amount.tags)
+
+
+def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: Blow) -> Hit:
+    """Let damage arrive: save, then each type's defences, then temporary points, then the rest."""
+    ruleset = draft.ruleset
+    who = draft.combatant(target)
+    situation = _situation(draft, who, blow)
+    taken = tuple(_part(draft, situation, part, blow) for part in parts)
+    total, trace = ruleset.damage.whole(situation, sum(part.taken for part in taken))
+    shield = ruleset.temporary
+    absorbed = min(total, who.count(shield))
+    before = who.hit_points
+    lost = min(before, total - absorbed)
+    overflow = total - absorbed - lost
+    is_temporary = shield == TEMPORARY_HIT_POINTS
+    temporary = who.temporary_hit_points - (absorbed if is_temporary else 0)
+    draft.add(
+        e.DamageTaken(
+            target=target,
+            parts=taken,
+            total=total,
+            absorbed=absorbed,
+            lost=lost,
+            overflow=overflow,
+            hit_points=before - lost,
+            temporary=temporary,
+            source=blow.source,
+            critical=blow.critical,
+            trace=trace,
+        )
+    )
+    if not is_temporary and absorbed:
+        known = who.counters[shield]
+        draft.add(e.CounterSet(target, shield, known.current - absorbed, known.maximum))
+    types = tuple(part.dealt.type for part in taken if part.taken > 0)
+    hit = Hit(target, blow, total, absorbed, lost, overflow, before, types)
+    if total > 0:
+        ruleset.defeat.hurt(draft, hit)
+    return hit
+
+
+def _situation(draft: Draft, who: Combatant, blow: Blow) -> Situation:
+    source = who if blow.source is None else (draft.find(blow.source) or who)
+    return situation_of(draft.encounter, draft.ruleset, source, who, ranged=not blow.melee)
+
+
+def _part(draft: Draft, situation: Situation, part: Incoming, blow: Blow) -> e.DamagePart:
+    amount = part.amount
+    trace: Trace = part.trace or (
+        Contribution(Message("reason.damage_by_hand"), Kind.NUMBER, amount),
+    )
+    if blow.saved:
+        amount, saved = _after_save(draft, amount, blow)
+        trace = (*trace, saved)
+    taken, reasons = draft.ruleset.damage.taken(situation, amount, part.type, part.tags)
+    return e.DamagePart(
+        DamageAmount(part.amount, part.type, part.tags), taken, (*trace, *reasons), part.dice
+    )
+
+
+def _after_save(draft: Draft, amount: int, blow: Blow) -> tuple[int, Contribution]:
+    if blow.none_on_save:
+        return 0, Contribution(Message("reason.saved_none"), Kind.SET, 0)
+    half = draft.ruleset.rounding.half(amount)
+    return half, Contribution(Message("reason.saved_half"), Kind.SET, half)
+
+
+def check_trace(part: e.DamagePart) -> bool:
+    """Whether a part's amount is what its reasons give (a property that tests hold)."""
+    return fold(part.trace) == part.taken
+
+
+def decide_deal_damage(draft: Draft, command: c.DealDamage) -> Refusal | None:
+    """Damage by hand, to many in one step; each with its own save and its own defences (RP28)."""
+    refusal = judge_present(draft, command.targets)
+    if refusal is None and command.source is not None:
+        refusal = judge_present(draft, (command.source,))
+    refusal = refusal or _judge_amounts(command.amounts)
+    if refusal is not None:
+        return refusal
+    parts = tuple(incoming(amount) for amount in command.amounts)
+    for target in dict.fromkeys(command.targets):
+        blow = Blow(
+            command.source,
+            critical=command.critical,
+            knock_out=command.knock_out,
+            melee=command.knock_out,
+            saved=target in command.saved,
+            none_on_save=command.none_on_save,
+        )
+        if draft.combatant(target).life is Life.DEAD:
+            name = draft.combatant(target).name
+            draft.add(e.Noted(Message("note.dead_already", {"who": name}), combatants=(target,)))
+        deal(draft, target, parts, blow)
+    return None
+
+
+def _judge_amounts(amounts: tuple[DamageAmount, ...]) -> Refusal | None:
+    if not amounts:
+        return Refusal(Message("refusal.no_amount"), can_overrule=False)
+    if refusal := judge_number(len(amounts), low=1, high=MOST_PARTS):
+        return refusal
+    for amount in amounts:
+        if refusal := judge_number(amount.amount):
+            return refusal
+    return None
+
+
+def heal(draft: Draft, target: CombatantId, amount: int) -> None:
+    """Give hit points back, up to the maximum; temporary ones stay as they are."""
+    who = draft.combatant(target)
+    before = who.hit_points
+    points = min(who.maximum_hit_points, before + amount)
+    points = max(points, before)
+    draft.add(e.Healed(target, points - before, points))
+    if points > before:
+        draft.ruleset.defeat.healed(draft, target, before=before)
+
+
+def decide_heal(draft: Draft, command: c.Heal) -> Refusal | None:
+    """Healing by hand. The dead regain nothing, unless the GM says so."""
+    refusal = judge_present(draft, command.targets) or judge_number(command.amount)
+    if refusal is not None:
+        return refusal
+    dead = [who for who in command.targets if draft.combatant(who).life is Life.DEAD]
+    if dead:
+        refusal = Refusal(Message("refusal.dead", {"who": draft.combatant(dead[0]).name}))
+        if draft.stands(refusal):
+            return refusal
+    for target in dict.fromkeys(command.targets):
+        heal(draft, target, command.amount)
+    return None
+
+
+def decide_grant_temporary(draft: Draft, command: c.GrantTemporary) -> Refusal | None:
+    """Temporary points never add up: the larger stay, unless the GM has chosen."""
+    refusal = judge_present(draft, command.targets) or judge_number(command.amount)
+    if refusal is not None:
+        return refusal
+    counter = draft.ruleset.temporary
+    for target in dict.fromkeys(command.targets):
+        who = draft.combatant(target)
+        old = who.count(counter)
+        takes_new = command.amount > old if command.replace is None else command.replace
+        points = command.amount if takes_new else old
+        if not takes_new and old > 0:
+            told = Message("note.keeps_temporary", {"who": who.name, "kept": old})
+            draft.add(e.Noted(told, combatants=(target,)))
+            continue
+        if counter == TEMPORARY_HIT_POINTS:
+            draft.add(e.TemporaryGranted(target, command.amount, points))
+        else:
+            told = Message("note.shield", {"who": who.name, "value": points})
+            draft.add(e.CounterSet(target, counter, points, None, told))
+    return None

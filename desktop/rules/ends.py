@@ -1,0 +1,90 @@
+"""Why an effect ends by itself: causes that conditions name in `ends_when`."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant, Life
+from desktop.model.effect import ActiveEffect
+from desktop.model.frozen import FrozenMap
+from desktop.rules.conditions import Question
+from desktop.rules.situation import answers, distance_between
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+Cause = Callable[["Draft", Combatant, ActiveEffect], Message | None]
+"""Draft, who has the effect, the effect: the reason why it ends now, or None."""
+
+
+def _bearer_incapacitated(
+    draft: "Draft", bearer: Combatant, effect: ActiveEffect
+) -> Message | None:
+    if answers(bearer, Question.ACTIONS, draft.ruleset):
+        return Message("note.ended_incapacitated", {"who": bearer.name})
+    return None
+
+
+def _bearer_speed_zero(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    speed = draft.ruleset.movement.speed(draft.encounter, draft.ruleset, bearer, "walk")
+    if speed.value == 0 and bearer.creature.speeds.get("walk", 1) > 0:
+        return Message("note.ended_speed_zero", {"who": bearer.name})
+    return None
+
+
+def _bearer_down(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    if bearer.life is not Life.UP:
+        return Message("note.ended_down", {"who": bearer.name})
+    return None
+
+
+def _bearer_dead(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    if bearer.is_out:
+        return Message("note.ended_down", {"who": bearer.name})
+    return None
+
+
+def _source_of(draft: "Draft", effect: ActiveEffect) -> Combatant | None:
+    return None if effect.source is None else draft.find(effect.source)
+
+
+def _source_incapacitated(
+    draft: "Draft", bearer: Combatant, effect: ActiveEffect
+) -> Message | None:
+    source = _source_of(draft, effect)
+    if source is None:
+        return None
+    if source.is_out or answers(source, Question.ACTIONS, draft.ruleset):
+        return Message("note.ended_incapacitated", {"who": source.name})
+    return None
+
+
+def _source_gone(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    if effect.source is not None and _source_of(draft, effect) is None:
+        return Message("note.ended_source_gone")
+    return None
+
+
+def _source_beyond_reach(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    """The reach stands in the effect's parameter "reach", else it is that of the source's size."""
+    source = _source_of(draft, effect)
+    if source is None:
+        return None
+    distance = distance_between(draft.encounter, draft.ruleset, bearer, source)
+    reach = int(effect.parameters.get("reach", draft.ruleset.movement.reach(source)))
+    if distance is not None and distance > reach:
+        return Message("note.ended_beyond_reach", {"who": source.name})
+    return None
+
+
+CAUSES: FrozenMap[str, Cause] = FrozenMap(
+    {
+        "bearer_incapacitated": _bearer_incapacitated,
+        "bearer_speed_zero": _bearer_speed_zero,
+        "bearer_down": _bearer_down,
+        "bearer_dead": _bearer_dead,
+        "source_incapacitated": _source_incapacitated,
+        "source_gone": _source_gone,
+        "source_beyond_reach": _source_beyond_reach,
+    }
+)

@@ -1,0 +1,326 @@
+"""Finding the order: rolls alone or for identical creatures, typed scores, ties, surprise."""
+
+from collections.abc import Iterable, Mapping
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Initiative
+from desktop.model.encounter import Phase, Slot
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, SlotId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Trace
+from desktop.rules import effects, order, prompts
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import judge_number, judge_present
+from desktop.rules.rolling import throw
+from desktop.rules.ruleset import Grouping
+
+NOBODY_TYPED: FrozenMap[CombatantId, int] = FrozenMap()
+
+
+def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal | None:
+    """Roll for everyone without a score (`again`: for everyone); identical creatures share."""
+    for who, die in command.typed.items():
+        refusal = judge_present(draft, (who,)) or judge_number(die, low=1, high=20)
+        if refusal is not None:
+            return refusal
+    if not draft.encounter.combatants:
+        return Refusal(Message("refusal.nobody_in_fight"), can_overrule=False)
+    chosen = tuple(
+        who.id
+        for who in draft.encounter.combatants.values()
+        if command.again or who.initiative is None
+    )
+    if not chosen:
+        return Refusal(Message("refusal.all_have_initiative"), can_overrule=False)
+    asked = _asked_for(draft, chosen, command.typed)
+    rolling = tuple(who for who in chosen if who not in asked)
+    if command.again and rolling:
+        order.set_order(draft, order.without_members(draft.encounter.order, rolling))
+    roll_for(draft, rolling, group=None, typed=command.typed, fresh=command.again)
+    for who in asked:
+        _ask_for_initiative(draft, who)
+    ask_for_ties(draft)
+    return None
+
+
+def _asked_for(
+    draft: Draft, chosen: Iterable[CombatantId], typed: Mapping[CombatantId, int]
+) -> frozenset[CombatantId]:
+    """Characters whose die is waited for, where the table wants that."""
+    if draft.ruleset.setting_of(draft.encounter, "character_initiative") != "ask":
+        return frozenset()
+    return frozenset(who for who in chosen if draft.combatant(who).character and who not in typed)
+
+
+def _ask_for_initiative(draft: Draft, who: CombatantId) -> None:
+    if any(
+        prompt.kind is PromptKind.INITIATIVE and prompt.combatant == who
+        for prompt in draft.encounter.prompts
+    ):
+        return
+    bonus = sum(each.change for each in reasons_for(draft, who) if each.kind.value == "number")
+    name = draft.combatant(who).name
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.INITIATIVE,
+            who,
+            Message("prompt.initiative", {"who": name}),
+            bonus=bonus,
+        ),
+    )
+
+
+def answer_initiative(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """A typed die, a typed total, or a roll; skipped, the combatant stays without a number."""
+    who = prompt.combatant
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    if answer.amount is not None:
+        refusal = judge_number(answer.amount, low=-99, high=999)
+        if refusal is None:
+            set_typed(draft, (who,), answer.amount, group=False)
+        return refusal
+    typed = FrozenMap({who: answer.dice[0]}) if answer.dice else NOBODY_TYPED
+    roll_for(draft, (who,), group=False, typed=typed)
+    return None
+
+
+def reasons_for(draft: Draft, who: CombatantId) -> Trace:
+    """Everything that counts on its initiative roll."""
+    ruleset = draft.ruleset
+    return ruleset.initiative.reasons(draft.encounter, ruleset, draft.combatant(who))
+
+
+def grouping_for(draft: Draft, *, group: bool | None) -> Grouping:
+    """What identical creatures share: as wished, else as the table or the ruleset says."""
+    if group is None:
+        return Grouping(draft.ruleset.setting_of(draft.encounter, "grouping"))
+    return Grouping.SLOT if group else Grouping.NONE
+
+
+def roll_for(
+    draft: Draft,
+    newcomers: Iterable[CombatantId],
+    *,
+    group: bool | None,
+    typed: Mapping[CombatantId, int] = NOBODY_TYPED,
+    fresh: bool = False,
+) -> None:
+    """Roll for combatants without a slot and seat them.
+
+    Somebody identical to one who has a score joins that score (unless `fresh`: all roll anew).
+    """
+    grouping = grouping_for(draft, group=group)
+    for members in _groups(draft, newcomers, grouping):
+        first = members[0]
+        model = None if fresh or grouping is Grouping.NONE else _find_identical(draft, first)
+        if model is not None and model.initiative is not None:
+            draft.add(e.InitiativeRolled(members, model.initiative, None))
+            _seat(draft, members, model.initiative, grouping, model)
+            continue
+        dice = tuple(typed[who] for who in members if who in typed)[:1]
+        roll = throw(draft, reasons_for(draft, first), dice)
+        tie = draft.ruleset.initiative.tie(draft.combatant(first))
+        given = Initiative(roll.total, tie, typed=roll.typed)
+        draft.add(e.InitiativeRolled(members, given, roll))
+        _seat(draft, members, given, grouping, None)
+
+
+def _groups(
+    draft: Draft, newcomers: Iterable[CombatantId], grouping: Grouping
+) -> list[tuple[CombatantId, ...]]:
+    """Identical creatures together; those with other reasons on their roll are split off."""
+    if grouping is Grouping.NONE:
+        return [(who,) for who in newcomers]
+    groups: dict[object, list[CombatantId]] = {}
+    for who in newcomers:
+        combatant = draft.combatant(who)
+        key: object = who
+        if not combatant.character:
+            key = (combatant.creature.key, combatant.side, reasons_for(draft, who))
+        groups.setdefault(key, []).append(who)
+    return [tuple(members) for members in groups.values()]
+
+
+def _find_identical(draft: Draft, who: CombatantId) -> Combatant | None:
+    newcomer = draft.combatant(who)
+    if newcomer.character:
+        return None
+    return next(
+        (
+            known
+            for known in draft.encounter.combatants.values()
+            if known.id != who
+            and known.initiative is not None
+            and not known.character
+            and known.creature.key == newcomer.creature.key
+            and known.side is newcomer.side
+        ),
+        None,
+    )
+
+
+def _seat(
+    draft: Draft,
+    members: tuple[CombatantId, ...],
+    given: Initiative,
+    grouping: Grouping,
+    model: Combatant | None,
+) -> None:
+    if grouping is not Grouping.SLOT:
+        for member in members:
+            order.seat(draft, (member,), given)
+        return
+    slot = None if model is None else draft.encounter.slot_of(model.id)
+    if slot is None:
+        order.seat(draft, members, given)
+        return
+    joined = tuple(
+        _with_members(known, members) if known.id == slot.id else known
+        for known in draft.encounter.order
+    )
+    order.set_order(draft, joined)
+
+
+def _with_members(slot: Slot, members: tuple[CombatantId, ...]) -> Slot:
+    return Slot(
+        slot.id,
+        (*slot.members, *members),
+        slot.score,
+        slot.tie,
+        slot.label,
+        slot.acted,
+        slot.tied,
+    )
+
+
+def set_typed(
+    draft: Draft, combatants: tuple[CombatantId, ...], score: int, *, group: bool | None
+) -> None:
+    """Give combatants a finished score: identical ones one slot where groups share one."""
+    tie = draft.ruleset.initiative.tie(draft.combatant(combatants[0]))
+    given = Initiative(score, tie, typed=True)
+    draft.add(e.InitiativeRolled(combatants, given, None))
+    if grouping_for(draft, group=group) is Grouping.SLOT:
+        order.seat(draft, combatants, given)
+        return
+    for who in combatants:
+        order.seat(draft, (who,), given)
+
+
+def decide_set_initiative(draft: Draft, command: c.SetInitiative) -> Refusal | None:
+    """Type a score; a member of a group leaves it. Whose turn it is never changes."""
+    refusal = judge_present(draft, (command.combatant,))
+    refusal = refusal or judge_number(command.score, low=-99, high=999)
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(command.combatant)
+    given = Initiative(command.score, draft.ruleset.initiative.tie(who), typed=True)
+    draft.add(e.InitiativeRolled((who.id,), given, None))
+    slot = draft.encounter.slot_of(who.id)
+    if slot is not None and slot.members == (who.id,):
+        order.reseat(draft, slot, given)
+    else:
+        order.seat(draft, (who.id,), given)
+    return None
+
+
+# --- ties ---------------------------------------------------------------------------------------
+
+
+def ask_for_ties(draft: Draft) -> None:
+    """Ask for the order of equal numbers where the table decides them itself."""
+    if draft.ruleset.setting_of(draft.encounter, "ties") != "ask":
+        return
+    tied: dict[int, list[Slot]] = {}
+    for slot in draft.encounter.order:
+        if not slot.is_fixed:
+            tied.setdefault(slot.score, []).append(slot)
+    for score, slots in tied.items():
+        is_asked = any(
+            prompt.kind is PromptKind.TIE_ORDER and prompt.continuation.get("score") == score
+            for prompt in draft.encounter.prompts
+        )
+        if len(slots) > 1 and not is_asked:
+            _ask_who_is_first(draft, score, tuple(slot.id for slot in slots))
+
+
+def _ask_who_is_first(draft: Draft, score: int, slots: tuple[SlotId, ...]) -> None:
+    options = []
+    for identity in slots:
+        slot = draft.encounter.find_slot(identity)
+        if slot is not None and slot.members:
+            name = draft.combatant(slot.members[0]).name
+            options.append((str(slot.id), Message("prompt.option_name", {"who": name})))
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.TIE_ORDER,
+            None,
+            Message("prompt.tie_order", {"score": score}),
+            options=tuple(options),
+            continuation=FrozenMap({"score": score, "slots": " ".join(slots)}),
+        ),
+    )
+
+
+def answer_tie_order(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The chosen slot goes first among the tied ones; the rest is asked for, if there is one."""
+    if answer.outcome is Outcome.SKIPPED:
+        return None
+    waiting = [
+        SlotId(name)
+        for name in str(prompt.continuation["slots"]).split()
+        if draft.encounter.find_slot(SlotId(name)) is not None
+    ]
+    chosen = SlotId(answer.option)
+    if chosen not in waiting:
+        return Refusal(Message("refusal.not_in_order"), can_overrule=False)
+    sequence = draft.encounter.order
+    places = [place for place, slot in enumerate(sequence) if slot.id in waiting]
+    first = next(slot for slot in sequence if slot.id == chosen)
+    rest = [slot for slot in sequence if slot.id in waiting and slot.id != chosen]
+    changed = list(sequence)
+    for place, slot in zip(places, (first, *rest), strict=True):
+        changed[place] = slot
+    order.set_order(draft, tuple(changed))
+    if len(rest) > 1:
+        score = int(prompt.continuation["score"])
+        _ask_who_is_first(draft, score, tuple(slot.id for slot in rest))
+    return None
+
+
+# --- surprise -----------------------------------------------------------------------------------
+
+
+def decide_set_surprised(draft: Draft, command: c.SetSurprised) -> Refusal | None:
+    """Say who is surprised; after its first turn has begun nobody can be, unless overruled."""
+    refusal = judge_present(draft, command.combatants)
+    if refusal is not None:
+        return refusal
+    for who in command.combatants:
+        slot = draft.encounter.slot_of(who)
+        has_acted = draft.encounter.phase is Phase.RUNNING and slot is not None and slot.acted > 0
+        if command.surprised and has_acted:
+            refusal = Refusal(
+                Message("refusal.has_acted", {"who": draft.combatant(who).name}),
+                draft.ruleset.conditions[
+                    draft.ruleset.initiative.surprise(draft.combatant(who)).key
+                ].rule,
+            )
+            if draft.stands(refusal):
+                return refusal
+    for who in command.combatants:
+        surprise = draft.ruleset.initiative.surprise(draft.combatant(who))
+        if command.surprised:
+            effects.give(draft, who, surprise)
+        else:
+            effects.end_all(draft, who, surprise.key)
+    return None

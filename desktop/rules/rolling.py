@@ -1,0 +1,81 @@
+"""Throwing a d20 with its reasons, typed or rolled."""
+
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Message
+from desktop.model.commands import Adjustments
+from desktop.model.events import D20Roll
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import RollMode, Ruleset
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+NO_ADJUSTMENTS = Adjustments()
+
+
+def adjusted(trace: Trace, adjustments: Adjustments) -> Trace:
+    """The reasons with what the GM struck from them and added to them."""
+    if adjustments == NO_ADJUSTMENTS:
+        return trace
+    kept = tuple(
+        each.with_standing(Standing.CANCELLED) if is_struck(each, adjustments) else each
+        for each in trace
+    )
+    return (*kept, *adjustments.added)
+
+
+def is_struck(contribution: Contribution, adjustments: Adjustments) -> bool:
+    """Whether the GM struck this reason: by its rule, or by its key where it has no rule."""
+    return (contribution.rule or contribution.reason.key) in adjustments.struck
+
+
+def judge_typed_dice(dice: tuple[int, ...]) -> Refusal | None:
+    """Why these cannot be the d20s on the table, or None."""
+    if len(dice) > 2:
+        return Refusal(Message("refusal.too_many_dice", {"count": len(dice)}), can_overrule=False)
+    for die in dice:
+        if not 1 <= die <= 20:
+            return Refusal(Message("refusal.no_d20", {"value": die}), can_overrule=False)
+    return None
+
+
+def throw(draft: "Draft", trace: Trace, typed: tuple[int, ...] = ()) -> D20Roll:
+    """Throw as the reasons ask, or take the typed dice.
+
+    One typed die counts as it is, of two the one that the mode keeps. The total is the kept die
+    and the counted contributions.
+    """
+    settled, mode = draft.ruleset.rolls.settle(trace)
+    if typed:
+        dice = typed
+    elif mode is RollMode.PLAIN:
+        dice = (draft.dice.roll(20),)
+    else:
+        dice = (draft.dice.roll(20), draft.dice.roll(20))
+    kept = kept_of(dice, mode)
+    die = Contribution(Message("reason.die", {"kept": kept}), Kind.NUMBER, kept)
+    whole = (die, *settled)
+    return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed))
+
+
+def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:
+    """The die that counts: of two under a plain roll the first one."""
+    match mode:
+        case RollMode.ADVANTAGE:
+            return max(dice)
+        case RollMode.DISADVANTAGE:
+            return min(dice)
+        case RollMode.PLAIN:
+            return dice[0]
+
+
+def mode_of(trace: Trace, ruleset: Ruleset) -> RollMode:
+    """The dice that these reasons call for."""
+    return ruleset.rolls.settle(trace)[1]
+
+
+def number(reason: Message, change: int, rule: str = "") -> Contribution:
+    """A contribution that adds a number."""
+    return Contribution(reason, Kind.NUMBER, change, rule=rule)

@@ -1,0 +1,355 @@
+"""A game's rules as one value: a bundle of policies and tables, composed by `replace()`.
+
+Handlers of `deciding` are the same for all games and ask these policies. A policy is a small
+frozen dataclass or a tuple of plain functions; an edition differs from another by what stands in
+its bundle, never by a test of its key.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.commands import AttackOutcome, MakeAttack, TakeAction
+from desktop.model.counter import Counter
+from desktop.model.creature import Attack, AttackKey, Creature, Damage
+from desktop.model.effect import ActiveEffect
+from desktop.model.encounter import Encounter
+from desktop.model.events import D20Roll
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey, RulesetKey
+from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.model.reasons import Explained, Trace
+from desktop.rules.conditions import ConditionTable
+from desktop.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from desktop.rules.damage import Hit
+    from desktop.rules.draft import Draft
+    from desktop.rules.situation import Situation
+
+
+class Rounding(Enum):
+    """What becomes of halves."""
+
+    DOWN = "down"
+    UP = "up"
+
+    def share(self, value: int, percent: int) -> int:
+        """`percent` per cent of `value` (not negative), rounded this game's way."""
+        return value * percent // 100 if self is Rounding.DOWN else -(-value * percent // 100)
+
+    def half(self, value: int) -> int:
+        """Half of `value`."""
+        return self.share(value, 50)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A size: its place in the list, the side of its space and its usual reach in feet."""
+
+    order: int
+    space: float
+    reach: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice of the table; `choices` empty means any number."""
+
+    key: str
+    default: str | int
+    choices: tuple[str | int, ...] = ()
+    rule: str = ""
+
+
+class RollMode(Enum):
+    """How many d20s are thrown and which one counts."""
+
+    PLAIN = "plain"
+    ADVANTAGE = "advantage"
+    DISADVANTAGE = "disadvantage"
+
+
+class Grouping(Enum):
+    """What identical creatures share."""
+
+    SLOT = "slot"  # one roll and one turn together
+    ROLL = "roll"  # one roll, turns of their own
+    NONE = "none"
+
+
+TurnStep = Callable[["Draft", CombatantId], None]
+"""Something that happens at a moment of a combatant's turn."""
+
+AnswerStep = Callable[["Draft", Prompt, Answer], "Refusal | None"]
+"""What follows from the answer to a prompt, which is closed by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action of the game's list; `cost` is a key of the budget."""
+
+    key: str
+    cost: str
+    perform: Callable[["Draft", TakeAction], Refusal | None]
+    rule: str = ""
+    needs_target: bool = False
+    needs_text: bool = False
+    own_turn: bool = True
+
+
+class RosterPolicy(Protocol):
+    """What a combatant brings along."""
+
+    def counters(
+        self, creature: Creature, *, hit_points: int, character: bool
+    ) -> FrozenMap[CounterKey, Counter]:
+        """The counters of a newcomer, hit points included."""
+
+    def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
+        """The counters that change when a combatant gets another stat block.
+
+        `new` has the new creature (and, in a change of shape, the original one) already.
+        """
+
+
+class InitiativePolicy(Protocol):
+    """How the order is found."""
+
+    @property
+    def grouping(self) -> Grouping:
+        """What identical creatures share unless the table says otherwise."""
+
+    def reasons(self, encounter: Encounter, ruleset: "Ruleset", combatant: Combatant) -> Trace:
+        """Everything that counts on its initiative roll, without the die."""
+
+    def tie(self, combatant: Combatant) -> tuple[int, ...]:
+        """Sort keys among equal scores, highest first."""
+
+    def surprise(self, combatant: Combatant) -> ActiveEffect:
+        """The effect (its id is still empty) that being surprised is in this game."""
+
+
+class RollPolicy(Protocol):
+    """How advantage, disadvantage and numbers meet on a d20 roll."""
+
+    def settle(self, trace: Trace) -> tuple[Trace, RollMode]:
+        """The reasons with their standings, and the dice that they call for."""
+
+
+class BudgetPolicy(Protocol):
+    """What a turn may be spent on: the counters that the game refills."""
+
+    def judge(self, draft: "Draft", combatant: Combatant, cost: str) -> Refusal | None:
+        """Why it cannot pay `cost` now, or None."""
+
+    def pay(self, draft: "Draft", combatant: CombatantId, cost: str) -> None:
+        """Take `cost` from it, as far as it is there."""
+
+    def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
+        """The counters that make up its budget, in the order in which they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class RolledDamage:
+    """One part of an attack's damage as rolled: its dice, type, and why it is what it is."""
+
+    amount: int
+    type: str
+    dice: tuple[int, ...] = ()
+    tags: tuple[str, ...] = ()
+    trace: Trace = ()
+
+
+class AttackPolicy(Protocol):
+    """How an attack is made. `attacks.decide_make_attack` asks in this order."""
+
+    def opportunities(self, striker: Combatant) -> tuple[Attack, ...]:
+        """The attacks that it may make at somebody who leaves its reach."""
+
+    def find_common(self, attacker: Combatant, key: AttackKey) -> Attack | None:
+        """An attack that everybody of this game can make (an unarmed strike), by its key."""
+
+    def common(self, attacker: Combatant) -> tuple[Attack, ...]:
+        """All of those."""
+
+    def judge(self, situation: "Situation") -> Refusal | None:
+        """Why this attack cannot be made on this target, or None."""
+
+    def cost(self, draft: "Draft", situation: "Situation", command: MakeAttack) -> str:
+        """What it costs of the budget ("none": nothing)."""
+
+    def reasons(self, situation: "Situation") -> Trace:
+        """Bonus, advantage, disadvantage: everything that counts on the roll, without the die."""
+
+    def defence(self, situation: "Situation") -> Explained:
+        """The number that it is rolled against."""
+
+    def outcome(self, situation: "Situation", roll: D20Roll, against: int) -> AttackOutcome:
+        """Hit, miss or critical hit."""
+
+    def hit_outcome(self, situation: "Situation") -> AttackOutcome:
+        """What a plain hit is against this target: a hit, or a critical one by condition."""
+
+    def parts(self, situation: "Situation", *, versatile: bool) -> tuple[Damage, ...]:
+        """The parts of damage that count for this attack."""
+
+    def damage(
+        self, draft: "Draft", situation: "Situation", part: Damage, *, critical: bool
+    ) -> RolledDamage:
+        """One part rolled."""
+
+    def damage_text(self, situation: "Situation", part: Damage, *, critical: bool) -> str:
+        """The dice of one part, as they are rolled."""
+
+    def after(
+        self, draft: "Draft", situation: "Situation", outcome: AttackOutcome, command: MakeAttack
+    ) -> None:
+        """What a hit or miss brings besides damage; the hidden are found, help is used up."""
+
+
+class DamagePolicy(Protocol):
+    """What of damage arrives."""
+
+    def taken(
+        self, situation: "Situation", amount: int, kind: str, tags: tuple[str, ...]
+    ) -> tuple[int, Trace]:
+        """What the target takes of one type's amount, after saves; and why."""
+
+    def whole(self, situation: "Situation", total: int) -> tuple[int, Trace]:
+        """What is left of the sum of all types (thresholds), and why."""
+
+
+class DefeatPolicy(Protocol):
+    """Losing and regaining hit points: dying, death, waking."""
+
+    def hurt(self, draft: "Draft", hit: "Hit") -> None:
+        """What follows from damage that was taken."""
+
+    def healed(self, draft: "Draft", combatant: CombatantId, *, before: int) -> None:
+        """What follows from hit points regained; `before` is what it had."""
+
+    def emptied(self, draft: "Draft", combatant: CombatantId, reason: Message) -> None:
+        """It stands at 0 hit points without a hit (its maximum fell)."""
+
+    def declared(self, draft: "Draft", combatant: CombatantId) -> None:
+        """The GM said how it is; marks and effects follow."""
+
+
+class MovementPolicy(Protocol):
+    """How far somebody moves and what a step costs; feet."""
+
+    @property
+    def rule(self) -> str:
+        """The row that says how far one may move."""
+
+    @property
+    def opportunity_rule(self) -> str:
+        """The row about strikes at those who leave a reach."""
+
+    @property
+    def opportunity_cost(self) -> str:
+        """What such a strike costs of the budget."""
+
+    def speed(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str) -> Explained:
+        """The speed of that mode now."""
+
+    def left(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str) -> int:
+        """Feet that it may still spend in that mode on this turn."""
+
+    def judge(self, draft: "Draft", who: Combatant, by: str) -> Refusal | None:
+        """Why it cannot move at all in that mode, or None."""
+
+    def factor(
+        self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str, *, difficult: bool
+    ) -> int:
+        """Feet of movement for each foot moved."""
+
+    def spend(self, draft: "Draft", who: CombatantId, feet: int) -> None:
+        """Take feet from what is left."""
+
+    def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
+        """Those who may strike at it when it leaves their reach."""
+
+    def reach(self, watcher: Combatant) -> int:
+        """The reach that is left, in feet."""
+
+    def occupied_is_difficult(self, mover: Combatant, other: Combatant, ruleset: "Ruleset") -> bool:
+        """Whether the space of `other` costs extra."""
+
+
+class EffectPolicy(Protocol):
+    """What becomes of an effect that is given to somebody who has it."""
+
+    def merged(
+        self, old: ActiveEffect, new: ActiveEffect, ruleset: "Ruleset"
+    ) -> ActiveEffect | None:
+        """The one that stays (with the id of `old`), or None when both stay side by side."""
+
+
+SaveReasons = Callable[["Situation", str], Trace]
+"""Everything that counts on a saving throw with an ability, without the die."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """One game, or one edition of it."""
+
+    key: RulesetKey
+    rounding: Rounding
+    round_seconds: int
+    sizes: FrozenMap[str, Size]
+    conditions: ConditionTable
+    settings: tuple[Setting, ...]
+    roster: RosterPolicy
+    initiative: InitiativePolicy
+    rolls: RollPolicy
+    turn_start: tuple[TurnStep, ...]
+    turn_end: tuple[TurnStep, ...]
+    after_turn: tuple[TurnStep, ...] = ()  # for everyone who ended a turn, before the next begins
+    budget: BudgetPolicy
+    attacks: AttackPolicy
+    damage: DamagePolicy
+    defeat: DefeatPolicy
+    movement: MovementPolicy
+    effects: EffectPolicy
+    actions: FrozenMap[str, Action]
+    answers: FrozenMap[PromptKind, AnswerStep]
+    saves: SaveReasons
+    checks: SaveReasons  # the same for an ability check; the word may be a skill
+    delay_rule: str = ""  # the row that knows no delay; "" where the game has one
+    temporary: CounterKey  # where granted temporary points go
+    finishers: FrozenMap[str, Callable[["Draft"], None]] = field(default_factory=FrozenMap)
+    """Steps after every decision, by name, in order: what follows from the new state."""
+
+    def space_of(self, combatant: Combatant) -> float:
+        """The side of the space that it takes up, in feet."""
+        return self.size_of(combatant).space
+
+    def size_of(self, combatant: Combatant) -> Size:
+        """Its size; Medium where the creature's is not one of this game."""
+        return self.sizes.get(combatant.creature.size) or self.sizes["medium"]
+
+    def setting_of(self, encounter: Encounter, key: str) -> str | int:
+        """The table's choice, else the default; KeyError for a setting that the game lacks."""
+        if key in encounter.settings:
+            return encounter.settings[key]
+        return self.default_of(key)
+
+    def default_of(self, key: str) -> str | int:
+        """The default of a setting."""
+        for setting in self.settings:
+            if setting.key == key:
+                return setting.default
+        raise KeyError(key)
+
+    def find_setting(self, key: str) -> Setting | None:
+        """The setting with that key, or None."""
+        return next((setting for setting in self.settings if setting.key == key), None)
+
+    def listed_conditions(self) -> tuple[ConditionKey, ...]:
+        """The conditions that the GM may give, in the order of the table."""
+        return tuple(key for key, condition in self.conditions.items() if condition.given)

@@ -1,0 +1,379 @@
+"""Who, whom, from where: what the answer to a question depends on; and the asking itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from desktop.battlemap.cells import Cell, Footprint, cells_for_space
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Way, is_blocked
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant, Side
+from desktop.model.creature import Attack
+from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
+from desktop.model.reasons import Contribution, Kind, Standing
+from desktop.rules.conditions import Fact, Held, Question, held_by
+
+if TYPE_CHECKING:
+    from desktop.rules.ruleset import Ruleset
+
+CLOSE = 5
+"""Feet: the distance that close combat means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a question is asked about.
+
+    `actor` rolls or acts, `target` is whom it aims at. `distance` is in feet between their
+    nearest cells, None when one of them is not on the map: then it is taken to fit.
+    """
+
+    encounter: Encounter
+    ruleset: "Ruleset"
+    actor: Combatant
+    target: Combatant | None = None
+    attack: Attack | None = None
+    ranged: bool = False
+    distance: float | None = None
+    properties: tuple[str, ...] = ()
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the two are within 5 ft; unmeasured, a melee attack is taken to be close."""
+        return not self.ranged if self.distance is None else self.distance <= CLOSE
+
+
+def situation_of(
+    encounter: Encounter,
+    ruleset: "Ruleset",
+    actor: Combatant,
+    target: Combatant | None = None,
+    attack: Attack | None = None,
+    *,
+    ranged: bool = False,
+) -> Situation:
+    """The situation as the map and the state have it now."""
+    distance = None if target is None else distance_between(encounter, ruleset, actor, target)
+    properties = () if attack is None else attack.properties
+    return Situation(encounter, ruleset, actor, target, attack, ranged, distance, properties)
+
+
+# --- where everybody is -------------------------------------------------------------------------
+
+
+def footprint_of(combatant: Combatant, ruleset: "Ruleset", grid: Grid) -> Footprint | None:
+    """The cells that it takes up on its map, None without a token."""
+    if combatant.token is None:
+        return None
+    side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
+    return Footprint(combatant.token.cell, side, side)
+
+
+def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> Grid | None:
+    """The grid of the map on which it stands, with the table's rule for diagonals."""
+    if combatant.token is None:
+        return None
+    battle_map = encounter.maps.get(combatant.token.map)
+    return None if battle_map is None else table_grid(battle_map.grid, encounter, ruleset)
+
+
+def table_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
+    """A map's grid measured as the table measures."""
+    chosen = ruleset.setting_of(encounter, "diagonals")
+    if chosen in ("map", grid.diagonals.value):
+        return grid
+    return replace(grid, diagonals=type(grid.diagonals)(chosen))
+
+
+def distance_between(
+    encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant
+) -> float | None:
+    """Feet between the nearest cells of two combatants; None unless both are on one map."""
+    if one.token is None or other.token is None or one.token.map != other.token.map:
+        return None
+    grid = grid_of(encounter, one, ruleset)
+    if grid is None:
+        return None
+    here, there = footprint_of(one, ruleset, grid), footprint_of(other, ruleset, grid)
+    if here is None or there is None:
+        return None
+    height = abs(one.token.elevation - other.token.elevation)
+    return max(grid.distance(here, there), float(height))
+
+
+def is_near(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+    """Whether both are on the map and within 5 ft of each other."""
+    distance = distance_between(encounter, ruleset, one, other)
+    return distance is not None and distance <= CLOSE
+
+
+def are_hostile(one: Combatant, other: Combatant) -> bool:
+    """Whether two combatants are against each other: heroes and allies against hostiles."""
+    friends = (Side.HERO, Side.ALLY)
+    return (one.side in friends and other.side is Side.HOSTILE) or (
+        one.side is Side.HOSTILE and other.side in friends
+    )
+
+
+def are_allies(one: Combatant, other: Combatant) -> bool:
+    """Whether two combatants are on one side: heroes and allies are."""
+    if Side.NEUTRAL in (one.side, other.side):
+        return False
+    return not are_hostile(one, other)
+
+
+# --- who sees whom ------------------------------------------------------------------------------
+
+
+def has_line_of_sight(encounter: Encounter, one: Combatant, other: Combatant) -> bool:
+    """Whether no wall or closed door lies between their middles; True where no map tells."""
+    if one.token is None or other.token is None or one.token.map != other.token.map:
+        return True
+    battle_map = encounter.maps.get(one.token.map)
+    if battle_map is None:
+        return True
+    walls = battle_map.barriers(Way.SIGHT)
+    if not walls:
+        return True
+    grid = battle_map.grid
+    here = grid.centre_of(one.token.cell)
+    there = grid.centre_of(other.token.cell)
+    return not is_blocked(here, there, walls)
+
+
+def can_see(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: Combatant) -> bool:
+    """Whether `viewer` sees `seen`, as far as conditions, senses and walls tell."""
+    if viewer.id == seen.id:
+        return True
+    blind = answers(viewer, Question.SIGHT, ruleset)
+    unseen = answers(seen, Question.UNSEEN, ruleset)
+    if (blind or unseen) and not _senses(encounter, ruleset, viewer, seen):
+        return False
+    return has_line_of_sight(encounter, viewer, seen)
+
+
+SEEING_SENSES = ("blindsight", "truesight")
+
+
+def _senses(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: Combatant) -> bool:
+    """Whether a special sense reaches what ordinary sight does not."""
+    ranges = [viewer.creature.senses.get(sense, 0) for sense in SEEING_SENSES]
+    if not any(ranges):
+        return False
+    distance = distance_between(encounter, ruleset, viewer, seen)
+    return distance is not None and distance <= max(ranges)
+
+
+# --- asking -------------------------------------------------------------------------------------
+
+When = Callable[[Situation, Held, bool], bool]
+"""A circumstance: situation, the condition that answers, whether its bearer is the actor."""
+
+
+def _other(situation: Situation, is_actor: bool) -> Combatant | None:
+    return situation.target if is_actor else situation.actor
+
+
+def _bearer(situation: Situation, is_actor: bool) -> Combatant | None:
+    return situation.actor if is_actor else situation.target
+
+
+def _within_5(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return situation.is_close
+
+
+def _beyond_5(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return not situation.is_close
+
+
+def _melee(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return not situation.ranged
+
+
+def _ranged(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return situation.ranged
+
+
+def _other_is_source(situation: Situation, held: Held, is_actor: bool) -> bool:
+    other = _other(situation, is_actor)
+    return other is not None and held.effect.source == other.id
+
+
+def _other_is_not_source(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """For two grapplers the answer holds only if the target is none of them."""
+    other, bearer = _other(situation, is_actor), _bearer(situation, is_actor)
+    if other is None or bearer is None:
+        return False
+    key = held.effect.key
+    sources = {effect.source for effect in bearer.effects if effect.key == key}
+    return other.id not in sources
+
+
+def _source_in_sight(situation: Situation, held: Held, is_actor: bool) -> bool:
+    bearer = _bearer(situation, is_actor)
+    source = situation.encounter.combatants.get(held.effect.source) if held.effect.source else None
+    if bearer is None or source is None:
+        return held.effect.source is None
+    return can_see(situation.encounter, situation.ruleset, bearer, source)
+
+
+def _sees_other(situation: Situation, held: Held, is_actor: bool) -> bool:
+    bearer, other = _bearer(situation, is_actor), _other(situation, is_actor)
+    if bearer is None or other is None:
+        return True
+    return can_see(situation.encounter, situation.ruleset, bearer, other)
+
+
+def _unseen_by_other(situation: Situation, held: Held, is_actor: bool) -> bool:
+    bearer, other = _bearer(situation, is_actor), _other(situation, is_actor)
+    if bearer is None or other is None:
+        return True
+    return not can_see(situation.encounter, situation.ruleset, other, bearer)
+
+
+def _other_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The other one is whom the effect names (parameter "target")."""
+    other = _other(situation, is_actor)
+    return other is not None and held.effect.parameters.get("target") == other.id
+
+
+def _other_is_not_named(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return not _other_is_named(situation, held, is_actor)
+
+
+def _other_is_ally_of_source(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The other one is a friend, but not the same, of whoever caused the effect."""
+    other = _other(situation, is_actor)
+    source = situation.encounter.combatants.get(held.effect.source) if held.effect.source else None
+    return (
+        other is not None
+        and source is not None
+        and other.id != source.id
+        and are_allies(other, source)
+    )
+
+
+WHEN: FrozenMap[str, When] = FrozenMap(
+    {
+        "within_5": _within_5,
+        "beyond_5": _beyond_5,
+        "melee": _melee,
+        "ranged": _ranged,
+        "other_is_source": _other_is_source,
+        "other_is_not_source": _other_is_not_source,
+        "source_in_sight": _source_in_sight,
+        "sees_other": _sees_other,
+        "unseen_by_other": _unseen_by_other,
+        "other_is_named": _other_is_named,
+        "other_is_not_named": _other_is_not_named,
+        "other_is_ally_of_source": _other_is_ally_of_source,
+    }
+)
+
+TOLD_UNMET = frozenset(("source_in_sight", "sees_other", "unseen_by_other"))
+"""Circumstances that are worth telling when they are missing."""
+
+
+def facts_of(
+    combatant: Combatant, question: Question, ruleset: "Ruleset"
+) -> list[tuple[Held, Fact]]:
+    """The facts of its conditions that answer a question, whatever the circumstances."""
+    return [
+        (held, fact)
+        for held in held_by(combatant, ruleset.conditions)
+        if not held.suppressed
+        for fact in held.condition.facts
+        if fact.question is question and held.level >= fact.level
+    ]
+
+
+def answers(combatant: Combatant, question: Question, ruleset: "Ruleset") -> bool:
+    """Whether any of its conditions answers the question, whatever the circumstances."""
+    return bool(combatant.effects) and bool(facts_of(combatant, question, ruleset))
+
+
+def condition_name(held: Held) -> Message:
+    """The name of a condition as a reason tells it."""
+    return Message(f"condition.{held.condition.key}")
+
+
+def asked(
+    situation: Situation,
+    question: Question,
+    *,
+    of_target: bool = False,
+    ability: str = "",
+    defence: str = "",
+    kind: str = "",
+) -> tuple[Contribution, ...]:
+    """The contributions of the conditions of the actor (or target) to a question.
+
+    A condition counts once, however often it is held; circumstances of sight that are missing
+    are told with the standing "not met", others are left out.
+    """
+    bearer = situation.target if of_target else situation.actor
+    if bearer is None or not bearer.effects:
+        return ()
+    found: dict[tuple[str, int, str], Contribution] = {}
+    for held, fact in facts_of(bearer, question, situation.ruleset):
+        if not _fits(fact, ability, defence, kind):
+            continue
+        unmet = [name for name in fact.when if not WHEN[name](situation, held, not of_target)]
+        if unmet and not TOLD_UNMET.issuperset(unmet):
+            continue
+        change = fact.change * held.level if fact.per_level else fact.change
+        standing = Standing.NOT_MET if unmet else Standing.COUNTED
+        key = "reason.target_condition" if of_target else "reason.own_condition"
+        told = Message(key, {"condition": condition_name(held)})
+        place = (str(held.condition.key), held.condition.facts.index(fact), "")
+        if place not in found or found[place].standing is Standing.NOT_MET:
+            found[place] = Contribution(told, fact.kind, change, standing, fact.rule)
+    return tuple(found.values())
+
+
+def counted(contributions: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
+    """Those that count."""
+    return tuple(each for each in contributions if each.standing is Standing.COUNTED)
+
+
+def first_of(
+    situation: Situation, question: Question, *, of_target: bool = False, ability: str = ""
+) -> Contribution | None:
+    """The first condition that answers a question of yes and no, or None."""
+    found = counted(asked(situation, question, of_target=of_target, ability=ability))
+    return found[0] if found else None
+
+
+def _fits(fact: Fact, ability: str, defence: str, kind: str) -> bool:
+    return (
+        (not fact.abilities or ability in fact.abilities)
+        and (not fact.defences or defence in fact.defences)
+        and (not fact.types or kind in fact.types)
+    )
+
+
+def stopped(
+    situation: Situation, question: Question, kinds: tuple[Kind, ...] = (Kind.AUTOMATIC_FAILURE,)
+) -> Contribution | None:
+    """The condition that forbids the actor something, or None."""
+    found = [each for each in counted(asked(situation, question)) if each.kind in kinds]
+    return found[0] if found else None
+
+
+def adjacent(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> tuple[Combatant, ...]:
+    """The others within 5 ft of it on the map."""
+    if who.token is None:
+        return ()
+    return tuple(
+        other
+        for other in encounter.combatants.values()
+        if other.id != who.id and is_near(encounter, ruleset, who, other)
+    )
+
+
+def moved_to(combatant: Combatant, cell: Cell) -> Combatant:
+    """The combatant as if it stood elsewhere on its map."""
+    assert combatant.token is not None, "only somebody with a token can stand elsewhere"
+    return replace(combatant, token=replace(combatant.token, cell=cell))
