@@ -252,6 +252,9 @@ def ask_for_ties(draft: Draft) -> None:
 
 
 def _ask_who_is_first(draft: Draft, score: int, slots: tuple[SlotId, ...]) -> None:
+    continuation: FrozenMap[str, str | int] = FrozenMap(
+        (("score", score), ("slots", " ".join(slots)))
+    )
     options = []
     for identity in slots:
         slot = draft.encounter.find_slot(identity)
@@ -266,7 +269,7 @@ def _ask_who_is_first(draft: Draft, score: int, slots: tuple[SlotId, ...]) -> No
             None,
             Message("prompt.tie_order", {"score": score}),
             options=tuple(options),
-            continuation=FrozenMap({"score": score, "slots": " ".join(slots)}),
+            continuation=continuation,
         ),
     )
 
