@@ -36,6 +36,8 @@ def main(arguments: list[str]) -> int:
     options, rest = parser.parse_known_args(arguments)
     if rest and options.verb not in ("run", "test"):
         parser.error(f"unknown: {' '.join(rest)}")
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # a console of Windows may lack letters
     try:
         return carry_out(options, rest)
     except (environment.SetupError, system.PackagesMissing, freeze.BuildError) as error:
@@ -90,7 +92,14 @@ def check(python: Path) -> int:
     }
     failed = []
     for name, command in steps.items():
-        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            check=False,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+        )
         print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
         if done.returncode != 0:
             failed.append(name)

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,11 +35,13 @@ def module(path: str, text: str) -> Module:
     return Module(path, ast.parse(text))
 
 
-def modules() -> Iterator[Module]:
+@cache
+def modules() -> tuple[Module, ...]:
     """Every file of `desktop/`."""
-    for path in sorted(DESKTOP.rglob("*.py")):
-        name = path.relative_to(DESKTOP).as_posix()
-        yield module(name, path.read_text(encoding="utf-8"))
+    return tuple(
+        module(path.relative_to(DESKTOP).as_posix(), path.read_text(encoding="utf-8"))
+        for path in sorted(DESKTOP.rglob("*.py"))
+    )
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[ast.stmt, str]]:
