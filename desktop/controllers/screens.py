@@ -1,0 +1,100 @@
+"""Screens by what they are, not by their number."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtGui import QGuiApplication, QScreen
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenIdentity:
+    """Whatever a screen tells of itself; empty parts say nothing. Sizes in millimetres."""
+
+    manufacturer: str = ""
+    model: str = ""
+    serial: str = ""
+    width: int = 0
+    height: int = 0
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """Text that stands for it in the settings."""
+        parts = (self.manufacturer, self.model, self.serial, f"{self.width}x{self.height}")
+        told = "|".join(part for part in parts if part and part != "0x0")
+        return f"{told}|{self.name}" if told else self.name
+
+    @property
+    def shown(self) -> str:
+        """What the GM reads."""
+        maker = f"{self.manufacturer} {self.model}".strip()
+        return f"{maker} ({self.name})" if maker and self.name else maker or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen that is plugged in now. Geometry in device-independent pixels."""
+
+    identity: ScreenIdentity
+    geometry: QRect
+    is_primary: bool
+    native: QScreen | None = None
+
+
+class Screens(Protocol):
+    """Where screens come from; Qt in the program, anything in tests."""
+
+    changed: Signal
+
+    def present(self) -> Sequence[Screen]:
+        """All screens that are plugged in now."""
+
+
+def identity_of(screen: QScreen) -> ScreenIdentity:
+    """What Qt knows of a screen."""
+    size = screen.physicalSize()
+    return ScreenIdentity(
+        screen.manufacturer().strip(),
+        screen.model().strip(),
+        screen.serialNumber().strip(),
+        round(size.width()),
+        round(size.height()),
+        screen.name(),
+    )
+
+
+class QtScreens(QObject):
+    """The screens of the running program."""
+
+    changed = Signal()
+
+    def __init__(self, application: QGuiApplication, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._application = application
+        application.screenAdded.connect(self._on_screen_added)
+        application.screenRemoved.connect(self._on_screens_changed)
+        application.primaryScreenChanged.connect(self._on_screens_changed)
+        for screen in application.screens():
+            self._watch(screen)
+
+    def present(self) -> Sequence[Screen]:
+        """All screens that are plugged in now, the primary one first."""
+        primary = self._application.primaryScreen()
+        found = [
+            Screen(identity_of(screen), screen.geometry(), screen is primary, screen)
+            for screen in self._application.screens()
+        ]
+        return sorted(found, key=lambda screen: not screen.is_primary)
+
+    def _watch(self, screen: QScreen) -> None:
+        screen.geometryChanged.connect(self._on_screens_changed)
+        screen.logicalDotsPerInchChanged.connect(self._on_screens_changed)
+
+    def _on_screen_added(self, screen: QScreen) -> None:
+        self._watch(screen)
+        self.changed.emit()
+
+    def _on_screens_changed(self) -> None:
+        self.changed.emit()

@@ -1,0 +1,1 @@
+"""The players' window: map, turn order and the name of whose turn it is; no controls."""
