@@ -27,7 +27,12 @@ class Desk(QObject):
     saving_changed = Signal(int)  # steps that are not yet confirmed
 
     def __init__(
-        self, languages: dict[str, Language], language: str, parent: QObject | None = None
+        self,
+        languages: dict[str, Language],
+        language: str,
+        *,
+        condition_texts: Callable[[str, str, str], str] = lambda ruleset, key, language: "",
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.selection = Selection(self)
@@ -37,6 +42,7 @@ class Desk(QObject):
         self._session: Session | None = None
         self._leave: Callable[[], None] | None = None
         self._unsaved = 0
+        self._condition_texts = condition_texts
 
     # --- the fight ------------------------------------------------------------------------------
 
@@ -125,6 +131,16 @@ class Desk(QObject):
         """A name, distance, number in the GM's language."""
         return shown(parameter, self._language)
 
+    @property
+    def all_languages(self) -> tuple[Language, ...]:
+        """Every language: what is typed may be in any of them."""
+        return tuple(self._languages.values())
+
+    def half_words(self) -> tuple[str, ...]:
+        """The words for "half" that may follow a typed amount."""
+        half = Message("amount.half")
+        return tuple(render(half, language).lower() for language in self.all_languages)
+
     def in_other_language(self, message: Message) -> str:
         """The same text in the other language, for tooltips."""
         other = next(x for code, x in self._languages.items() if code != self._language.code)
@@ -143,6 +159,12 @@ class Desk(QObject):
     def _with_units(self, code: str, metres: bool | None) -> Language:
         language = self._languages[code]
         return language if metres is None else language.with_units(metres=metres)
+
+    def condition_text(self, key: str) -> str:
+        """The rule of a condition in the GM's language and the right edition; "" without one."""
+        if self._session is None:
+            return ""
+        return self._condition_texts(self._session.ruleset.key, key, self._language.code)
 
     # --- saving ---------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class Banner(QWidget):
 
     # --- Qt -------------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         """A warning's ground and the line below."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.colours.warningSoft)

@@ -1,0 +1,92 @@
+"""Typed amounts: "7 fire", "2d6+3 freddo, 4", "12 half" as numbers with damage types."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from desktop.dice.error import DiceError
+from desktop.dice.notation import parse
+from desktop.dice.rolling import Dice, roll
+from desktop.language.message import Message
+from desktop.language.render import Language, render
+from desktop.model.commands import DamageAmount
+
+LONGEST = 300
+MOST = 1_000_000
+_PART = re.compile(r"\s*[,;]\s*")
+_WORD = re.compile(r"^(?P<amount>.*?)(?:\s+|(?<=[\d)]))(?P<word>[^\W\d_][^\W\d_\s]*)\s*$")
+
+
+class AmountError(ValueError):
+    """A typed amount that cannot be read; `message` says what and where."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class TypedDamage:
+    """What was typed: amounts with their types, and whether half of it is meant."""
+
+    amounts: tuple[DamageAmount, ...]
+    half: bool = False
+
+
+def type_words(types: Iterable[str], languages: Iterable[Language]) -> dict[str, str]:
+    """Every word that names a damage type, in all languages and in lower case, with its key."""
+    words: dict[str, str] = {}
+    for key in types:
+        words[key] = key
+        for language in languages:
+            words[render(Message(f"damage.{key}"), language).lower()] = key
+    return words
+
+
+def read_damage(
+    text: str, words: Mapping[str, str], half: Iterable[str], dice: Dice
+) -> TypedDamage:
+    """Read a typed damage; dice in it are rolled. Raises AmountError.
+
+    A word may be shortened as long as only one type begins so.
+    """
+    if len(text) > LONGEST:
+        raise AmountError(Message("amount.too_long", {"longest": LONGEST}))
+    is_half = False
+    amounts: list[DamageAmount] = []
+    halves = frozenset(half)
+    for part in _PART.split(text.strip()):
+        rest, kind = part, ""
+        while (found := _WORD.match(rest)) is not None:
+            word = found["word"].lower()
+            if word in halves:
+                is_half = True
+            elif kind or word in ("d", "k", "kh", "kl"):
+                raise AmountError(Message("amount.unknown_word", {"word": found["word"]}))
+            else:
+                kind = _type_of(word, words)
+            rest = found["amount"]
+        amounts.append(DamageAmount(read_amount(rest, dice), kind))
+    return TypedDamage(tuple(amounts), is_half)
+
+
+def read_amount(text: str, dice: Dice) -> int:
+    """A number or dice expression, not below 0; raises AmountError."""
+    if not text.strip():
+        raise AmountError(Message("amount.missing"))
+    try:
+        total = roll(parse(text), dice).total
+    except DiceError as error:
+        raise AmountError(error.message) from error
+    if total > MOST:
+        raise AmountError(Message("amount.too_much", {"most": MOST}))
+    return max(0, total)
+
+
+def _type_of(word: str, words: Mapping[str, str]) -> str:
+    if word in words:
+        return words[word]
+    found = {key for known, key in words.items() if known.startswith(word)}
+    if len(found) != 1:
+        raise AmountError(Message("amount.unknown_word", {"word": word}))
+    return found.pop()

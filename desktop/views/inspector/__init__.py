@@ -1,0 +1,1 @@
+"""The inspector at the right: the selected combatants and all that is done to them."""

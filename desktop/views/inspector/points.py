@@ -1,0 +1,142 @@
+"""Hit points of the selection, and the box that deals damage, heals, and grants temporary ones."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.controllers.amounts import AmountError, read_amount, read_damage, type_words
+from desktop.controllers.desk import Desk
+from desktop.dice.rolling import Dice
+from desktop.model.combatant import Combatant
+from desktop.model.commands import DealDamage, GrantTemporary, Heal
+from desktop.views.design.bars import BarLook, HitPointBar
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.labels import Label, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+
+class PointsBox(QWidget):
+    """Type "7 fire" and press Enter or a button; applies to the whole selection."""
+
+    damage_entered = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._dice = desk, dice
+        self._number = Label(theme, "", role=Role.HIT_POINTS)
+        self._maximum = Label(theme, "", role=Role.LEAD, tone=Tone.MUTED, weight=500)
+        self._half = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._bar = HitPointBar(theme, BarLook(0.0))
+        self._bar.set_bar_height(9)
+        self.field = QLineEdit(self)
+        self.damage = Button(theme, "", kind=ButtonKind.DANGER, size=ButtonSize.NORMAL)
+        self.heal = Button(theme, "")
+        self.temporary = Button(theme, "")
+        self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
+        self._error.hide()
+        self._lay_out()
+        self.field.returnPressed.connect(self._on_damage_wanted)
+        self.field.textEdited.connect(self._on_text_edited)
+        self.damage.clicked.connect(self._on_damage_wanted)
+        self.heal.clicked.connect(self._on_heal_wanted)
+        self.temporary.clicked.connect(self._on_temporary_wanted)
+        self.retranslate()
+
+    @property
+    def error(self) -> str:
+        """What is wrong with the typed amount; "" when nothing is."""
+        return "" if self._error.isHidden() else self._error.text()
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        text = self._desk.text
+        self.field.setPlaceholderText(text("view.points.placeholder"))
+        self.field.setAccessibleName(text("view.points.field"))
+        self.damage.setText(text("view.points.damage"))
+        self.heal.setText(text("view.points.heal"))
+        self.temporary.setText(text("view.points.temporary"))
+        self._show_error("")
+
+    def show_combatants(self, combatants: tuple[Combatant, ...]) -> None:
+        """Draw the first one's hit points; the box is for all."""
+        has_any = bool(combatants)
+        for widget in (self.field, self.damage, self.heal, self.temporary):
+            widget.setEnabled(has_any)
+        if not has_any:
+            return
+        first = combatants[0]
+        current, maximum = first.hit_points, first.maximum_hit_points
+        self._number.setText(str(current))
+        self._number.set_tone(Tone.DANGER if current == 0 else Tone.TEXT)
+        text = self._desk.text("view.points.of", maximum=maximum)
+        if first.temporary_hit_points:
+            extra = self._desk.text("view.points.extra", amount=first.temporary_hit_points)
+            text = f"{text}  {extra}"
+        self._maximum.setText(text)
+        self._half.setText(self._desk.text("view.points.half", half=maximum // 2))
+        whole = max(1, maximum)
+        look = BarLook(current / whole, first.temporary_hit_points / whole)
+        self._bar.show_look(look, spoken=f"{current}/{maximum}")
+
+    def _on_text_edited(self) -> None:
+        self._show_error("")
+
+    def _on_damage_wanted(self) -> None:
+        ruleset = self._desk.ruleset
+        words = type_words(ruleset.damage_types, self._desk.all_languages)
+        try:
+            typed = read_damage(self.field.text(), words, self._desk.half_words(), self._dice)
+        except AmountError as error:
+            self._show_error(self._desk.rendered(error.message))
+            return
+        targets = self._desk.selection.ids
+        saved = frozenset(targets) if typed.half else frozenset()
+        self._sent(self._desk.dispatch(DealDamage(targets, typed.amounts, saved=saved)))
+
+    def _on_heal_wanted(self) -> None:
+        amount = self._typed_amount()
+        if amount is not None:
+            self._sent(self._desk.dispatch(Heal(self._desk.selection.ids, amount)))
+
+    def _on_temporary_wanted(self) -> None:
+        amount = self._typed_amount()
+        if amount is not None:
+            self._sent(self._desk.dispatch(GrantTemporary(self._desk.selection.ids, amount)))
+
+    def _typed_amount(self) -> int | None:
+        try:
+            return read_amount(self.field.text(), self._dice)
+        except AmountError as error:
+            self._show_error(self._desk.rendered(error.message))
+            return None
+
+    def _sent(self, obeyed: bool) -> None:
+        if obeyed:
+            self.field.clear()
+            self._show_error("")
+
+    def _show_error(self, text: str) -> None:
+        self._error.setText(text)
+        self._error.setVisible(bool(text))
+
+    def _lay_out(self) -> None:
+        numbers = QHBoxLayout()
+        numbers.setSpacing(6)
+        bottom = Qt.AlignmentFlag.AlignBottom
+        numbers.addWidget(self._number, 0, bottom)
+        numbers.addWidget(self._maximum, 0, bottom)
+        numbers.addStretch(1)
+        numbers.addWidget(self._half, 0, bottom)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.damage)
+        row.addWidget(self.heal)
+        row.addWidget(self.temporary)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 4, 12, 6)
+        column.setSpacing(4)
+        column.addLayout(numbers)
+        column.addWidget(self._bar)
+        column.addLayout(row)
+        column.addWidget(self._error)

@@ -1,0 +1,149 @@
+"""The condition toggles of the selection, two columns, alphabetical in the shown language."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from desktop.controllers.conditions import Toggle, ToggleStanding, click, step, toggles_of
+from desktop.controllers.desk import Desk
+from desktop.model.combatant import Combatant
+from desktop.model.commands import SetConditionLevel
+from desktop.model.ids import ConditionKey
+from desktop.views.design.labels import SectionHeading
+from desktop.views.design.theme import Theme
+from desktop.views.design.toggles import ConditionToggle, LevelTrack, ToggleLook, ToggleState
+
+STATES = {
+    ToggleStanding.OFF: ToggleState.OFF,
+    ToggleStanding.ON: ToggleState.ON,
+    ToggleStanding.IMPLIED: ToggleState.IMPLIED,
+    ToggleStanding.IMMUNE: ToggleState.OFF,
+    ToggleStanding.MIXED: ToggleState.MIXED,
+}
+COLUMNS = 2
+TRACK_FROM = 4  # conditions with so many levels get a track of their own
+
+
+class ToggleGrid(QWidget):
+    """All conditions of the ruleset; a click is one command for the whole selection."""
+
+    detail_wanted = Signal(str)  # ConditionKey
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._heading = SectionHeading(theme, "")
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(0)
+        self._toggles: dict[ConditionKey, ConditionToggle] = {}
+        self._tracks: dict[ConditionKey, LevelTrack] = {}
+        self._shown: dict[ConditionKey, Toggle] = {}
+        self._order: tuple[ConditionKey, ...] = ()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 6, 12, 6)
+        column.setSpacing(5)
+        column.addWidget(self._heading)
+        column.addLayout(self._grid)
+
+    def toggle(self, key: str) -> ConditionToggle:
+        """The toggle of a condition, for tests and keyboard."""
+        return self._toggles[ConditionKey(key)]
+
+    def track(self, key: str) -> LevelTrack:
+        """The track of a condition with many levels."""
+        return self._tracks[ConditionKey(key)]
+
+    def retranslate(self) -> None:
+        """Names, and so the order, in the GM's language."""
+        self._heading.set_text(self._desk.text("view.conditions.heading"))
+        self._heading.set_aside(self._desk.text("view.conditions.hint"))
+        self._order = ()
+
+    def show_combatants(self, combatants: tuple[Combatant, ...]) -> None:
+        """Every toggle as it stands for these."""
+        toggles = toggles_of(combatants, self._desk.ruleset, self._desk.encounter)
+        self._shown = {toggle.key: toggle for toggle in toggles}
+        tracked = [t for t in toggles if t.levels >= TRACK_FROM]
+        plain = [t for t in toggles if t.levels < TRACK_FROM]
+        named = sorted(plain, key=lambda t: self._desk.rendered(t.name).casefold())
+        order = tuple(t.key for t in (*named, *tracked))
+        if order != self._order:
+            self._rebuild(named, tracked)
+            self._order = order
+        enabled = bool(combatants)
+        for toggle in named:
+            widget = self._toggles[toggle.key]
+            widget.show_look(self._look(toggle))
+            widget.setToolTip(self._tooltip(toggle))
+            widget.setEnabled(enabled)
+        for toggle in tracked:
+            name = self._desk.rendered(toggle.name)
+            self._tracks[toggle.key].show_level(name, toggle.level or 0, spoken=name)
+            self._tracks[toggle.key].setToolTip(self._tooltip(toggle))
+            self._tracks[toggle.key].setEnabled(enabled)
+
+    def _look(self, toggle: Toggle) -> ToggleLook:
+        desk = self._desk
+        name = desk.rendered(toggle.name)
+        note = ""
+        if toggle.standing is ToggleStanding.IMPLIED and toggle.by is not None:
+            note = desk.text("view.conditions.by", condition=toggle.by)
+        elif toggle.standing is ToggleStanding.MIXED:
+            note = desk.text("view.conditions.some", having=toggle.having, of=toggle.of)
+        end = str(toggle.rounds) if toggle.rounds is not None else ""
+        level = None
+        if toggle.has_levels and toggle.standing in (ToggleStanding.ON, ToggleStanding.MIXED):
+            level = toggle.level or 1
+        return ToggleLook(
+            name=name,
+            icon=f"condition.{toggle.key}",
+            state=STATES[toggle.standing],
+            end=end,
+            note=note,
+            level=level,
+            is_immune=toggle.standing is ToggleStanding.IMMUNE,
+            spoken=desk.text(f"view.conditions.{toggle.standing.value}", condition=toggle.name),
+        )
+
+    def _tooltip(self, toggle: Toggle) -> str:
+        desk = self._desk
+        lines = [f"{desk.rendered(toggle.name)} · {desk.in_other_language(toggle.name)}"]
+        if toggle.end is not None:
+            lines.append(desk.rendered(toggle.end))
+        rule = desk.condition_text(toggle.key)
+        if rule:
+            lines.append(rule)
+        return "\n".join(lines)
+
+    def _rebuild(self, named: list[Toggle], tracked: list[Toggle]) -> None:
+        for widget in (*self._toggles.values(), *self._tracks.values()):
+            self._grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._toggles, self._tracks = {}, {}
+        rows = -(-len(named) // COLUMNS)
+        for place, toggle in enumerate(named):
+            widget = ConditionToggle(self._theme, self._look(toggle))
+            widget.clicked.connect(lambda _=False, key=toggle.key: self._on_clicked(key))
+            widget.level_stepped.connect(lambda by, key=toggle.key: self._on_stepped(key, by))
+            widget.detail_requested.connect(lambda key=toggle.key: self.detail_wanted.emit(key))
+            self._grid.addWidget(widget, place // COLUMNS, place % COLUMNS)
+            self._toggles[toggle.key] = widget
+        for place, toggle in enumerate(tracked):
+            name = self._desk.rendered(toggle.name)
+            track = LevelTrack(
+                self._theme, icon=f"condition.{toggle.key}", name=name, levels=toggle.levels
+            )
+            track.level_chosen.connect(lambda level, key=toggle.key: self._on_level(key, level))
+            track.detail_requested.connect(lambda key=toggle.key: self.detail_wanted.emit(key))
+            self._grid.addWidget(track, rows + place, 0, 1, COLUMNS)
+            self._tracks[toggle.key] = track
+
+    def _on_clicked(self, key: ConditionKey) -> None:
+        self._desk.dispatch(click(self._shown[key], self._desk.selection.ids))
+
+    def _on_stepped(self, key: ConditionKey, by: int) -> None:
+        self._desk.dispatch(step(self._shown[key], by, self._desk.selection.ids))
+
+    def _on_level(self, key: ConditionKey, level: int) -> None:
+        self._desk.dispatch(SetConditionLevel(self._desk.selection.ids, key, level))
