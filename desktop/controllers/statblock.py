@@ -1,0 +1,188 @@
+"""A creature as paragraphs: header lines, then features group by group."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from desktop.controllers.deeds import GROUP_TEXTS, feature_text, name_of, uses_text
+from desktop.controllers.desk import Desk
+from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
+from desktop.language.render import shown_signed
+from desktop.model.creature import Creature, Defence, DefenceKind, FeatureGroup, text_in
+
+GROUPS = (
+    FeatureGroup.TRAIT,
+    FeatureGroup.ACTION,
+    FeatureGroup.BONUS_ACTION,
+    FeatureGroup.REACTION,
+    FeatureGroup.LEGENDARY,
+    FeatureGroup.LAIR,
+)
+HEADINGS = {**GROUP_TEXTS, FeatureGroup.TRAIT: "view.deeds.traits"}
+DEFENCE_TEXTS = {
+    DefenceKind.RESISTANCE: "view.stats.resistances",
+    DefenceKind.VULNERABILITY: "view.stats.vulnerabilities",
+    DefenceKind.IMMUNITY: "view.stats.immunities",
+}
+ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
+
+
+class ParagraphKind(Enum):
+    """How a paragraph is set."""
+
+    TITLE = "title"
+    SUBTITLE = "subtitle"
+    FACT = "fact"
+    HEADING = "heading"
+    FEATURE = "feature"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A piece of text with its leading word."""
+
+    kind: ParagraphKind
+    text: str
+    lead: str = ""
+
+
+def subtitle_of(creature: Creature, desk: Desk) -> str:
+    """Kind, size and alignment in one line."""
+    parts: dict[str, Parameter] = {"who": creature.name}
+    size = desk.rendered(Message(f"size.{creature.size}", parts))
+    kind = creature.kind
+    shown = desk.rendered(Message(f"creature_type.{kind}", parts)) if kind else ""
+    first = desk.text("view.stats.kind_and_size", kind=shown, size=size) if shown else size
+    tags = text_in(creature.tag_texts, desk.language.code)
+    if tags:
+        first = f"{first} ({tags})"
+    alignment = text_in(creature.alignment, desk.language.code)
+    return f"{first}, {alignment}" if alignment else first
+
+
+def speeds_text(creature: Creature, desk: Desk) -> str:
+    """All speeds in words and units of the reader."""
+    parts: list[Parameter] = []
+    for mode, feet in creature.speeds.items():
+        if mode == "walk":
+            parts.append(Distance(feet))
+        else:
+            speed = Message(f"speed.{mode}")
+            parts.append(Message("view.stats.speed", {"speed": speed, "feet": Distance(feet)}))
+    return desk.shown(Listing(tuple(parts)))
+
+
+def paragraphs_of(creature: Creature, desk: Desk) -> tuple[Paragraph, ...]:
+    """The whole stat block."""
+    return tuple(_paragraphs(creature, desk))
+
+
+def _paragraphs(creature: Creature, desk: Desk) -> Iterator[Paragraph]:
+    yield Paragraph(ParagraphKind.TITLE, desk.shown(creature.name))
+    yield Paragraph(ParagraphKind.SUBTITLE, subtitle_of(creature, desk))
+    for key, text in _facts(creature, desk):
+        if text:
+            yield Paragraph(ParagraphKind.FACT, text, desk.text(key))
+    for group in GROUPS:
+        features = creature.features_in(group)
+        if not features:
+            continue
+        yield Paragraph(ParagraphKind.HEADING, desk.text(HEADINGS[group]))
+        for feature in features:
+            name = desk.shown(name_of(feature.names))
+            uses = uses_text(feature)
+            if uses is not None:
+                name = f"{name} ({desk.rendered(uses)})"
+            yield Paragraph(ParagraphKind.FEATURE, feature_text(feature, desk), f"{name}.")
+
+
+def _facts(creature: Creature, desk: Desk) -> Iterator[tuple[str, str]]:
+    code = desk.language.code
+    note = text_in(creature.armour_note, code)
+    if creature.armour_class is not None:
+        text = str(creature.armour_class)
+        yield "view.stats.armour_class", f"{text} ({note})" if note else text
+    points = str(creature.hit_points)
+    dice = creature.hit_dice
+    yield "view.stats.hit_points", f"{points} ({dice})" if dice else points
+    if creature.initiative is not None:
+        yield "view.stats.initiative", shown_signed(creature.initiative, desk.language)
+    yield "view.stats.speed_name", speeds_text(creature, desk)
+    yield "view.stats.abilities", _abilities(creature, desk)
+    yield "view.stats.numbers", _numbers(creature, desk)
+    yield "view.stats.saves", _bonuses(creature.saves, "ability", desk)
+    yield "view.stats.skills", _bonuses(creature.skills, "skill", desk)
+    for kind, key in DEFENCE_TEXTS.items():
+        rows = [defence for defence in creature.defences if defence.kind is kind]
+        yield key, "; ".join(_defence(defence, desk) for defence in rows)
+    conditions = tuple(Message(f"condition.{key}") for key in creature.condition_immunities)
+    yield "view.stats.condition_immunities", desk.shown(Listing(conditions)) if conditions else ""
+    yield "view.stats.senses", _senses(creature, desk)
+    yield "view.stats.languages", text_in(creature.languages, code)
+    if creature.challenge:
+        experience = creature.experience or 0
+        text = desk.text(
+            "view.stats.challenge_text", challenge=creature.challenge, experience=experience
+        )
+        yield "view.stats.challenge", text
+    yield "view.stats.gear", text_in(creature.gear, code)
+
+
+def _abilities(creature: Creature, desk: Desk) -> str:
+    is_scored = creature.armour_class is not None
+    parts = []
+    for key, score in creature.abilities.items():
+        name = desk.text(f"ability.{key}.short")
+        if is_scored:
+            modifier = shown_signed((score - 10) // 2, desk.language)
+            parts.append(f"{name} {score} ({modifier})")
+        else:
+            parts.append(f"{name} {shown_signed(score, desk.language)}")
+    return ", ".join(parts)
+
+
+def _numbers(creature: Creature, desk: Desk) -> str:
+    parts = []
+    for key, number in creature.numbers.items():
+        parts.append(f"{desk.text(f'defence.{key}')} {number}")
+    return ", ".join(parts)
+
+
+def _bonuses(bonuses: Mapping[str, int], family: str, desk: Desk) -> str:
+    return ", ".join(
+        f"{desk.rendered(Message(f'{family}.{key}'))} {shown_signed(bonus, desk.language)}"
+        for key, bonus in bonuses.items()
+    )
+
+
+def _senses(creature: Creature, desk: Desk) -> str:
+    parts = [
+        f"{desk.text(f'sense.{key}')} {desk.shown(Distance(feet))}"
+        for key, feet in creature.senses.items()
+    ]
+    if creature.passive_perception is not None:
+        parts.append(desk.text("view.stats.passive", number=creature.passive_perception))
+    return ", ".join(parts)
+
+
+def _defence(defence: Defence, desk: Desk) -> str:
+    types = Listing(tuple(Message(f"damage.{key}") for key in defence.types))
+    text = desk.shown(types)
+    if defence.value is not None:
+        text = f"{text} {defence.value}"
+    if defence.unless:
+        unless = Listing(tuple(_property(key) for key in defence.unless))
+        text = desk.text("view.stats.unless", types=text, properties=unless)
+    note = text_in(defence.note, desk.language.code)
+    return f"{text} ({note})" if note else text
+
+
+def _property(key: str) -> Parameter:
+    return Message(PROPERTY_TEXTS[key]) if key in PROPERTY_TEXTS else typed_name(key)
+
+
+PROPERTY_TEXTS = {
+    "magical": "view.stats.magical",
+    "silvered": "view.stats.silvered",
+    "adamantine": "view.stats.adamantine",
+}

@@ -1,0 +1,265 @@
+"""The inspector: head, hit points, conditions, deeds; stat block and notes on their tabs."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.statblock import subtitle_of
+from desktop.dice.rolling import Dice
+from desktop.language.message import Distance, Message
+from desktop.model.combatant import Combatant
+from desktop.model.commands import SetNote
+from desktop.model.ids import CombatantId
+from desktop.rules.questions import defence_numbers, speed_of
+from desktop.views.design.badges import SideBadge
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role, SideLook
+from desktop.views.inspector.deeds import DeedsBox
+from desktop.views.inspector.points import PointsBox
+from desktop.views.inspector.statblock import StatBlock
+from desktop.views.inspector.toggles import ToggleGrid
+from desktop.views.turn_order.portraits import glyph_for
+
+WIDTH = 310
+
+
+class Inspector(QWidget):
+    """Right panel of the window, for the whole selection."""
+
+    attack_wanted = Signal(object, object)  # CombatantId, Deed
+    feature_wanted = Signal(object, object)
+    action_wanted = Signal(object, str)
+    condition_wanted = Signal(str)
+    number_wanted = Signal(str)  # "why?" on a number of the head
+
+    def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._badge = SideBadge(theme, SideLook.HOSTILE)
+        self._name = ElidedLabel(theme, "", role=Role.ACTIVE)
+        self._subtitle = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._defence = _HeadNumber(theme)
+        self._speed = _HeadNumber(theme)
+        self.points = PointsBox(desk, theme, dice)
+        self.toggles = ToggleGrid(desk, theme)
+        self.deeds = DeedsBox(desk, theme)
+        self.stat_block = StatBlock(desk, theme)
+        self.note = QPlainTextEdit(self)
+        self._noted: CombatantId | None = None
+        self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self._tabs = QButtonGroup(self)
+        self._tab_buttons = [self._tab() for _ in range(3)]
+        self._pages = QStackedWidget(self)
+        self._whole = QWidget(self)
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        text = self._desk.text
+        for button, key in zip(
+            self._tab_buttons,
+            ("view.inspector.play", "view.inspector.stats", "view.inspector.notes"),
+            strict=True,
+        ):
+            button.setText(text(key))
+        self._empty.setText(text("view.inspector.empty"))
+        self.note.setPlaceholderText(text("view.inspector.note_hint"))
+        self.note.setAccessibleName(text("view.inspector.notes"))
+        self.points.retranslate()
+        self.toggles.retranslate()
+        self.deeds.retranslate()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw the selection."""
+        chosen = self._chosen()
+        self._empty.setVisible(not chosen)
+        self._whole.setVisible(bool(chosen))
+        if not chosen:
+            return
+        first = chosen[0]
+        self._show_head(first, len(chosen))
+        self.points.show_combatants(chosen)
+        self.toggles.show_combatants(chosen)
+        self.deeds.show_combatant(first)
+        if self._pages.currentIndex() == 1:
+            self.stat_block.show_creature(first.creature)
+        if not self.note.hasFocus() and self.note.toPlainText() != first.note:
+            self.note.setPlainText(first.note)
+
+    def _chosen(self) -> tuple[Combatant, ...]:
+        session = self._desk.session
+        if session is None:
+            return ()
+        known = session.encounter.combatants
+        return tuple(known[who] for who in self._desk.selection.ids if who in known)
+
+    def _show_head(self, first: Combatant, count: int) -> None:
+        desk, ruleset = self._desk, self._desk.ruleset
+        self._badge.show_side(
+            SideLook(first.side.value), glyph=glyph_for(first), is_dead=first.is_out
+        )
+        name = desk.shown(first.name)
+        if count > 1:
+            name = desk.text("view.inspector.several", name=name, count=count - 1)
+        self._name.setText(name)
+        side = Message(f"side.{first.side.value}", {"who": first.creature.name})
+        self._subtitle.setText(f"{subtitle_of(first.creature, desk)} · {desk.rendered(side)}")
+        numbers = defence_numbers(desk.encounter, ruleset, first)
+        key, number = numbers[0]
+        self._defence.show_number(str(number.value), desk.text(f"defence.{key}"))
+        feet = speed_of(desk.encounter, ruleset, first).value
+        shown = desk.shown(Distance(feet)).split("\u00a0")
+        shown = shown if len(shown) == 2 else desk.shown(Distance(feet)).rsplit(" ", 1)
+        self._speed.show_number(shown[0], shown[-1])
+        tip = "\n".join(f"{desk.text(f'defence.{k}')} {n.value}" for k, n in numbers)
+        self._defence.setToolTip(tip)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 8, 12, 8)
+        head.setSpacing(8)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(self._name)
+        names.addWidget(self._subtitle)
+        head.addWidget(self._badge)
+        head.addLayout(names, 1)
+        head.addWidget(self._defence)
+        head.addWidget(self._speed)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.points)
+        column.addWidget(self._line())
+        column.addWidget(self.toggles)
+        column.addWidget(self._line())
+        column.addWidget(self.deeds)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        notes = QWidget()
+        note_column = QVBoxLayout(notes)
+        note_column.setContentsMargins(12, 12, 12, 12)
+        note_column.addWidget(self.note)
+        for page in (area, self.stat_block, notes):
+            self._pages.addWidget(page)
+        tabs = QHBoxLayout()
+        tabs.setContentsMargins(8, 1, 8, 1)
+        for place, button in enumerate(self._tab_buttons):
+            self._tabs.addButton(button, place)
+            tabs.addWidget(button)
+        tabs.addStretch(1)
+        self._tab_buttons[0].setChecked(True)
+        whole = QVBoxLayout(self._whole)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(head)
+        whole.addWidget(self._line())
+        whole.addWidget(self._pages, 1)
+        whole.addWidget(self._line())
+        whole.addLayout(tabs)
+        self._empty.setContentsMargins(16, 20, 16, 20)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._empty, 0, Qt.AlignmentFlag.AlignTop)
+        outer.addWidget(self._whole, 1)
+
+    def _connect(self) -> None:
+        desk = self._desk
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self.refresh)
+        desk.selection.changed.connect(self._on_selection_changed)
+        desk.language_changed.connect(self.retranslate)
+        self._tabs.idClicked.connect(self._on_tab_clicked)
+        self.deeds.attack_wanted.connect(self._on_attack_wanted)
+        self.deeds.feature_wanted.connect(self._on_feature_wanted)
+        self.deeds.action_wanted.connect(self._on_action_wanted)
+        self.toggles.detail_wanted.connect(self.condition_wanted)
+        self.note.textChanged.connect(self._on_note_changed)
+
+    def _line(self) -> Separator:
+        return Separator(self._theme, Qt.Orientation.Horizontal)
+
+    def _tab(self) -> Button:
+        button = Button(self._theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        button.setCheckable(True)
+        return button
+
+    def _on_selection_changed(self) -> None:
+        self._keep_note()
+        self.refresh()
+
+    def _on_tab_clicked(self, page: int) -> None:
+        self._pages.setCurrentIndex(page)
+        self.refresh()
+
+    def _on_attack_wanted(self, deed: object) -> None:
+        self.attack_wanted.emit(self._desk.selection.first, deed)
+
+    def _on_feature_wanted(self, deed: object) -> None:
+        self.feature_wanted.emit(self._desk.selection.first, deed)
+
+    def _on_action_wanted(self, action: str) -> None:
+        self.action_wanted.emit(self._desk.selection.first, action)
+
+    def _on_note_changed(self) -> None:
+        self._noted = self._desk.selection.first
+
+    def _keep_note(self) -> None:
+        """A note typed for the combatant before is kept when the selection moves on."""
+        who, self._noted = self._noted, None
+        if who is None or self._desk.session is None:
+            return
+        combatant = self._desk.encounter.combatants.get(who)
+        if combatant is not None and combatant.note != self.note.toPlainText():
+            self._desk.dispatch(SetNote(who, self.note.toPlainText()))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """The width of the design."""
+        return QSize(self._theme.px(WIDTH), 600)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel's ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.colours.panel)
+        painter.end()
+
+
+class _HeadNumber(QWidget):
+    """A number over its small name."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._number = Label(theme, "", role=Role.ACTIVE)
+        self._under = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._number, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._under, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def show_number(self, number: str, under: str) -> None:
+        self._number.setText(number)
+        self._under.setText(under)
+        self.setAccessibleName(f"{under} {number}")
