@@ -1,5 +1,8 @@
 """Reading an encounter's log: as much of it as is sound, and a word on the rest."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,6 +67,24 @@ def load_log(path: Path) -> LoadedLog:
 
 def read_log(text: bytes, path: Path) -> LoadedLog:
     """The log that `text` is; `path` is for the errors."""
+    with _without_collector():
+        return _read(text, path)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Some hundred thousand values come to stay at once: looking for garbage among them again
+    and again takes more time than reading them does."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _read(text: bytes, path: Path) -> LoadedLog:
     lines = [line for _, line in log_format.split(text.removeprefix(BYTE_ORDER_MARK))]
     if not lines:
         raise DamagedFile(Message("storage.log_damaged", {"file": path.name}), path)

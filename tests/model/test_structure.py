@@ -154,6 +154,11 @@ def test_a_union_of_a_scalar_and_one_class_needs_no_name(value: str | Counter):
     assert through_a_file(str | Counter, value) == value
 
 
+def test_a_class_may_be_named_where_only_one_can_be():
+    heal = Heal((CombatantId("c1"),), 3)
+    assert structure(Heal, unstructure(heal)) == heal
+
+
 def test_a_text_alone_needs_no_type():
     assert unstructure("x") == "x"
     assert unstructure(Side.HERO) == "hero"
