@@ -74,6 +74,11 @@
 <message id="alignment.neutral-evil"><source>Neutral Evil</source><translation>Neutral Evil</translation></message>
 <message id="alignment.neutral-good"><source>Neutral Good</source><translation>Neutral Good</translation></message>
 <message id="alignment.unaligned"><source>Unaligned</source><translation>Unaligned</translation></message>
+<message id="amount.half"><source>half</source><translation>half</translation></message>
+<message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Type an amount first, for example 7 or 2d6+3.</translation></message>
+<message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>This is longer than {longest} characters.</translation></message>
+<message id="amount.too_much"><source>More than {most} is not possible.</source><translation>More than {most} is not possible.</translation></message>
+<message id="amount.unknown_word"><source>“{word}” is no damage type here. Write for example “7 fire”.</source><translation>“{word}” is no damage type here. Write for example “7 fire”.</translation></message>
 <message id="area.cone"><source>Cone</source><translation>Cone</translation></message>
 <message id="area.cube"><source>Cube</source><translation>Cube</translation></message>
 <message id="area.cylinder"><source>Cylinder</source><translation>Cylinder</translation></message>
@@ -295,6 +300,11 @@
 <message id="door.locked"><source>locked</source><translation>locked</translation></message>
 <message id="door.open"><source>open</source><translation>open</translation></message>
 <message id="door.secret"><source>secret</source><translation>secret</translation></message>
+<message id="end.in_rounds_end" numerus="yes"><source>until the end of the turn of {who} in {count} rounds</source><translation><numerusform>until the end of the next turn of {who}</numerusform><numerusform>until the end of the turn of {who} in {count} rounds</numerusform></translation></message>
+<message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>until the start of the next turn of {who}</numerusform><numerusform>until the start of the turn of {who} in {count} rounds</numerusform></translation></message>
+<message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>until the end of the next turn of {who}</translation></message>
+<message id="end.next_start"><source>until the start of the next turn of {who}</source><translation>until the start of the next turn of {who}</translation></message>
+<message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>until a {ability} save against DC {dc} succeeds</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>bloodied</translation></message>
 <message id="health.down"><source>down</source><translation>down</translation></message>
@@ -797,6 +807,30 @@
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
+<message id="view.conditions.by"><source>by {condition}</source><translation>by {condition}</translation></message>
+<message id="view.conditions.heading"><source>Conditions</source><translation>Conditions</translation></message>
+<message id="view.conditions.hint"><source>right-click: duration</source><translation>right-click: duration</translation></message>
+<message id="view.conditions.immune"><source>{condition}, immune</source><translation>{condition}, immune</translation></message>
+<message id="view.conditions.implied"><source>{condition}, by another condition</source><translation>{condition}, by another condition</translation></message>
+<message id="view.conditions.mixed"><source>{condition}, on some of the selection</source><translation>{condition}, on some of the selection</translation></message>
+<message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, off</translation></message>
+<message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, on</translation></message>
+<message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} of {of}</translation></message>
+<message id="view.deeds.actions"><source>Actions</source><translation>Actions</translation></message>
+<message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
+<message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
+<message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
+<message id="view.deeds.lair"><source>Lair actions</source><translation>Lair actions</translation></message>
+<message id="view.deeds.legendary"><source>Legendary actions</source><translation>Legendary actions</translation></message>
+<message id="view.deeds.other"><source>Other actions</source><translation>Other actions</translation></message>
+<message id="view.deeds.reactions"><source>Reactions</source><translation>Reactions</translation></message>
+<message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
+<message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</translation></message>
+<message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Private notes. The players never see them.</translation></message>
+<message id="view.inspector.notes"><source>Notes</source><translation>Notes</translation></message>
+<message id="view.inspector.play"><source>At play</source><translation>At play</translation></message>
+<message id="view.inspector.several" numerus="yes"><source>{name} and {count} more</source><translation><numerusform>{name} and {count} more</numerusform><numerusform>{name} and {count} more</numerusform></translation></message>
+<message id="view.inspector.stats"><source>Stat block</source><translation>Stat block</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Space</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combatants</translation></message>
@@ -810,6 +844,14 @@
 <message id="view.now.now"><source>Now</source><translation>Now</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
+<message id="view.points.damage"><source>Damage</source><translation>Damage</translation></message>
+<message id="view.points.extra"><source>+{amount} temp</source><translation>+{amount} temp</translation></message>
+<message id="view.points.field"><source>Damage, healing or temporary hit points</source><translation>Damage, healing or temporary hit points</translation></message>
+<message id="view.points.half"><source>half at {half}</source><translation>half at {half}</translation></message>
+<message id="view.points.heal"><source>Heal</source><translation>Heal</translation></message>
+<message id="view.points.of"><source>/ {maximum} HP</source><translation>/ {maximum} HP</translation></message>
+<message id="view.points.placeholder"><source>7 fire</source><translation>7 fire</translation></message>
+<message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
 <message id="view.prompt.apply"><source>Apply</source><translation>Apply</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>Your choice</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentration</translation></message>
@@ -848,6 +890,30 @@
 <message id="view.result.miss"><source>Missed</source><translation>Missed</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>The last result appears here, with its reasons.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Success</translation></message>
+<message id="view.stats.abilities"><source>Abilities</source><translation>Abilities</translation></message>
+<message id="view.stats.adamantine"><source>adamantine</source><translation>adamantine</translation></message>
+<message id="view.stats.armour_class"><source>Armour Class</source><translation>Armour Class</translation></message>
+<message id="view.stats.challenge"><source>Challenge</source><translation>Challenge</translation></message>
+<message id="view.stats.challenge_text"><source>{challenge} ({experience} XP)</source><translation>{challenge} ({experience} XP)</translation></message>
+<message id="view.stats.condition_immunities"><source>Condition Immunities</source><translation>Condition Immunities</translation></message>
+<message id="view.stats.gear"><source>Gear</source><translation>Gear</translation></message>
+<message id="view.stats.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
+<message id="view.stats.immunities"><source>Immunities</source><translation>Immunities</translation></message>
+<message id="view.stats.initiative"><source>Initiative</source><translation>Initiative</translation></message>
+<message id="view.stats.kind_and_size"><source>{size} {kind}</source><translation>{size} {kind}</translation></message>
+<message id="view.stats.languages"><source>Languages</source><translation>Languages</translation></message>
+<message id="view.stats.magical"><source>magical</source><translation>magical</translation></message>
+<message id="view.stats.numbers"><source>Defences</source><translation>Defences</translation></message>
+<message id="view.stats.passive"><source>passive Perception {number}</source><translation>passive Perception {number}</translation></message>
+<message id="view.stats.resistances"><source>Resistances</source><translation>Resistances</translation></message>
+<message id="view.stats.saves"><source>Saving Throws</source><translation>Saving Throws</translation></message>
+<message id="view.stats.senses"><source>Senses</source><translation>Senses</translation></message>
+<message id="view.stats.silvered"><source>silvered</source><translation>silvered</translation></message>
+<message id="view.stats.skills"><source>Skills</source><translation>Skills</translation></message>
+<message id="view.stats.speed"><source>{speed:lower} {feet}</source><translation>{speed:lower} {feet}</translation></message>
+<message id="view.stats.speed_name"><source>Speed</source><translation>Speed</translation></message>
+<message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (not from {properties} attacks)</translation></message>
+<message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Black out</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Show again</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>On air</translation></message>
@@ -880,5 +946,9 @@
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} standing</numerusform><numerusform>{count} standing</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Same initiative as a neighbour: the order can be changed by dragging.</translation></message>
+<message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/day</translation></message>
+<message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per long rest</translation></message>
+<message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Recharge {amount}–6</translation></message>
+<message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per short rest</translation></message>
 </context>
 </TS>

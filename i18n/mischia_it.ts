@@ -74,6 +74,11 @@
 <message id="alignment.neutral-evil"><source>Neutral Evil</source><translation>Neutrale malvagio</translation></message>
 <message id="alignment.neutral-good"><source>Neutral Good</source><translation>Neutrale buono</translation></message>
 <message id="alignment.unaligned"><source>Unaligned</source><translation>Senza allineamento</translation></message>
+<message id="amount.half"><source>half</source><translation>metà</translation></message>
+<message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Scrivi prima un numero, per esempio 7 o 2d6+3.</translation></message>
+<message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>Il testo supera i {longest} caratteri.</translation></message>
+<message id="amount.too_much"><source>More than {most} is not possible.</source><translation>Più di {most} non è possibile.</translation></message>
+<message id="amount.unknown_word"><source>“{word}” is no damage type here. Write for example “7 fire”.</source><translation>«{word}» non è un tipo di danno di questo gioco. Scrivi per esempio «7 fuoco».</translation></message>
 <message id="area.cone"><source>Cone</source><translation>Cono</translation></message>
 <message id="area.cube"><source>Cube</source><translation>Cubo</translation></message>
 <message id="area.cylinder"><source>Cylinder</source><translation>Cilindro</translation></message>
@@ -295,6 +300,11 @@
 <message id="door.locked"><source>locked</source><translation>chiusa a chiave</translation></message>
 <message id="door.open"><source>open</source><translation>aperta</translation></message>
 <message id="door.secret"><source>secret</source><translation>segreta</translation></message>
+<message id="end.in_rounds_end" numerus="yes"><source>until the end of the turn of {who} in {count} rounds</source><translation><numerusform>fino alla fine del prossimo turno di {who}</numerusform><numerusform>fino alla fine del turno di {who} fra {count} round</numerusform></translation></message>
+<message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>fino all’inizio del prossimo turno di {who}</numerusform><numerusform>fino all’inizio del turno di {who} fra {count} round</numerusform></translation></message>
+<message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>fino alla fine del prossimo turno di {who}</translation></message>
+<message id="end.next_start"><source>until the start of the next turn of {who}</source><translation>fino all’inizio del prossimo turno di {who}</translation></message>
+<message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>finché non riesce un tiro salvezza su {ability} con CD {dc}</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>sanguinante</translation></message>
 <message id="health.down"><source>down</source><translation>a terra</translation></message>
@@ -797,6 +807,30 @@
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
+<message id="view.conditions.by"><source>by {condition}</source><translation>da {condition}</translation></message>
+<message id="view.conditions.heading"><source>Conditions</source><translation>Condizioni</translation></message>
+<message id="view.conditions.hint"><source>right-click: duration</source><translation>clic destro: durata</translation></message>
+<message id="view.conditions.immune"><source>{condition}, immune</source><translation>{condition}, immunità</translation></message>
+<message id="view.conditions.implied"><source>{condition}, by another condition</source><translation>{condition}, per un’altra condizione</translation></message>
+<message id="view.conditions.mixed"><source>{condition}, on some of the selection</source><translation>{condition}, attiva su una parte della selezione</translation></message>
+<message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, non attiva</translation></message>
+<message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, attiva</translation></message>
+<message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} di {of}</translation></message>
+<message id="view.deeds.actions"><source>Actions</source><translation>Azioni</translation></message>
+<message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
+<message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
+<message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
+<message id="view.deeds.lair"><source>Lair actions</source><translation>Azioni di tana</translation></message>
+<message id="view.deeds.legendary"><source>Legendary actions</source><translation>Azioni leggendarie</translation></message>
+<message id="view.deeds.other"><source>Other actions</source><translation>Altre azioni</translation></message>
+<message id="view.deeds.reactions"><source>Reactions</source><translation>Reazioni</translation></message>
+<message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
+<message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Seleziona qualcuno nell’ordine dei turni o sulla mappa: qui compaiono punti ferita, condizioni e attacchi.</translation></message>
+<message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Note private. I giocatori non le vedono mai.</translation></message>
+<message id="view.inspector.notes"><source>Notes</source><translation>Note</translation></message>
+<message id="view.inspector.play"><source>At play</source><translation>In gioco</translation></message>
+<message id="view.inspector.several" numerus="yes"><source>{name} and {count} more</source><translation><numerusform>{name} e un altro</numerusform><numerusform>{name} e altri {count}</numerusform></translation></message>
+<message id="view.inspector.stats"><source>Stat block</source><translation>Scheda</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Spazio</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combattenti</translation></message>
@@ -810,6 +844,14 @@
 <message id="view.now.now"><source>Now</source><translation>Adesso</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Adesso · {count}</numerusform><numerusform>Adesso · {count}</numerusform></translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
+<message id="view.points.damage"><source>Damage</source><translation>Danni</translation></message>
+<message id="view.points.extra"><source>+{amount} temp</source><translation>+{amount} temp</translation></message>
+<message id="view.points.field"><source>Damage, healing or temporary hit points</source><translation>Danni, cura o punti ferita temporanei</translation></message>
+<message id="view.points.half"><source>half at {half}</source><translation>metà a {half}</translation></message>
+<message id="view.points.heal"><source>Heal</source><translation>Cura</translation></message>
+<message id="view.points.of"><source>/ {maximum} HP</source><translation>/ {maximum} PF</translation></message>
+<message id="view.points.placeholder"><source>7 fire</source><translation>7 fuoco</translation></message>
+<message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
 <message id="view.prompt.apply"><source>Apply</source><translation>Applica</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>A te la scelta</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
@@ -848,6 +890,30 @@
 <message id="view.result.miss"><source>Missed</source><translation>Mancato</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
+<message id="view.stats.abilities"><source>Abilities</source><translation>Caratteristiche</translation></message>
+<message id="view.stats.adamantine"><source>adamantine</source><translation>di adamantio</translation></message>
+<message id="view.stats.armour_class"><source>Armour Class</source><translation>Classe Armatura</translation></message>
+<message id="view.stats.challenge"><source>Challenge</source><translation>Grado di Sfida</translation></message>
+<message id="view.stats.challenge_text"><source>{challenge} ({experience} XP)</source><translation>{challenge} ({experience} PE)</translation></message>
+<message id="view.stats.condition_immunities"><source>Condition Immunities</source><translation>Immunità alle condizioni</translation></message>
+<message id="view.stats.gear"><source>Gear</source><translation>Dotazione</translation></message>
+<message id="view.stats.hit_points"><source>Hit Points</source><translation>Punti Ferita</translation></message>
+<message id="view.stats.immunities"><source>Immunities</source><translation>Immunità</translation></message>
+<message id="view.stats.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
+<message id="view.stats.kind_and_size"><source>{size} {kind}</source><translation>{kind}, taglia {size}</translation></message>
+<message id="view.stats.languages"><source>Languages</source><translation>Lingue</translation></message>
+<message id="view.stats.magical"><source>magical</source><translation>magici</translation></message>
+<message id="view.stats.numbers"><source>Defences</source><translation>Difese</translation></message>
+<message id="view.stats.passive"><source>passive Perception {number}</source><translation>Percezione passiva {number}</translation></message>
+<message id="view.stats.resistances"><source>Resistances</source><translation>Resistenze</translation></message>
+<message id="view.stats.saves"><source>Saving Throws</source><translation>Tiri Salvezza</translation></message>
+<message id="view.stats.senses"><source>Senses</source><translation>Sensi</translation></message>
+<message id="view.stats.silvered"><source>silvered</source><translation>argentati</translation></message>
+<message id="view.stats.skills"><source>Skills</source><translation>Abilità</translation></message>
+<message id="view.stats.speed"><source>{speed:lower} {feet}</source><translation>{speed:lower} {feet}</translation></message>
+<message id="view.stats.speed_name"><source>Speed</source><translation>Velocità</translation></message>
+<message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (non da attacchi {properties})</translation></message>
+<message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Oscura</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Mostra di nuovo</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>In onda</translation></message>
@@ -880,5 +946,9 @@
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} in piedi</numerusform><numerusform>{count} in piedi</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
+<message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/giorno</translation></message>
+<message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per riposo lungo</translation></message>
+<message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Ricarica {amount}–6</translation></message>
+<message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per riposo breve</translation></message>
 </context>
 </TS>
