@@ -844,6 +844,9 @@
 <message id="view.now.now"><source>Now</source><translation>Now</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
+<message id="view.players.next"><source>next</source><translation>next</translation></message>
+<message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.players.turn_of"><source>It is the turn of</source><translation>It is the turn of</translation></message>
 <message id="view.points.damage"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.points.extra"><source>+{amount} temp</source><translation>+{amount} temp</translation></message>
 <message id="view.points.field"><source>Damage, healing or temporary hit points</source><translation>Damage, healing or temporary hit points</translation></message>

@@ -144,7 +144,7 @@ def _abilities(creature: Creature, desk: Desk) -> str:
 def _numbers(creature: Creature, desk: Desk) -> str:
     parts = []
     for key, number in creature.numbers.items():
-        parts.append(f"{desk.text(f'defence.{key}')} {number}")
+        parts.append(f"{desk.text(f'defence.{key}.short')} {number}")
     return ", ".join(parts)
 
 

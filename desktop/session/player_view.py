@@ -10,6 +10,7 @@ from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
 from desktop.model.ids import CombatantId
 from desktop.rules.questions import is_bloodied, shown_to_players
 from desktop.rules.ruleset import Ruleset
+from desktop.session.portraits import portrait_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class PlayerCombatant:
     row: int | None = None
     cells: int = 1
     fraction_of_cell: float = 1.0
-    kind: str = ""
+    portrait: str = ""
     picture: str | None = None
 
 
@@ -170,7 +171,7 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
         row=token.cell.row if on_map and token is not None else None,
         cells=max(1, round(space / feet)),
         fraction_of_cell=min(1.0, space / feet),
-        kind=combatant.creature.kind,
+        portrait=portrait_of(combatant),
         picture=combatant.picture,
     )
 

@@ -21,6 +21,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import SetNote
 from desktop.model.ids import CombatantId
 from desktop.rules.questions import defence_numbers, speed_of
+from desktop.session.portraits import portrait_of
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
@@ -30,7 +31,6 @@ from desktop.views.inspector.deeds import DeedsBox
 from desktop.views.inspector.points import PointsBox
 from desktop.views.inspector.statblock import StatBlock
 from desktop.views.inspector.toggles import ToggleGrid
-from desktop.views.turn_order.portraits import glyph_for
 
 WIDTH = 310
 
@@ -111,7 +111,7 @@ class Inspector(QWidget):
     def _show_head(self, first: Combatant, count: int) -> None:
         desk, ruleset = self._desk, self._desk.ruleset
         self._badge.show_side(
-            SideLook(first.side.value), glyph=glyph_for(first), is_dead=first.is_out
+            SideLook(first.side.value), glyph=portrait_of(first), is_dead=first.is_out
         )
         name = desk.shown(first.name)
         if count > 1:
@@ -121,7 +121,7 @@ class Inspector(QWidget):
         self._subtitle.setText(f"{subtitle_of(first.creature, desk)} · {desk.rendered(side)}")
         numbers = defence_numbers(desk.encounter, ruleset, first)
         key, number = numbers[0]
-        self._defence.show_number(str(number.value), desk.text(f"defence.{key}"))
+        self._defence.show_number(str(number.value), desk.text(f"defence.{key}.short"))
         feet = speed_of(desk.encounter, ruleset, first).value
         shown = desk.shown(Distance(feet)).split("\u00a0")
         shown = shown if len(shown) == 2 else desk.shown(Distance(feet)).rsplit(" ", 1)

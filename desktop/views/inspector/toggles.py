@@ -19,6 +19,13 @@ STATES = {
     ToggleStanding.IMMUNE: ToggleState.OFF,
     ToggleStanding.MIXED: ToggleState.MIXED,
 }
+SPOKEN = {
+    ToggleStanding.OFF: "view.conditions.off",
+    ToggleStanding.ON: "view.conditions.on",
+    ToggleStanding.IMPLIED: "view.conditions.implied",
+    ToggleStanding.IMMUNE: "view.conditions.immune",
+    ToggleStanding.MIXED: "view.conditions.mixed",
+}
 COLUMNS = 2
 TRACK_FROM = 4  # conditions with so many levels get a track of their own
 
@@ -102,7 +109,7 @@ class ToggleGrid(QWidget):
             note=note,
             level=level,
             is_immune=toggle.standing is ToggleStanding.IMMUNE,
-            spoken=desk.text(f"view.conditions.{toggle.standing.value}", condition=toggle.name),
+            spoken=desk.text(SPOKEN[toggle.standing], condition=toggle.name),
         )
 
     def _tooltip(self, toggle: Toggle) -> str:

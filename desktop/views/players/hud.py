@@ -1,0 +1,186 @@
+"""What stands beside and over the players' map: turn order and whose turn it is.
+
+Every length is a fraction of the height, so it looks the same on any television. Nothing here
+knows more than the `PlayerEncounter`.
+"""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from desktop.language.message import Message
+from desktop.language.render import Language, render, shown
+from desktop.session.player_view import PlayerCombatant, PlayerEncounter, PlayerRow
+from desktop.views.design.badges import paint_badge
+from desktop.views.design.fonts import font_of
+from desktop.views.design.painting import (
+    RIGHT,
+    draw_text,
+    fill_rounded,
+    outline_rounded,
+    text_width,
+)
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import SideLook
+
+CAPTION, ROW, ACTIVE, ROUND, TURN = 0.0185, 0.025, 0.035, 0.041, 0.067
+ROW_HEIGHT, ACTIVE_HEIGHT, HEAD_HEIGHT = 0.08, 0.1, 0.07
+PANEL_WIDTH = 0.366
+MOST_ROWS = 10
+UNHURT, BLOODIED, DOWN = "health.unhurt", "health.bloodied", "health.down"
+
+
+def panel_width(height: float) -> float:
+    """How wide the turn order is on a screen of that height."""
+    return PANEL_WIDTH * height
+
+
+class PlayersHud:
+    """Paints rows and the turn card; `glyphs` gives the default glyph of a combatant."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._colours = theme.map_colours
+
+    def paint_order(
+        self,
+        painter: QPainter,
+        place: QRectF,
+        view: PlayerEncounter,
+        language: Language,
+        unit: float,
+    ) -> QRectF:
+        """The turn order from the top of `place`; `unit` is the height of the screen."""
+        rows = self._shown(view.rows)
+        height = HEAD_HEIGHT * unit + sum(self._height(row, unit) for row in rows)
+        box = QRectF(place.left(), place.top(), place.width(), height)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QColor(self._colours.panel)
+        ground.setAlphaF(0.94)
+        fill_rounded(painter, box, 0.011 * unit, ground)
+        head = QRectF(box.left() + 0.02 * unit, box.top(), box.width(), HEAD_HEIGHT * unit)
+        font = font_of(ROUND * unit, weight=700, is_display=True)
+        text = render(Message("view.players.round", {"round": view.round}), language)
+        draw_text(painter, head, text, font, self._colours.text)
+        top = box.top() + HEAD_HEIGHT * unit
+        known = {combatant.id: combatant for combatant in view.combatants}
+        for row in rows:
+            line = QRectF(box.left(), top, box.width(), self._height(row, unit))
+            self._row(painter, line, row, known, language, unit)
+            top += line.height()
+        painter.restore()
+        return box
+
+    def paint_turn(
+        self,
+        painter: QPainter,
+        place: QRectF,
+        view: PlayerEncounter,
+        language: Language,
+        unit: float,
+    ) -> None:
+        """The card with the name of whose turn it is, at the bottom left of `place`."""
+        row = next((row for row in view.rows if row.is_active), None)
+        if row is None:
+            return
+        font = font_of(TURN * unit, weight=700, is_display=True)
+        name = shown(row.name, language)
+        width = min(place.width() * 0.8, text_width(name, font) + 0.2 * unit)
+        card = QRectF(
+            place.left() + 0.037 * unit, place.bottom() - 0.165 * unit, width, 0.13 * unit
+        )
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QColor(self._colours.panel)
+        ground.setAlphaF(0.94)
+        edge = QRectF(card.left() - 0.008 * unit, card.top(), 0.03 * unit, card.height())
+        fill_rounded(painter, edge, 0.014 * unit, self._colours.accent)
+        fill_rounded(painter, card, 0.014 * unit, ground)
+        badge = 0.08 * unit
+        box = QRectF(card.left() + 0.02 * unit, 0, badge, badge)
+        box.moveTop(card.center().y() - badge / 2)
+        known = {combatant.id: combatant for combatant in view.combatants}
+        glyph = known[row.members[0]].portrait
+        paint_badge(painter, box, SideLook(row.side.value), self._theme, glyph=glyph)
+        left = box.right() + 0.025 * unit
+        small = font_of(0.0225 * unit, weight=600)
+        caption = QRectF(left, card.top() + 0.014 * unit, card.right() - left, 0.03 * unit)
+        turn = render(Message("view.players.turn_of"), language)
+        draw_text(painter, caption, turn, small, self._colours.accentText)
+        below = QRectF(left, caption.bottom(), card.right() - left - 0.01 * unit, 0.08 * unit)
+        draw_text(painter, below, name, font, self._colours.text)
+        painter.restore()
+
+    def _shown(self, rows: tuple[PlayerRow, ...]) -> tuple[PlayerRow, ...]:
+        if len(rows) <= MOST_ROWS:
+            return rows
+        active = next((place for place, row in enumerate(rows) if row.is_active), 0)
+        first = max(0, min(active - 2, len(rows) - MOST_ROWS))
+        return rows[first : first + MOST_ROWS]
+
+    def _height(self, row: PlayerRow, unit: float) -> float:
+        return (ACTIVE_HEIGHT if row.is_active else ROW_HEIGHT) * unit
+
+    def _row(
+        self,
+        painter: QPainter,
+        line: QRectF,
+        row: PlayerRow,
+        known: dict[str, PlayerCombatant],
+        language: Language,
+        unit: float,
+    ) -> None:
+        colours = self._colours
+        painter.fillRect(QRectF(line.left(), line.top(), line.width(), 1), colours.line)
+        if row.is_active:
+            painter.fillRect(line, colours.accentSoft)
+            outline_rounded(painter, line, 2, colours.accentEdge, 0.002 * unit)
+            painter.fillRect(
+                QRectF(line.left(), line.top(), 0.006 * unit, line.height()), colours.accent
+            )
+        badge = (0.06 if row.is_active else 0.047) * unit
+        box = QRectF(line.left() + 0.028 * unit, 0, badge, badge)
+        box.moveTop(line.center().y() - badge / 2)
+        first = known[row.members[0]]
+        paint_badge(
+            painter,
+            box,
+            SideLook(row.side.value),
+            self._theme,
+            glyph=first.portrait,
+            is_dead=self._all_dead(row, known),
+        )
+        size = (ACTIVE if row.is_active else ROW) * unit
+        font = font_of(size, weight=700 if row.is_active else 600, is_display=row.is_active)
+        word = first.health.word if len(row.members) == 1 else None
+        left = box.right() + 0.02 * unit
+        width = line.right() - left - 0.015 * unit
+        numbers = self._numbers(first) if len(row.members) == 1 else ""
+        if row.is_next:
+            tag = render(Message("view.players.next"), language)
+            small = font_of(CAPTION * unit, weight=600)
+            place = QRectF(left, line.top(), width, line.height())
+            width -= draw_text(painter, place, tag, small, colours.accentText, RIGHT) + 0.01 * unit
+        elif numbers:
+            small = font_of(ROW * unit, weight=600)
+            place = QRectF(left, line.top(), width, line.height())
+            width -= draw_text(painter, place, numbers, small, colours.text, RIGHT) + 0.01 * unit
+        name = QRectF(left, line.top(), width, line.height())
+        if word is not None:
+            name.setHeight(line.height() * 0.58)
+        draw_text(painter, name, shown(row.name, language), font, colours.text)
+        if word is not None:
+            below = QRectF(left, line.top() + line.height() * 0.5, width, line.height() * 0.36)
+            ink = {UNHURT: colours.success, BLOODIED: colours.warning, DOWN: colours.danger}
+            small = font_of(CAPTION * unit, weight=500)
+            tone = ink.get(word.key, colours.text)
+            draw_text(painter, below, render(word, language), small, tone)
+
+    def _numbers(self, combatant: PlayerCombatant) -> str:
+        health = combatant.health
+        if health.current is None or health.maximum is None:
+            return ""
+        return f"{health.current}/{health.maximum}"
+
+    def _all_dead(self, row: PlayerRow, known: dict[str, PlayerCombatant]) -> bool:
+        return all(known[who].is_dead for who in row.members)
