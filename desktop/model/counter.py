@@ -20,7 +20,10 @@ ACTION_POINTS = CounterKey("action_points")
 REACTIVE_POINTS = CounterKey("reactive_points")
 MOVEMENT_POOL = CounterKey("movement_pool")
 DEATH_POINTS = CounterKey("death_points")
-SHIELD_HIT_POINTS = CounterKey("shield_hit_points")
+CREATURE_ACTIONS = CounterKey("creature_actions")
+MOVEMENT_LOST = CounterKey("movement_lost")
+SPELL_POINTS = CounterKey("spell_points")
+LUCK_POINTS = CounterKey("luck_points")
 
 
 def feature_uses(feature: str) -> CounterKey:

@@ -188,6 +188,9 @@ class DefenceKind(Enum):
     RESISTANCE = "resistance"
     VULNERABILITY = "vulnerability"
     IMMUNITY = "immunity"
+    REDUCTION = "reduction"  # MythCraft: `value` less of everything `unless` the hit has one of these
+    ABSORPTION = "absorption"  # MythCraft: `value` less of its types
+    AFFINITY = "affinity"  # MythCraft: half of its types taken, 3 more dealt
 
 
 @dataclass(frozen=True, slots=True)

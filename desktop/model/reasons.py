@@ -24,6 +24,7 @@ class Kind(Enum):
     AUTOMATIC_SUCCESS = "automatic_success"
     AUTOMATIC_FAILURE = "automatic_failure"
     MULTIPLIER = "multiplier"  # change is in per cent: 50 halves, 200 doubles, 0 removes
+    MULTIPLIER_UP = "multiplier_up"  # the same, rounded up (MythCraft)
     SET = "set"  # change replaces what was counted before it
     CAP = "cap"  # what was counted before it is at most change
     FLOOR = "floor"  # what was counted before it is at least change
@@ -76,6 +77,8 @@ def fold(trace: Trace) -> int:
                 value += change
             case Kind.MULTIPLIER:
                 value = value * change // 100
+            case Kind.MULTIPLIER_UP:
+                value = -(-value * change // 100)
             case Kind.SET:
                 value = change
             case Kind.CAP:

@@ -1,0 +1,1 @@
+"""MythCraft 1.2: action points, six defences, tactical advantage, death points."""

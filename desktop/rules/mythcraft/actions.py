@@ -1,0 +1,297 @@
+"""The actions of MythCraft: moving, maneuvers, getting rid of things, rests."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.commands import TakeAction
+from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.encounter import Phase
+from desktop.model.events import CheckRolled, CounterSet, Noted
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.reasons import Contribution, Trace
+from desktop.rules import effects
+from desktop.rules.conditions import Question
+from desktop.rules.mythcraft import movement, numbers, points, rests
+from desktop.rules.mythcraft.attacks import flanking
+from desktop.rules.mythcraft.costs import ask_cost
+from desktop.rules.mythcraft.defences import defence_of
+from desktop.rules.mythcraft.initiative import bad_luck
+from desktop.rules.refusal import Refusal
+from desktop.rules.rolling import judge_typed_dice, throw
+from desktop.rules.ruleset import Action
+from desktop.rules.situation import Situation, asked, situation_of
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+Perform = Callable[["Draft", TakeAction], Refusal | None]
+
+PRONE = ConditionKey("prone")
+GRAPPLED = ConditionKey("grappled")
+DODGING = ConditionKey("dodging")
+READIED = ConditionKey("readied")
+BURNING = ConditionKey("burning")
+RESTRAINED = ConditionKey("restrained")
+UNCONSCIOUS = ConditionKey("unconscious")
+
+
+# --- moving -------------------------------------------------------------------------------------
+
+
+def move(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Buy a Move."""
+    who = draft.combatant(command.combatant)
+    if refusal := draft.stands(movement.judge_move(draft, who)):
+        return refusal
+    movement.buy_move(draft, who.id)
+    return None
+
+
+def drop_prone(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Gain Prone at no cost (MC-MAN-02)."""
+    effects.give(draft, command.combatant, ActiveEffect(EffectId(""), PRONE))
+    return None
+
+
+def stand_up(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """End Prone; not at speed 0 (MC-MAN-05)."""
+    who = draft.combatant(command.combatant)
+    if not who.has_effect(PRONE):
+        told = {"condition": Message("condition.prone")}
+        return Refusal(Message("refusal.has_no_effect", told), "MC-MAN-05", can_overrule=False)
+    speed = draft.ruleset.movement.speed(draft.encounter, draft.ruleset, who, "walk")
+    if speed.value <= 0 and (refusal := draft.stands(movement.refuse_no_speed(who, speed))):
+        return replace(refusal, rule="MC-MAN-05")
+    effects.end_all(draft, who.id, PRONE, Message("note.stands_up", {"who": who.name}))
+    return None
+
+
+def dodge(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """+2 to AR, REF and FORT until the start of its next turn (MC-MAN-01)."""
+    end = End(command.combatant, Moment.START)
+    effects.give(draft, command.combatant, ActiveEffect(EffectId(""), DODGING, end=end))
+    return None
+
+
+# --- maneuvers ----------------------------------------------------------------------------------
+
+
+def grapple(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """STR or DEX against REF or FORT, of which the target takes the better (MC-MAN-03)."""
+    situation = _maneuver(draft, command)
+    own = situation.actor.creature
+    best = max(("str", "dex"), key=lambda key: numbers.attribute(own, key))
+    defence = max(("ref", "fort"), key=lambda key: defence_of(situation, key).value)
+    hit = _contest(draft, situation, command, best, defence, "MC-MAN-03")
+    if isinstance(hit, Refusal):
+        return hit
+    if hit and situation.target is not None:
+        given = ActiveEffect(EffectId(""), GRAPPLED, source=situation.actor.id)
+        effects.give(draft, situation.target.id, given)
+    return None
+
+
+def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """STR against FORT; a hit pushes 5 ft; not one more than a size larger (MC-MAN-04)."""
+    situation = _maneuver(draft, command)
+    target = situation.target
+    assert target is not None, "a shove has a target"
+    if numbers.size_steps(situation.actor.creature.size, target.creature.size) > 1:
+        told = Message("refusal.too_large", {"who": target.name})
+        if refusal := draft.stands(Refusal(told, "MC-MAN-04")):
+            return refusal
+    hit = _contest(draft, situation, command, "str", "fort", "MC-MAN-04")
+    if isinstance(hit, Refusal):
+        return hit
+    if hit:
+        told = Message("note.pushed", {"who": target.name})
+        draft.add(Noted(told, "MC-MAN-04", (target.id,)))
+    return None
+
+
+def trip(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """STR against REF; a hit knocks Prone (MC-MAN-06)."""
+    situation = _maneuver(draft, command)
+    hit = _contest(draft, situation, command, "str", "ref", "MC-MAN-06")
+    if isinstance(hit, Refusal):
+        return hit
+    if hit and situation.target is not None:
+        effects.give(draft, situation.target.id, ActiveEffect(EffectId(""), PRONE))
+    return None
+
+
+def _maneuver(draft: "Draft", command: TakeAction) -> Situation:
+    assert command.target is not None, "a maneuver has a target"
+    actor, target = draft.combatant(command.combatant), draft.combatant(command.target)
+    return situation_of(draft.encounter, draft.ruleset, actor, target)
+
+
+def _contest(  # noqa: PLR0913
+    draft: "Draft",
+    situation: Situation,
+    command: TakeAction,
+    attribute: str,
+    defence: str,
+    rule: str,
+) -> bool | Refusal:
+    """Roll an attribute against a defence; True on a hit."""
+    typed = () if command.die is None else (command.die,)
+    if (refusal := judge_typed_dice(typed)) is not None:
+        return refusal
+    against = defence_of(situation, defence)
+    roll = throw(draft, _reasons(situation, attribute), typed)
+    # An attack: a natural 20 always hits, a natural 1 always misses (MC-D20-01).
+    hit = roll.kept != 1 and (roll.kept == 20 or roll.total >= against.value)
+    purpose = Message(
+        "note.maneuver",
+        {
+            "action": Message(f"action.{command.action}"),
+            "defence": Message(f"term.defence.{defence}"),
+        },
+    )
+    draft.add(CheckRolled(situation.actor.id, purpose, roll, against.value, hit))
+    return hit
+
+
+def _reasons(situation: Situation, attribute: str) -> Trace:
+    own = Contribution(
+        Message(f"ability.{attribute}"),
+        change=numbers.attribute(situation.actor.creature, attribute),
+        rule="MC-MAN-03",
+    )
+    return (
+        own,
+        *bad_luck(situation.actor),
+        *asked(situation, Question.OWN_ATTACK),
+        *asked(situation, Question.ATTACK_ON, of_target=True),
+        *flanking(situation),
+    )
+
+
+# --- getting rid of things ----------------------------------------------------------------------
+
+
+def put_out_burning(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Fall Prone and put the flames out (MC-COND-BURNING)."""
+    effects.give(draft, command.combatant, ActiveEffect(EffectId(""), PRONE))
+    effects.end_all(draft, command.combatant, BURNING, Message("note.put_out"))
+    return None
+
+
+def escape_restrained(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Get out of what restrains (MC-COND-RESTRAINED)."""
+    effects.end_all(draft, command.combatant, RESTRAINED, Message("note.escaped"))
+    return None
+
+
+def escape_grappled(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Get out of a grapple (MC-COND-GRAPPLED)."""
+    effects.end_all(draft, command.combatant, GRAPPLED, Message("note.escaped"))
+    return None
+
+
+def wake(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Shake somebody awake who has 1 hit point or more (MC-COND-UNCONSCIOUS)."""
+    assert command.target is not None, "somebody is shaken"
+    target = draft.combatant(command.target)
+    if target.hit_points < 1:
+        told = Message("refusal.cannot_be_woken", {"who": target.name})
+        if refusal := draft.stands(Refusal(told, "MC-COND-UNCONSCIOUS")):
+            return refusal
+    effects.end_all(draft, target.id, UNCONSCIOUS, Message("note.woken"))
+    return None
+
+
+def ready(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Keep something for a moment that is named, until the start of its next turn."""
+    given = ActiveEffect(
+        EffectId(""),
+        READIED,
+        label=command.text.strip(),
+        end=End(command.combatant, Moment.START),
+        parameters=FrozenMap(),
+    )
+    effects.give(draft, command.combatant, given)
+    return None
+
+
+def nothing_more(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """What it does is said at the table."""
+    return None
+
+
+def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Before initiative: one turn with twice the points against the completely surprised."""
+    who = draft.combatant(command.combatant)
+    if draft.encounter.phase is not Phase.PREPARING:
+        return Refusal(Message("refusal.fight_runs"), "MC-COND-SURPRISED-C", can_overrule=False)
+    key = CREATURE_ACTIONS if CREATURE_ACTIONS in who.counters else ACTION_POINTS
+    gain = (points.actions_gained if key == CREATURE_ACTIONS else points.gained)(who, draft.ruleset)
+    effects.give(draft, who.id, ActiveEffect(EffectId(""), ConditionKey(points.SURPRISE_TURN)))
+    told = Message("note.surprise_turn", {"who": who.name, "count": 2 * gain.value})
+    draft.add(CounterSet(who.id, key, 2 * gain.value, 2 * gain.value))
+    draft.add(Noted(told, "MC-COND-SURPRISED-C", (who.id,)))
+    return None
+
+
+# --- the list -----------------------------------------------------------------------------------
+
+
+def _asking(perform: Perform) -> Perform:
+    """The action, followed by the question what it costs where no source says so."""
+
+    def performed(draft: "Draft", command: TakeAction) -> Refusal | None:
+        who = draft.combatant(command.combatant)
+        unknown = _is_unpriced(draft, who, command)
+        if (refusal := perform(draft, command)) is not None:
+            return refusal
+        if unknown:
+            name = Message(f"action.{command.action}")
+            ask_cost(draft, who.id, points.cost_setting(command.action), name)
+        return None
+
+    return performed
+
+
+def _is_unpriced(draft: "Draft", who: Combatant, command: TakeAction) -> bool:
+    if command.cost or draft.encounter.phase is not Phase.RUNNING:
+        return False
+    return points.price(draft.encounter, draft.ruleset, who, command.action) is None
+
+
+def _action(key: str, perform: Perform, rule: str = "", **more: bool) -> tuple[str, Action]:
+    return key, Action(key=key, cost=key, perform=_asking(perform), rule=rule, **more)
+
+
+def _free(key: str, perform: Perform, rule: str, **more: bool) -> tuple[str, Action]:
+    return key, Action(key=key, cost="none", perform=perform, rule=rule, **more)
+
+
+ACTIONS: FrozenMap[str, Action] = FrozenMap(
+    (
+        _free("move", move, "AP-MOVE-02"),  # pays for itself
+        _action("dodge", dodge, "MC-MAN-01"),
+        _action("drop_prone", drop_prone, "MC-MAN-02"),
+        _action("stand_up", stand_up, "MC-MAN-05"),
+        _action("grapple", grapple, "MC-MAN-03", needs_target=True),
+        _action("shove", shove, "MC-MAN-04", needs_target=True),
+        _action("trip", trip, "MC-MAN-06", needs_target=True),
+        _action("escape_grappled", escape_grappled, "MC-COND-GRAPPLED"),
+        _action("escape_restrained", escape_restrained, "MC-COND-RESTRAINED"),
+        _action("put_out_burning", put_out_burning, "MC-COND-BURNING"),
+        _action("wake", wake, "MC-COND-UNCONSCIOUS", needs_target=True),
+        _action("ready", ready, needs_text=True),
+        _action("disarm", nothing_more, needs_target=True),
+        _action("draw", nothing_more),
+        _action("potion", nothing_more),
+        _free("surprise_turn", surprise_turn, "MC-COND-SURPRISED-C"),
+        _free("catch_breath", rests.start_breath, "MC-REST-01", own_turn=False),
+        _free("recoup", rests.recoup, "MC-REST-02", own_turn=False),
+        _free("rest", rests.rest, "MC-REST-03", own_turn=False),
+    )
+)

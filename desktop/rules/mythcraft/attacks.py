@@ -1,0 +1,356 @@
+"""Attacks of MythCraft: who may, at what cost, against which number, with what crit."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop.dice.average import average
+from desktop.dice.expression import Expression, dice_in
+from desktop.dice.notation import parse
+from desktop.dice.rolling import Roll, roll
+from desktop.language.message import Distance, Message
+from desktop.model.combatant import Combatant
+from desktop.model.commands import AttackOutcome, MakeAttack
+from desktop.model.creature import (
+    Attack,
+    AttackSource,
+    Damage,
+    DamageWhen,
+)
+from desktop.model.events import AttackRolled, D20Roll
+from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
+from desktop.rules.conditions import Question
+from desktop.rules.mythcraft import numbers, points
+from desktop.rules.mythcraft.defences import defence_against, vulnerability
+from desktop.rules.mythcraft.flanking import flanking_ally
+from desktop.rules.mythcraft.initiative import bad_luck
+from desktop.rules.mythcraft.reductions import has_affinity
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import RolledDamage
+from desktop.rules.situation import (
+    Situation,
+    adjacent,
+    are_hostile,
+    asked,
+    counted,
+    has_line_of_sight,
+)
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+WIDEST_CRIT = 16
+"""A crit range is never wider than 16-20 (MC-CRIT-02)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MythcraftAttacks:
+    """d20 + bonus + TA - TD against one of six defences."""
+
+    def judge(self, situation: Situation) -> Refusal | None:
+        """Why this attack cannot be made on this target, or None."""
+        return (
+            _judge_condition(situation, Question.HARM, of_target=False)
+            or _judge_condition(situation, Question.TARGET, of_target=True)
+            or _judge_distance(situation)
+            or _judge_line(situation)
+        )
+
+    def cost(self, draft: "Draft", situation: Situation, command: MakeAttack) -> str:
+        """What it costs in points; one that nobody knows is asked for afterwards."""
+        if command.cost.isdecimal():
+            return command.cost
+        if command.cost == "none" or situation.attack is None:
+            return "none"
+        cost = attack_price(situation)
+        return "none" if cost is None else str(cost)
+
+    def reasons(self, situation: Situation) -> Trace:
+        """Bonus, Tactical Advantage and Disadvantage, plain penalties, two dice."""
+        attack, actor, target = situation.attack, situation.actor, situation.target
+        trace: list[Contribution] = []
+        if attack is not None:
+            trace.append(
+                Contribution(Message("reason.attack_bonus"), change=attack.bonus, rule="MC-D20-01")
+            )
+        trace += bad_luck(actor)
+        trace += asked(situation, Question.OWN_ATTACK)
+        trace += asked(situation, Question.ATTACK_ON, of_target=True)
+        if situation.ranged:
+            trace += ranged_in_melee(situation)
+        elif target is not None and not _names_flanking(trace):
+            trace += flanking(situation)
+        return tuple(trace)
+
+    def defence(self, situation: Situation) -> Explained:
+        """The number that it is rolled against; of several types of damage, the easiest."""
+        kinds = _kinds_of(situation.attack) or ("",)
+        return min((defence_against(situation, kind) for kind in kinds), key=lambda d: d.value)
+
+    def outcome(self, situation: Situation, roll: D20Roll, against: int) -> AttackOutcome:
+        """Hit, miss or critical hit (MC-D20-01, MC-CRIT-02)."""
+        if roll.kept == 1:
+            return AttackOutcome.MISS
+        if roll.kept >= crit_from(situation).value:
+            return AttackOutcome.CRITICAL
+        return self.hit_outcome(situation) if roll.total >= against else AttackOutcome.MISS
+
+    def hit_outcome(self, situation: Situation) -> AttackOutcome:
+        """What a plain hit is: a critical one against the Unconscious."""
+        sure = asked(situation, Question.CRITICAL_ON, of_target=True)
+        if counted(sure) and numbers.luck(situation.actor.creature) >= 0:
+            return AttackOutcome.CRITICAL
+        return AttackOutcome.HIT
+
+    def parts(self, situation: Situation, *, versatile: bool) -> tuple[Damage, ...]:
+        """The parts of damage that count for this attack."""
+        return () if situation.attack is None else parts_of(situation.attack, versatile=versatile)
+
+    def damage(
+        self, draft: "Draft", situation: Situation, part: Damage, *, critical: bool
+    ) -> RolledDamage:
+        """One part rolled; none where the roll missed the defence against that type."""
+        kind = part.types[0] if part.types else ""
+        tags = () if situation.attack is None else situation.attack.properties
+        if (missed := _missed_type(draft, situation, kind)) is not None:
+            return RolledDamage(0, kind, (), tags, (missed,))
+        if critical and _is_short(draft, situation):
+            trace, dice = _short_crit(parse(part.dice))
+        else:
+            rolled = roll(parse(part.dice), draft.dice)
+            trace, dice = _rolled(rolled, situation, critical=critical and _is_weapon(situation))
+            if critical and _is_weapon(situation):
+                again = roll(parse(part.dice), draft.dice)
+                dice += _values(again)
+                trace += (_number("reason.dice_again", sum(_values(again)), "MC-CRIT-01"),)
+        if critical and _is_first(situation, part):
+            trace += _luck(situation)
+        trace += _affinity(situation, kind)
+        amount = max(0, Explained(trace).value)
+        return RolledDamage(amount, kind, dice, tags, trace)
+
+    def damage_text(self, situation: Situation, part: Damage, *, critical: bool) -> str:
+        """The dice of one part, as they are rolled: on a crit those that come on top."""
+        return part.dice
+
+    def after(
+        self, draft: "Draft", situation: Situation, outcome: AttackOutcome, command: MakeAttack
+    ) -> None:
+        """Ask for a cost that no source gives."""
+        if command.cost or situation.attack is None or attack_price(situation) is not None:
+            return
+        from desktop.rules.mythcraft.costs import ask_cost
+
+        names = situation.attack.names
+        ask_cost(draft, situation.actor.id, attack_cost_key(situation.actor, situation.attack), names)
+
+
+# --- may it -------------------------------------------------------------------------------------
+
+
+def _judge_condition(
+    situation: Situation, question: Question, *, of_target: bool
+) -> Refusal | None:
+    for found in counted(asked(situation, question, of_target=of_target)):
+        who = situation.target if of_target else situation.actor
+        assert who is not None, "somebody's condition has somebody"
+        told = {"who": who.name, "reason": found.reason}
+        return Refusal(Message("refusal.condition_forbids_attack", told), found.rule)
+    return None
+
+
+def _judge_distance(situation: Situation) -> Refusal | None:
+    attack, distance = situation.attack, situation.distance
+    if attack is None or distance is None:
+        return None
+    if situation.ranged:
+        limit = attack.long_range or attack.normal_range
+        if limit is None or distance <= limit:
+            return None
+        key = "refusal.out_of_range_feet"
+    else:
+        limit = attack.reach or numbers.reach_of(situation.actor.creature.size)
+        if distance <= limit:
+            return None
+        key = "refusal.out_of_reach"
+    told = {"distance": Distance(distance), "limit": Distance(limit)}
+    return Refusal(Message(key, told), "MC-SIZE-01" if not situation.ranged else "")
+
+
+def _judge_line(situation: Situation) -> Refusal | None:
+    target = situation.target
+    if not situation.ranged or target is None:
+        return None
+    if has_line_of_sight(situation.encounter, situation.actor, target):
+        return None
+    told = {"who": situation.actor.name, "target": target.name}
+    return Refusal(Message("refusal.no_line_of_sight", told), "MC-LOS-01")
+
+
+# --- what it costs ------------------------------------------------------------------------------
+
+
+def attack_cost_key(who: Combatant, attack: Attack) -> str:
+    """The setting in which the table keeps what an attack costs."""
+    return points.cost_setting(f"attack:{who.creature.key}:{attack.key}")
+
+
+def attack_price(situation: Situation) -> int | None:
+    """Points of an attack, conditions included; None: the GM has to say (MC-AP-04)."""
+    attack, who = situation.attack, situation.actor
+    assert attack is not None, "only an attack has a price"
+    if numbers.counts_actions(who.creature):
+        return 1
+    cost = attack.ap_cost
+    if cost is None:
+        kept = situation.encounter.settings.get(attack_cost_key(who, attack))
+        cost = kept if isinstance(kept, int) else None
+    if cost is None:
+        return None
+    is_weapon = attack.source is not AttackSource.SPELL
+    return cost + (points.surcharge(who, situation.ruleset, "weapon") if is_weapon else 0)
+
+
+# --- what counts on the roll --------------------------------------------------------------------
+
+
+def ranged_in_melee(situation: Situation) -> Trace:
+    """One Tactical Disadvantage for each hostile creature within 5 ft (AP-ATK-02)."""
+    return tuple(
+        Contribution(
+            Message("reason.ranged_in_melee", {"who": other.name}), change=-1, rule="AP-ATK-02"
+        )
+        for other in adjacent(situation.encounter, situation.ruleset, situation.actor)
+        if are_hostile(situation.actor, other) and not other.is_out
+    )
+
+
+def flanking(situation: Situation) -> Trace:
+    """One Tactical Advantage with an ally on the opposite side of the target."""
+    ally = flanking_ally(situation)
+    if ally is None:
+        return ()
+    told = Message("reason.flanking_with", {"who": ally.name})
+    return (Contribution(told, change=1, rule="MC-COND-FLANKING"),)
+
+
+def _names_flanking(trace: list[Contribution]) -> bool:
+    return any(
+        each.rule == "MC-COND-FLANKING" and each.standing is Standing.COUNTED for each in trace
+    )
+
+
+# --- what it is rolled against ------------------------------------------------------------------
+
+
+def _kinds_of(attack: Attack | None) -> tuple[str, ...]:
+    if attack is None:
+        return ()
+    return tuple(part.types[0] for part in parts_of(attack, versatile=False) if part.types)
+
+
+def crit_from(situation: Situation) -> Explained:
+    """The lowest natural number that is a critical hit; 21: none is (MC-CRIT-02)."""
+    luck = numbers.luck(situation.actor.creature)
+    if luck < 0:
+        return Explained(
+            (Contribution(Message("reason.bad_luck"), Kind.SET, 21, rule="MC-CRIT-02"),)
+        )
+    trace = [Contribution(Message("reason.crit"), change=20, rule="MC-CRIT-02")]
+    if wider := (luck >= 6) + (luck >= 12):
+        trace.append(Contribution(Message("reason.luck"), change=-wider, rule="MC-CRIT-02"))
+    if situation.target is not None:
+        value = max(
+            (
+                vulnerability(situation.target, kind, situation.properties)
+                for kind in _kinds_of(situation.attack)
+            ),
+            default=0,
+        )
+        if value:
+            told = Message("reason.vulnerable", {"value": value})
+            trace.append(Contribution(told, change=-value, rule="MC-RES-02"))
+    trace.append(Contribution(Message("reason.crit_floor"), Kind.FLOOR, WIDEST_CRIT))
+    return Explained(tuple(trace))
+
+
+def _missed_type(draft: "Draft", situation: Situation, kind: str) -> Contribution | None:
+    """Why this type does not hit although the attack does, or None (MC-RES-04)."""
+    rolled = [event for event in draft.events if isinstance(event, AttackRolled)]
+    if not rolled or rolled[-1].roll is None or situation.target is None:
+        return None
+    if rolled[-1].outcome is AttackOutcome.CRITICAL:
+        return None
+    total, against = rolled[-1].roll.total, defence_against(situation, kind).value
+    if total >= against:
+        return None
+    told = Message("reason.type_missed", {"total": total, "against": against})
+    return Contribution(told, Kind.SET, 0, rule="MC-RES-04")
+
+
+# --- what it deals ------------------------------------------------------------------------------
+
+
+def parts_of(attack: Attack, *, versatile: bool) -> tuple[Damage, ...]:
+    """The parts that a hit always deals, those of two hands instead of or on top of them."""
+    always = [part for part in attack.damage if part.when is DamageWhen.ALWAYS]
+    if not versatile:
+        return tuple(always)
+    held = [part for part in attack.damage if part.when is DamageWhen.TWO_HANDED]
+    kept = [] if any(part.replaces for part in held) else always
+    return (*kept, *held) if held else tuple(always)
+
+
+def _is_weapon(situation: Situation) -> bool:
+    return situation.attack is None or situation.attack.source is not AttackSource.SPELL
+
+
+def _is_first(situation: Situation, part: Damage) -> bool:
+    return situation.attack is not None and situation.attack.damage[:1] == (part,)
+
+
+def _is_short(draft: "Draft", situation: Situation) -> bool:
+    """Whether the table takes the short way for the GM's creatures (MC-CRIT-03)."""
+    chosen = draft.ruleset.setting_of(draft.encounter, "creature_crits")
+    return chosen == "short" and not situation.actor.character and _is_weapon(situation)
+
+
+def _rolled(
+    rolled: Roll, situation: Situation, *, critical: bool
+) -> tuple[Trace, tuple[int, ...]]:
+    if critical:  # the maximum with modifiers, and the dice once more (MC-CRIT-01)
+        return (_number("reason.maximum_damage", rolled.expression.maximum, "MC-CRIT-01"),), ()
+    return (_number("reason.rolled", rolled.total, ""),), _values(rolled)
+
+
+def _short_crit(expression: Expression) -> tuple[Trace, tuple[int, ...]]:
+    largest = expression.maximum - modifier_of(expression)
+    return (
+        _number("reason.average_damage", average(expression), "MC-CRIT-03"),
+        _number("reason.largest_dice", largest, "MC-CRIT-03"),
+    ), ()
+
+
+def modifier_of(expression: Expression) -> int:
+    """What an expression adds to its dice: 3 of 1d8+3; only sums have one."""
+    dice = dice_in(expression.root)
+    return expression.minimum - dice if dice else expression.minimum
+
+
+def _values(rolled: Roll) -> tuple[int, ...]:
+    return tuple(die.value for die in rolled.dice if die.kept)
+
+
+def _luck(situation: Situation) -> Trace:
+    luck = numbers.luck(situation.actor.creature)
+    return (_number("reason.luck", luck, "MC-CRIT-01"),) if luck > 0 else ()
+
+
+def _affinity(situation: Situation, kind: str) -> Trace:
+    """Affinity with a type: 3 more of it dealt."""
+    if not has_affinity(situation.actor, kind):
+        return ()
+    return (_number("reason.affinity", 3, "MC-COND-AFFINITY"),)
+
+
+def _number(key: str, change: int, rule: str) -> Contribution:
+    return Contribution(Message(key), change=change, rule=rule)

@@ -1,0 +1,114 @@
+"""MythCraft 1.2 as one value."""
+
+from pathlib import Path
+
+from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import RulesetKey
+from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.model.reasons import Contribution, Trace
+from desktop.language.message import Message
+from desktop.rules import effects, initiative, movement, prompts, turns
+from desktop.rules.conditions import Question, read_conditions
+from desktop.rules.draft import Draft
+from desktop.rules.mythcraft import death, finishing, numbers, rests
+from desktop.rules.mythcraft import turns as steps
+from desktop.rules.mythcraft.actions import ACTIONS
+from desktop.rules.mythcraft.attacks import MythcraftAttacks
+from desktop.rules.mythcraft.costs import COST, STEP, answer_cost
+from desktop.rules.mythcraft.initiative import MythcraftInitiative, bad_luck
+from desktop.rules.mythcraft.movement import PoolMovement
+from desktop.rules.mythcraft.points import PointsBudget
+from desktop.rules.mythcraft.reductions import MythcraftDamage
+from desktop.rules.mythcraft.rolls import MythcraftRolls
+from desktop.rules.mythcraft.roster import MythcraftRoster
+from desktop.rules.mythcraft.settings import SETTINGS
+from desktop.rules.mythcraft.stacking import MythcraftStacking
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import AnswerStep, Rounding, Ruleset, Size
+from desktop.rules.situation import Situation, asked
+
+KEY = RulesetKey("mythcraft-1.2")
+
+_STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
+    {
+        COST: answer_cost,
+        death.MASSIVE: death.answer_massive,
+        death.HELPLESS: death.answer_helpless,
+        rests.BREATH: rests.answer_breath,
+    }
+)
+
+
+def _answer_choice(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Go on with the step that the prompt's continuation names."""
+    return _STEPS[str(prompt.continuation[STEP])](draft, prompt, answer)
+
+
+def _check_reasons(situation: Situation, ability: str) -> Trace:
+    """Attribute, size, conditions: everything on a check but the die and the skill (MC-CHK-01)."""
+    creature = situation.actor.creature
+    own = creature.skills.get(ability)
+    if own is None:
+        own = numbers.attribute(creature, ability)
+    trace = [Contribution(Message("reason.check_bonus"), change=own, rule="MC-CHK-01")]
+    size = numbers.SIZES[numbers.plain_size(creature.size)].check
+    if ability in ("str", "dex") and size:
+        change = size if ability == "str" else -size
+        trace.append(Contribution(Message("reason.size"), change=change, rule="MC-SIZE-02"))
+    trace += bad_luck(situation.actor)
+    trace += asked(situation, Question.OWN_CHECK, ability=ability)
+    trace += asked(situation, Question.CHECK_ON, of_target=True, ability=ability)
+    return tuple(trace)
+
+
+RULESET = Ruleset(
+    key=KEY,
+    rounding=Rounding.UP,
+    round_seconds=10,
+    sizes=FrozenMap(
+        {
+            key: Size(order, size.space, size.reach)
+            for order, (key, size) in enumerate(numbers.SIZES.items())
+        }
+    ),
+    conditions=read_conditions(Path(__file__).with_name("conditions.toml")),
+    settings=SETTINGS,
+    roster=MythcraftRoster(),
+    initiative=MythcraftInitiative(),
+    rolls=MythcraftRolls(),
+    turn_start=(steps.gain_points, steps.suffer_at_start, steps.lose_breath),
+    turn_end=(steps.suffer_at_end, steps.die_further, steps.keep_reactive_points),
+    after_turn=(steps.end_surprise,),
+    budget=PointsBudget(),
+    attacks=MythcraftAttacks(),
+    damage=MythcraftDamage(),
+    defeat=death.DeathPoints(),
+    movement=PoolMovement(),
+    effects=MythcraftStacking(),
+    actions=ACTIONS,
+    answers=FrozenMap(
+        {
+            PromptKind.CHOICE: _answer_choice,
+            PromptKind.DEFEAT: death.answer_defeat,
+            PromptKind.INITIATIVE: initiative.answer_initiative,
+            PromptKind.TIE_ORDER: initiative.answer_tie_order,
+            PromptKind.OPPORTUNITY_ATTACK: movement.answer_opportunity,
+            PromptKind.END_FIGHT: turns.answer_end_fight,
+        }
+    ),
+    saves=_check_reasons,
+    checks=_check_reasons,
+    delay_rule="MC-AP-04",
+    temporary=TEMPORARY_HIT_POINTS,
+    finishers=FrozenMap(
+        {
+            "points": finishing.cap_points,
+            "fatigue": finishing.tire,
+            "ties": finishing.roll_off,
+            "effects": effects.settle,
+            "end": turns.offer_end,
+            "prompts": prompts.sweep,
+        }
+    ),
+)

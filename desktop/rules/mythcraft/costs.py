@@ -1,0 +1,64 @@
+"""Costs that no source gives: the GM is asked, the answer is kept (open places, MC-AP-04)."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Message, Name, Parameter
+from desktop.model.events import SettingChanged
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules import prompts
+from desktop.rules.mythcraft import points
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import judge_number
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+STEP = "step"
+"""Key of a continuation that says which step an answer leads to."""
+COST = "cost"
+HIGHEST_OFFERED = 6
+
+
+def ask_cost(
+    draft: "Draft", who: CombatantId, setting: str, what: Parameter, *, extra: int = 0
+) -> None:
+    """Ask what something costs that has just been done; `extra` is what conditions add."""
+    asker = draft.combatant(who)
+    prompts.ask(
+        draft,
+        PromptKind.CHOICE,
+        who,
+        Message("prompt.point_cost", {"who": asker.name, "what": what}),
+        options=tuple(
+            (str(cost), Message("prompt.option_points", {"count": cost}))
+            for cost in range(HIGHEST_OFFERED + 1)
+        ),
+        continuation={STEP: COST, "setting": setting, "extra": extra},
+        rule="MC-AP-04",
+    )
+
+
+def answer_cost(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Keep the cost as a rule of the table and take the points; skipped, it was free this once."""
+    if answer.outcome is Outcome.SKIPPED or prompt.combatant is None:
+        return None
+    cost = answer.amount
+    if cost is None:
+        cost = int(answer.option)
+    if (refusal := judge_number(cost, high=99)) is not None:
+        return refusal
+    setting = str(prompt.continuation["setting"])
+    total = cost + int(prompt.continuation["extra"])
+    who = draft.combatant(prompt.combatant)
+    if refusal := draft.stands(points.judge_cost(draft, who, total)):
+        return refusal
+    draft.add(SettingChanged(setting, cost))
+    points.pay(draft, who.id, total)
+    return None
+
+
+def name_of(texts: Mapping[str, str]) -> Name:
+    """A name in all its languages as a parameter of sentences."""
+    return Name(tuple(texts.items()))

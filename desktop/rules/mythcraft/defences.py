@@ -1,0 +1,73 @@
+"""The six defences, and what Resist and Vulnerable do to them."""
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.creature import Attack, Defence, DefenceKind
+from desktop.model.reasons import Contribution, Explained, Standing, Trace
+from desktop.rules.conditions import Question
+from desktop.rules.mythcraft import numbers
+from desktop.rules.situation import Situation, asked
+
+
+def defence_key(attack: Attack | None) -> str:
+    """Which of the six defences an attack is rolled against; AR unless it says otherwise."""
+    return "ar" if attack is None or attack.defence not in numbers.DEFENCES else attack.defence
+
+
+def defence_against(situation: Situation, kind: str) -> Explained:
+    """The target's defence against damage of one type, Resist and Vulnerable included."""
+    return defence_of(situation, defence_key(situation.attack), kind)
+
+
+def defence_of(situation: Situation, key: str, kind: str = "") -> Explained:
+    """One of the target's defences with its reasons."""
+    target = situation.target
+    assert target is not None, "a defence is somebody's"
+    base = Contribution(
+        Message(f"term.defence.{key}"),
+        change=numbers.base_defence(target.creature, key),
+        rule="MC-DEF-01",
+    )
+    conditions = asked(situation, Question.DEFENCE, of_target=True, defence=key)
+    tags = situation.properties
+    shifts = (*_resist(target, kind, tags), *_vulnerable(target, kind, tags))
+    return Explained((base, *conditions, *shifts))
+
+
+def answering(
+    target: Combatant, sort: DefenceKind, kind: str, tags: tuple[str, ...]
+) -> tuple[Defence, ...]:
+    """The target's entries of one sort that meet a type of damage, its category, or a tag."""
+    meant = {kind, numbers.DAMAGE_TYPES.get(kind, kind), *tags}
+    return tuple(
+        entry
+        for entry in target.creature.defences
+        if entry.kind is sort
+        and meant.intersection(entry.types)
+        and not meant.intersection(entry.unless)
+        and meant.issuperset(entry.only)
+    )
+
+
+def vulnerability(target: Combatant, kind: str, tags: tuple[str, ...]) -> int:
+    """The X of Vulnerable X against a type of damage, 0 without."""
+    found = answering(target, DefenceKind.VULNERABILITY, kind, tags)
+    return max((entry.value or 0 for entry in found), default=0)
+
+
+def _resist(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
+    found = answering(target, DefenceKind.RESISTANCE, kind, tags)
+    best = max((entry.value or 0 for entry in found), default=0)
+    if not best:
+        return ()
+    standing = Standing.OUTRANKED if vulnerability(target, kind, tags) else Standing.COUNTED
+    told = Message("reason.resist", {"value": best})
+    return (Contribution(told, change=best, standing=standing, rule="MC-RES-01"),)
+
+
+def _vulnerable(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
+    value = vulnerability(target, kind, tags)
+    if not value:
+        return ()
+    told = Message("reason.vulnerable", {"value": value})
+    return (Contribution(told, change=-value, rule="MC-RES-02"),)

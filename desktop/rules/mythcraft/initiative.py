@@ -1,0 +1,57 @@
+"""Initiative and surprise in MythCraft."""
+
+from dataclasses import dataclass, replace
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.effect import ActiveEffect
+from desktop.model.encounter import Encounter
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.reasons import Contribution, Trace
+from desktop.rules.conditions import Question
+from desktop.rules.mythcraft import numbers
+from desktop.rules.ruleset import Grouping, Ruleset
+from desktop.rules.situation import asked, situation_of
+
+SURPRISED = ConditionKey("surprised")
+
+
+@dataclass(frozen=True, slots=True)
+class MythcraftInitiative:
+    """1d20 + AWR, once for the whole fight; ties by AWR, then by rolling off (MC-INIT-01)."""
+
+    grouping: Grouping = Grouping.SLOT
+
+    def reasons(self, encounter: Encounter, ruleset: Ruleset, combatant: Combatant) -> Trace:
+        """Everything that counts on its initiative roll, without the die."""
+        creature = combatant.creature
+        typed = creature.initiative
+        own = Contribution(
+            Message("reason.awareness" if typed is None else "reason.initiative_bonus"),
+            change=numbers.attribute(creature, "awr") if typed is None else typed,
+            rule="MC-INIT-01",
+        )
+        situation = situation_of(encounter, ruleset, combatant)
+        conditions = asked(situation, Question.OWN_INITIATIVE)
+        return (own, *conditions, *bad_luck(combatant))
+
+    def tie(self, combatant: Combatant) -> tuple[int, ...]:
+        """Sort keys among equal scores, highest first: AWR."""
+        return (numbers.attribute(combatant.creature, "awr"),)
+
+    def surprise(self, combatant: Combatant) -> ActiveEffect:
+        """The effect (its id is still empty) that being surprised is: the partial kind."""
+        return ActiveEffect(EffectId(""), SURPRISED, level=1)
+
+
+def bad_luck(combatant: Combatant) -> Trace:
+    """LUCK below 0 counts on every d20 (MC-CRIT-02)."""
+    luck = numbers.luck(combatant.creature)
+    if luck >= 0:
+        return ()
+    return (Contribution(Message("reason.bad_luck"), change=luck, rule="MC-CRIT-02"),)
+
+
+def completely(effect: ActiveEffect) -> ActiveEffect:
+    """The surprise of those who were unaware and on no alert."""
+    return replace(effect, level=2)

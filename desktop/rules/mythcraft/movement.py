@@ -1,0 +1,172 @@
+"""Movement that is bought with points and dies at the next expenditure."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Distance, Message
+from desktop.model.combatant import Combatant
+from desktop.model.counter import MOVEMENT_LOST, MOVEMENT_POOL
+from desktop.model.encounter import Encounter
+from desktop.model.events import CounterSet, Noted
+from desktop.model.ids import CombatantId
+from desktop.model.reasons import Contribution, Explained
+from desktop.rules.conditions import Question, held_by
+from desktop.rules.mythcraft import numbers, points
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.situation import are_allies, asked, facts_of, situation_of
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+MOVE = "move"
+ALWAYS = ("walk", "climb", "swim")
+LETS_THROUGH = ("paralyzed", "restrained", "unconscious")
+"""Conditions in which an enemy's space may be crossed (AP-OCC-03)."""
+STEPS_TO_PASS = 3
+"""So many sizes larger, an enemy's space may be crossed as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolMovement:
+    """Feet come from a Move: 1 point (or creature action) buys the speed (AP-MOVE-02)."""
+
+    rule: str = "AP-MOVE-02"
+    opportunity_rule: str = "MC-COND-ENGAGED"
+    opportunity_cost: str = "none"  # Engaged: a reactive attack for 0 AP
+
+    def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
+        """The speed of that mode now; halves are rounded up."""
+        base = Contribution(
+            Message("reason.speed"), change=numbers.base_speed(who.creature, by), rule="AP-MOVE-01"
+        )
+        return Explained((base, *asked(situation_of(encounter, ruleset, who), Question.SPEED)))
+
+    def left(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
+        """Feet that it may still spend in that mode on this turn.
+
+        With no movement in hand, those of the Move that the first step will buy. Several speeds
+        in one Move: none above its own maximum (MC-MOVE-06).
+        """
+        speed = self.speed(encounter, ruleset, who, by).value
+        if points.costs_nothing_now(encounter, who):
+            return speed
+        pool = who.count(MOVEMENT_POOL)
+        if pool:
+            return max(0, min(pool, speed - who.count(points.moved_counter(by))))
+        return speed if self._can_buy(encounter, ruleset, who) else 0
+
+    def _can_buy(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
+        cost = points.price(encounter, ruleset, who, MOVE) or 0
+        purse = points.purse_of(encounter, who)
+        return not was_split(who) and who.count(purse) >= cost
+
+    def judge(self, draft: "Draft", who: Combatant, by: str) -> Refusal | None:
+        """Why it cannot move at all in that mode, or None."""
+        speed = self.speed(draft.encounter, draft.ruleset, who, by)
+        if speed.value <= 0:
+            return refuse_no_speed(who, speed)
+        if points.costs_nothing_now(draft.encounter, who) or who.count(MOVEMENT_POOL):
+            return None
+        if was_split(who):
+            # AP-MOVE-04: the same Move cannot be walked on after something else was paid for.
+            lost = Distance(who.count(MOVEMENT_LOST))
+            told = Message("refusal.movement_lost", {"who": who.name, "distance": lost})
+            return Refusal(told, "AP-MOVE-04")
+        return judge_move(draft, who)
+
+    def factor(
+        self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str, *, difficult: bool
+    ) -> int:
+        """Feet of movement for each foot moved: 2 at most (AP-TERR-01, AP-TERR-03, MC-MOVE-06)."""
+        unpractised = by in ("climb", "swim") and by not in who.creature.speeds
+        return 2 if difficult or unpractised else 1
+
+    def spend(self, draft: "Draft", who: CombatantId, feet: int) -> None:
+        """Take feet from what is left, buying a Move first where there is none."""
+        mover = draft.combatant(who)
+        if points.costs_nothing_now(draft.encounter, mover):
+            return
+        if not mover.count(MOVEMENT_POOL):
+            buy_move(draft, who)
+            mover = draft.combatant(who)
+        left = max(0, mover.count(MOVEMENT_POOL) - feet)
+        draft.add(CounterSet(who, MOVEMENT_POOL, left, None))
+
+    def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
+        """Those who may strike at it when it leaves their reach: whoever has it Engaged."""
+        sources = {held.effect.source for held, _ in facts_of(who, Question.ENGAGED, draft.ruleset)}
+        return tuple(
+            other
+            for other in draft.encounter.combatants.values()
+            if other.id in sources and not other.is_out
+        )
+
+    def reach(self, watcher: Combatant) -> int:
+        """The reach that is left, in feet: the longest of its melee attacks, else its size's."""
+        reaches = [attack.reach for attack in watcher.creature.attacks if attack.reach]
+        return max(reaches, default=numbers.reach_of(watcher.creature.size))
+
+    def occupied_is_difficult(self, mover: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
+        """Whether the space of `other` costs extra: it always does where it may be crossed."""
+        return True
+
+    def judge_passing(
+        self, mover: Combatant, other: Combatant, ruleset: Ruleset
+    ) -> Refusal | None:
+        """Why the space of `other` may not be crossed, or None (AP-OCC-01, AP-OCC-03)."""
+        if other.is_out or are_allies(mover, other):
+            return None
+        if holds_any(other, LETS_THROUGH, ruleset):
+            return None
+        steps = numbers.size_steps(mover.creature.size, other.creature.size)
+        if steps >= STEPS_TO_PASS:
+            return None
+        told = Message("refusal.enemy_in_the_way", {"who": mover.name, "other": other.name})
+        return Refusal(told, "AP-OCC-03")
+
+
+def holds_any(who: Combatant, keys: tuple[str, ...], ruleset: Ruleset) -> bool:
+    """Whether one of these conditions is on it, implied ones included."""
+    return any(
+        held.condition.key in keys and not held.suppressed
+        for held in held_by(who, ruleset.conditions)
+    )
+
+
+def was_split(who: Combatant) -> bool:
+    """Whether feet of a bought Move were lost to another expenditure, and no new Move bought."""
+    return who.count(MOVEMENT_LOST) > 0
+
+
+def judge_move(draft: "Draft", who: Combatant) -> Refusal | None:
+    """Why it cannot buy a Move, or None."""
+    if (suppressed := points.forbids(who, draft.ruleset, "use_move")) is not None:
+        reason, rule = suppressed
+        return Refusal(Message("refusal.no_points_for_move", {"who": who.name, "reason": reason}), rule)
+    cost = points.price(draft.encounter, draft.ruleset, who, MOVE) or 0
+    return points.judge_cost(draft, who, cost)
+
+
+def buy_move(draft: "Draft", identity: CombatantId) -> None:
+    """Pay for a Move: the pool is the largest speed, never the rest and the speed (AP-MOVE-06)."""
+    who = draft.combatant(identity)
+    points.pay(draft, identity, points.price(draft.encounter, draft.ruleset, who, MOVE) or 0)
+    for key in (MOVEMENT_LOST, *points.moved_counters(who)):
+        if draft.combatant(identity).count(key):
+            draft.add(CounterSet(identity, key, 0, None))
+    movement = draft.ruleset.movement
+    modes = set(who.creature.speeds) | {"walk"}
+    speeds = [movement.speed(draft.encounter, draft.ruleset, who, by).value for by in modes]
+    feet = max(0, *speeds)
+    draft.add(CounterSet(identity, MOVEMENT_POOL, feet, None))
+    told = Message("journal.move_bought", {"who": who.name, "distance": Distance(feet)})
+    draft.add(Noted(told, "AP-MOVE-02", (identity,)))
+
+
+def refuse_no_speed(who: Combatant, speed: Explained) -> Refusal:
+    because = [each for each in speed.trace[1:]]
+    if not because:
+        return Refusal(Message("refusal.no_such_speed", {"who": who.name}), "AP-MOVE-01")
+    told = Message("refusal.speed_is_zero", {"who": who.name, "reason": because[-1].reason})
+    return Refusal(told, because[-1].rule)

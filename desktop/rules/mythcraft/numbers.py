@@ -1,0 +1,155 @@
+"""A creature's own numbers: attributes, defences, action points, speed, crit range, size."""
+
+from dataclasses import dataclass
+
+from desktop.model.combatant import Combatant, Side
+from desktop.model.creature import Creature
+
+BASE_SPEED = 20  # ft, AP-MOVE-01
+DEFENCE_ATTRIBUTES = {"ref": "dex", "fort": "end", "ant": "awr", "log": "int", "will": "cha"}
+DEFENCES = ("ar", *DEFENCE_ATTRIBUTES)
+PHYSICAL_DEFENCES = frozenset({"ar", "ref", "fort"})
+MENTAL_DEFENCES = frozenset({"ant", "log", "will"})
+DAMAGE_TYPES = {
+    "blunt": "physical",
+    "sharp": "physical",
+    "cold": "elemental",
+    "corrosive": "elemental",
+    "fire": "elemental",
+    "lightning": "elemental",
+    "toxic": "elemental",
+    "necrotic": "energy",
+    "psychic": "energy",
+    "radiant": "energy",
+    "sonic": "energy",
+}
+"""Damage type to category (AP-DMG-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Space and reach of a size: feet a side, or of a long body, and of a tall one."""
+
+    space: int
+    long: tuple[int, int]
+    tall: int
+    reach: int
+    tall_reach: int
+    check: int = 0  # added to STR checks, taken from DEX checks (MC-SIZE-02)
+
+
+SIZES = {
+    "fine": Size(5, (5, 5), 5, 5, 5, -16),
+    "diminutive": Size(5, (5, 5), 5, 5, 5, -8),
+    "tiny": Size(5, (5, 5), 5, 5, 5, -4),
+    "small": Size(5, (5, 5), 5, 5, 5),
+    "medium": Size(5, (5, 5), 5, 5, 5),
+    "large": Size(10, (5, 10), 5, 5, 10),
+    "huge": Size(15, (5, 15), 10, 10, 15, 2),
+    "gargantuan": Size(20, (10, 20), 15, 15, 20, 4),
+    "colossal": Size(30, (10, 30), 20, 20, 30, 8),
+    "titan": Size(40, (40, 40), 40, 35, 35, 16),
+}
+"""The ten sizes in order (MC-SIZE-01); a titan's reach is 80 % of its space, whole squares up."""
+
+_STEPS = tuple(SIZES)
+
+
+def attribute(creature: Creature, key: str) -> int:
+    """An attribute such as "dex"; 0 where the creature does not tell."""
+    return creature.abilities.get(key, 0)
+
+
+def luck(creature: Creature) -> int:
+    """LUCK, which widens the crit range or takes crits away."""
+    return attribute(creature, "luck")
+
+
+def base_defence(creature: Creature, key: str) -> int:
+    """A defence by itself: typed in, or 10 and its attribute (MC-DEF-01)."""
+    typed = creature.numbers.get(key)
+    if typed is not None:
+        return typed
+    if key == "ar":
+        return creature.armour_class if creature.armour_class is not None else 10
+    return 10 + attribute(creature, DEFENCE_ATTRIBUTES[key])
+
+
+def counts_actions(creature: Creature) -> bool:
+    """Whether it has creature actions a turn instead of action points (MC-AP-03)."""
+    return "actions" in creature.numbers and "ap" not in creature.numbers
+
+
+def base_action_points(creature: Creature) -> int:
+    """Action points a turn: typed in, or 3 and the step of COR (MC-AP-01, AP-ACT-03)."""
+    typed = creature.numbers.get("ap")
+    return typed if typed is not None else 3 + coordination_step(attribute(creature, "cor"))
+
+
+def coordination_step(cor: int) -> int:
+    """What COR adds to the action points."""
+    return -2 if cor <= -3 else cor // 2
+
+
+def carry_limit(creature: Creature) -> int:
+    """How many unspent action points may join the next turn's (MC-AP-02)."""
+    return half_up(max(creature.level or 1, 1)) + 1
+
+
+def base_speed(creature: Creature, by: str) -> int:
+    """Feet that a Move gives in a manner of moving; 0 where it cannot move so.
+
+    Climbing and swimming without the speed use the walking speed (at 2 for 1, MC-MOVE-06).
+    """
+    typed = creature.speeds.get(by)
+    if typed is not None:
+        return typed
+    walk = creature.speeds.get("walk", 0 if creature.speeds else BASE_SPEED)
+    return walk if by in ("walk", "climb", "swim") else 0
+
+
+def bloodied_line(combatant: Combatant, *, up: bool = True) -> int:
+    """Bloodied at or below this many hit points (MC-BLOOD-01; rounding is a setting)."""
+    maximum = combatant.maximum_hit_points
+    return half_up(maximum) if up else maximum // 2
+
+
+def is_bloodied(combatant: Combatant, *, up: bool = True) -> bool:
+    """Whether hit points are at or below half of the maximum, 0 included."""
+    return combatant.hit_points <= bloodied_line(combatant, up=up)
+
+
+def half_up(number: int) -> int:
+    """Half, rounded up (MC-ROUND-01)."""
+    return -(-number // 2)
+
+
+def size_steps(smaller: str, larger: str) -> int:
+    """How many sizes `larger` is above `smaller`; negative when it is below."""
+    return _STEPS.index(plain_size(larger)) - _STEPS.index(plain_size(smaller))
+
+
+def plain_size(size: str) -> str:
+    """The size without "long" or "tall", which are no steps of their own."""
+    plain = size.split("-")[0].split(" ")[0]
+    return plain if plain in SIZES else "medium"
+
+
+def space_of(size: str) -> tuple[int, int]:
+    """Feet across and down that a creature of that size takes; "huge-tall", "large-long"."""
+    row = SIZES[plain_size(size)]
+    if "long" in size:
+        return row.long
+    return (row.tall, row.tall) if "tall" in size else (row.space, row.space)
+
+
+def reach_of(size: str) -> int:
+    """Natural reach in feet."""
+    row = SIZES[plain_size(size)]
+    return row.tall_reach if "tall" in size else row.reach
+
+
+def are_enemies(one: Side, other: Side) -> bool:
+    """Whether two sides fight each other; neutral ones fight nobody."""
+    heroes = (Side.HERO, Side.ALLY)
+    return (one in heroes and other is Side.HOSTILE) or (one is Side.HOSTILE and other in heroes)

@@ -1,0 +1,337 @@
+"""Action points and creature actions: gained, carried over, paid for."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Distance, Message
+from desktop.model.combatant import Combatant
+from desktop.model.counter import (
+    ACTION_POINTS,
+    CREATURE_ACTIONS,
+    MOVEMENT_LOST,
+    MOVEMENT_POOL,
+    REACTIVE_POINTS,
+    Counter,
+)
+from desktop.model.encounter import Encounter, Phase
+from desktop.model.events import CounterSet, Noted
+from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.reasons import Contribution, Explained, Kind, Trace
+from desktop.rules.conditions import Question
+from desktop.rules.mythcraft import numbers
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.situation import condition_name, facts_of
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+ASK = -1
+"""The value of a cost that no source gives: the GM is asked, and the answer is kept."""
+
+POINT_COSTS = {
+    "move": 1,
+    "drop_prone": 0,
+    "put_out_burning": 3,
+    "escape_restrained": 3,
+    "wake": 1,
+}
+"""Action points for what the sources price (AP-MOVE-02, MC-MAN-02, MC-AP-04)."""
+
+OPEN_COSTS = (
+    "dodge",
+    "stand_up",
+    "grapple",
+    "shove",
+    "trip",
+    "disarm",
+    "draw",
+    "potion",
+    "ready",
+    "escape_grappled",
+    "reactive_attack",
+)
+"""What no source prices for those with action points (open places of the catalogue)."""
+
+PRICED = frozenset({*POINT_COSTS, *OPEN_COSTS})
+"""The keys of all actions that cost points."""
+
+CREATURE_COSTS = {"drop_prone": 0, "escape_restrained": 2, "reactive_attack": 0}
+"""Creature actions for what does not cost exactly one of them."""
+
+
+def cost_setting(action: str) -> str:
+    """The setting in which the table keeps the cost of an action."""
+    return f"ap_{action}"
+
+
+def price(encounter: Encounter, ruleset: Ruleset, who: Combatant, action: str) -> int | None:
+    """What an action costs `who` now, conditions included; None: the GM has to say."""
+    if numbers.counts_actions(who.creature):
+        return CREATURE_COSTS.get(action, 1)
+    known = POINT_COSTS.get(action)
+    if known is None:
+        value = encounter.settings.get(cost_setting(action), ASK)
+        known = value if isinstance(value, int) and value >= 0 else None
+    return None if known is None else known + surcharge(who, ruleset, action)
+
+
+def surcharge(who: Combatant, ruleset: Ruleset, what: str) -> int:
+    """What conditions add to the action points of a Move or of a weapon attack."""
+    return sum(
+        fact.change
+        for _, fact in _point_facts(who, ruleset, what)
+        if fact.kind is Kind.NUMBER
+    )
+
+
+def _point_facts(who: Combatant, ruleset: Ruleset, what: str) -> list[tuple[Message, "FactOf"]]:
+    found: dict[str, tuple[Message, FactOf]] = {}
+    for held, fact in facts_of(who, Question.POINTS, ruleset):
+        if what in fact.what:
+            told = Message("reason.own_condition", {"condition": condition_name(held)})
+            rule = fact.rule or held.condition.rule
+            found[held.condition.key] = (told, FactOf(fact.kind, fact.change, rule))
+    return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class FactOf:
+    """What one condition does to points."""
+
+    kind: Kind
+    change: int
+    rule: str
+
+
+_ORDER = (Kind.MULTIPLIER_UP, Kind.NUMBER, Kind.CAP)
+
+
+def _changes(who: Combatant, ruleset: Ruleset, what: str) -> Trace:
+    """Conditions in the order of the rule: half, then less, then at most (MC-AP-05, MC-AP-07)."""
+    facts = sorted(
+        (pair for pair in _point_facts(who, ruleset, what) if pair[1].kind in _ORDER),
+        key=lambda pair: (_ORDER.index(pair[1].kind), -pair[1].change),
+    )
+    return tuple(Contribution(told, fact.kind, fact.change, rule=fact.rule) for told, fact in facts)
+
+
+def forbids(who: Combatant, ruleset: Ruleset, what: str) -> tuple[Message, str] | None:
+    """The condition (and its row) that keeps points of that sort away, or None."""
+    for told, fact in _point_facts(who, ruleset, what):
+        if fact.kind is Kind.AUTOMATIC_FAILURE:
+            return told, fact.rule
+    return None
+
+
+def gained(who: Combatant, ruleset: Ruleset) -> Explained:
+    """Action points gained at the start of a turn, without those carried over (MC-AP-05)."""
+    typed = "ap" in who.creature.numbers
+    base = Contribution(
+        Message("reason.action_points"),
+        change=numbers.base_action_points(who.creature),
+        rule="AP-ACT-03" if typed else "MC-AP-01",
+    )
+    return Explained((base, *_changes(who, ruleset, "gain")))
+
+
+def actions_gained(who: Combatant, ruleset: Ruleset) -> Explained:
+    """Creature actions on a turn (MC-AP-03, MC-AP-07)."""
+    base = Contribution(
+        Message("reason.creature_actions"),
+        change=who.creature.numbers.get("actions", 1),
+        rule="MC-AP-03",
+    )
+    trace: list[Contribution] = [base]
+    for change in _changes(who, ruleset, "actions"):
+        trace.append(change)
+        if change.kind is Kind.NUMBER:
+            trace.append(Contribution(change.reason, Kind.FLOOR, 1, rule=change.rule))
+    return Explained(tuple(trace))
+
+
+def carried(who: Combatant, ruleset: Ruleset) -> int:
+    """Unspent points that join the new ones (MC-AP-02)."""
+    if forbids(who, ruleset, "carry") is not None:
+        return 0
+    return min(who.count(REACTIVE_POINTS), numbers.carry_limit(who.creature))
+
+
+def lowest_cap(who: Combatant, ruleset: Ruleset, what: str) -> int | None:
+    """The lowest number that conditions allow at most, or None where none of them does."""
+    facts = [fact for _, fact in _point_facts(who, ruleset, what) if fact.kind is Kind.CAP]
+    return min((fact.change for fact in facts), default=None)
+
+
+def pool_cap(who: Combatant, ruleset: Ruleset) -> int | None:
+    """The most points that it may have in hand, or None."""
+    return lowest_cap(who, ruleset, "pool")
+
+
+def start_turn(draft: "Draft", identity: CombatantId) -> None:
+    """Gain the points of the turn; what was kept for reactions ends."""
+    who = draft.combatant(identity)
+    if CREATURE_ACTIONS in who.counters:
+        actions = actions_gained(who, draft.ruleset)
+        draft.add(CounterSet(identity, CREATURE_ACTIONS, actions.value, max(actions.value, 1)))
+        _tell(draft, who, actions, "journal.creature_actions_limited")
+    elif ACTION_POINTS in who.counters:
+        gain, kept = gained(who, draft.ruleset), carried(who, draft.ruleset)
+        total, cap = gain.value + kept, pool_cap(who, draft.ruleset)
+        total = total if cap is None else min(total, cap)
+        told = None
+        if kept:
+            told = Message(
+                "journal.points_carried", {"who": who.name, "amount": total, "carried": kept}
+            )
+        draft.add(CounterSet(identity, ACTION_POINTS, total, max(total, 1), told))
+        draft.add(CounterSet(identity, REACTIVE_POINTS, 0, None))
+        _tell(draft, who, gain, "journal.points_limited")
+    clear_movement(draft, identity)
+
+
+def _tell(draft: "Draft", who: Combatant, gain: Explained, key: str) -> None:
+    """Tell it when conditions gave fewer points than usual."""
+    for contribution in gain.trace[1:]:
+        told = Message(
+            key, {"who": who.name, "amount": gain.value, "reason": contribution.reason}
+        )
+        draft.add(Noted(told, contribution.rule, (who.id,)))
+
+
+def end_turn(draft: "Draft", identity: CombatantId) -> None:
+    """Unspent points become reactive ones until the next turn (MC-AP-02); movement is lost."""
+    who = draft.combatant(identity)
+    if ACTION_POINTS in who.counters:
+        left = who.count(ACTION_POINTS)
+        if forbids(who, draft.ruleset, "reactive") is not None:
+            left = 0
+        draft.add(CounterSet(identity, REACTIVE_POINTS, left, None))
+        draft.add(CounterSet(identity, ACTION_POINTS, 0, who.counters[ACTION_POINTS].maximum))
+    clear_movement(draft, identity)
+
+
+def clear_movement(draft: "Draft", identity: CombatantId) -> None:
+    """No bought movement is left (AP-MOVE-07)."""
+    who = draft.combatant(identity)
+    for key in (MOVEMENT_POOL, MOVEMENT_LOST, *moved_counters(who)):
+        if who.count(key):
+            draft.add(CounterSet(identity, key, 0, None))
+
+
+def moved_counter(by: str) -> CounterKey:
+    """Feet of the bought Move that went in one manner of moving."""
+    return CounterKey(f"moved:{by}")
+
+
+def moved_counters(who: Combatant) -> tuple[CounterKey, ...]:
+    """All counters of feet by manner of moving."""
+    return tuple(key for key in who.counters if key.startswith("moved:"))
+
+
+def is_on_turn(encounter: Encounter, who: Combatant) -> bool:
+    """Whether it is its turn, the turn of a complete surprise included."""
+    if who.has_effect(SURPRISE_TURN):
+        return True
+    return any(active.id == who.id for active in encounter.active_combatants)
+
+
+SURPRISE_TURN = "surprise_turn"
+
+
+def costs_nothing_now(encounter: Encounter, who: Combatant) -> bool:
+    """Whether nobody counts points: before and after the fight."""
+    return encounter.phase is not Phase.RUNNING and not who.has_effect(SURPRISE_TURN)
+
+
+def purse_of(encounter: Encounter, who: Combatant) -> CounterKey:
+    """The counter that pays now: points, reactive points outside its turn, creature actions."""
+    if CREATURE_ACTIONS in who.counters:
+        return CREATURE_ACTIONS
+    return ACTION_POINTS if is_on_turn(encounter, who) else REACTIVE_POINTS
+
+
+def judge_cost(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
+    """Why it cannot act at that cost, or None (AP-ACT-01; a cost of 0 is legal, AP-ACT-04)."""
+    for held, fact in facts_of(who, Question.ACTIONS, draft.ruleset):
+        told = {"who": who.name, "condition": condition_name(held)}
+        return Refusal(
+            Message("refusal.condition_forbids_acting", told), fact.rule or held.condition.rule
+        )
+    if costs_nothing_now(draft.encounter, who) or cost == 0:
+        return None
+    return _judge_off_turn(draft, who) or _judge_purse(draft, who, cost)
+
+
+def _judge_off_turn(draft: "Draft", who: Combatant) -> Refusal | None:
+    if is_on_turn(draft.encounter, who):
+        return None
+    for held, fact in facts_of(who, Question.REACTIONS, draft.ruleset):
+        told = {"who": who.name, "condition": condition_name(held)}
+        return Refusal(
+            Message("refusal.condition_forbids_reactions", told), fact.rule or held.condition.rule
+        )
+    return None
+
+
+def _judge_purse(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
+    purse = purse_of(draft.encounter, who)
+    if purse == CREATURE_ACTIONS and not is_on_turn(draft.encounter, who):
+        return None  # no source counts what a creature does outside its turn
+    if (left := who.count(purse)) >= cost:
+        return None
+    key, rule = {
+        ACTION_POINTS: ("refusal.too_few_points", "AP-ACT-01"),
+        REACTIVE_POINTS: ("refusal.too_few_reactive_points", "MC-AP-02"),
+        CREATURE_ACTIONS: ("refusal.too_few_creature_actions", "MC-AP-03"),
+    }[purse]
+    return Refusal(Message(key, {"who": who.name, "cost": cost, "left": left}), rule)
+
+
+def pay(draft: "Draft", identity: CombatantId, cost: int) -> None:
+    """Take points; bought movement ends with the next expenditure (AP-MOVE-03, AP-MOVE-05)."""
+    who = draft.combatant(identity)
+    if cost == 0 or costs_nothing_now(draft.encounter, who):
+        return
+    purse = purse_of(draft.encounter, who)
+    if purse == CREATURE_ACTIONS and not is_on_turn(draft.encounter, who):
+        return
+    counter = who.counters.get(purse, Counter(0))
+    left = counter.with_current(counter.current - cost).current
+    draft.add(CounterSet(identity, purse, left, counter.maximum))
+    if feet := who.count(MOVEMENT_POOL):
+        draft.add(CounterSet(identity, MOVEMENT_POOL, 0, None))
+        draft.add(CounterSet(identity, MOVEMENT_LOST, feet, None))
+        lost = Message("journal.movement_lost", {"who": who.name, "distance": Distance(feet)})
+        draft.add(Noted(lost, "AP-MOVE-03", (identity,)))
+
+
+@dataclass(frozen=True, slots=True)
+class PointsBudget:
+    """The budget of a turn in points. A cost is a number, the key of an action, or "none"."""
+
+    def judge(self, draft: "Draft", combatant: Combatant, cost: str) -> Refusal | None:
+        """Why it cannot pay `cost` now, or None."""
+        return judge_cost(draft, combatant, points_in(draft, combatant, cost))
+
+    def pay(self, draft: "Draft", combatant: CombatantId, cost: str) -> None:
+        """Take `cost` from it, as far as it is there."""
+        pay(draft, combatant, points_in(draft, draft.combatant(combatant), cost))
+
+    def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
+        """The counters that make up its budget, in the order in which they are shown."""
+        if CREATURE_ACTIONS in combatant.counters:
+            return (CREATURE_ACTIONS, MOVEMENT_POOL)
+        return (ACTION_POINTS, REACTIVE_POINTS, MOVEMENT_POOL)
+
+
+def points_in(draft: "Draft", who: Combatant, cost: str) -> int:
+    """The points that a cost stands for: a number, the key of an action, or "none".
+
+    An action that nobody has priced yet costs nothing here; it is asked for afterwards.
+    """
+    if cost.isdecimal():
+        return int(cost)
+    if cost in PRICED:
+        return price(draft.encounter, draft.ruleset, who, cost) or 0
+    return 0

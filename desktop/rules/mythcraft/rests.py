@@ -1,0 +1,122 @@
+"""Catch your Breath, Recoup, Take a Rest: each includes the ones before it."""
+
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import TakeAction
+from desktop.model.counter import (
+    HIT_POINTS,
+    LUCK_POINTS,
+    SPELL_POINTS,
+    TEMPORARY_HIT_POINTS,
+)
+from desktop.model.effect import ActiveEffect
+from desktop.model.events import Healed, TemporaryGranted
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.rules import counters, effects, prompts
+from desktop.rules.conditions import Question
+from desktop.rules.mythcraft import death, numbers
+from desktop.rules.mythcraft.costs import STEP
+from desktop.rules.refusal import Refusal
+from desktop.rules.situation import answers
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+BREATH = "catch_breath"
+BLEEDING = ConditionKey("bleeding")
+FATIGUED = ConditionKey("fatigued")
+
+
+def start_breath(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Begin the five minutes; no Death Points are gained meanwhile (AP-DP-05)."""
+    who = draft.combatant(command.combatant)
+    if refusal := draft.stands(_judge_alive(who)):
+        return refusal
+    if not who.has_effect(death.CATCHING_BREATH):
+        effects.give(draft, who.id, ActiveEffect(EffectId(""), death.CATCHING_BREATH))
+        prompts.ask(
+            draft,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.catching_breath", {"who": who.name}),
+            options=(
+                ("done", Message("prompt.option_breath_done")),
+                ("interrupted", Message("prompt.option_interrupted")),
+            ),
+            continuation={STEP: BREATH},
+            rule="MC-REST-01",
+        )
+    return None
+
+
+def answer_breath(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The five minutes are over, or were interrupted."""
+    if prompt.combatant is None:
+        return None
+    effects.end_all(draft, prompt.combatant, death.CATCHING_BREATH)
+    if answer.option == "done":
+        finish_breath(draft, prompt.combatant)
+    return None
+
+
+def finish_breath(draft: "Draft", who: CombatantId) -> None:
+    """From 0 hit points to 1; Bleeding and what a knock-out gave end (MC-REST-01)."""
+    if draft.combatant(who).hit_points == 0:
+        _heal_to(draft, who, 1)
+    effects.end_all(draft, who, BLEEDING, Message("note.rested"))
+    death.recover(draft, who, breath=True)
+
+
+def recoup(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """One hour: up to a quarter back, never above the Bloodied line; one Death Point less."""
+    who = draft.combatant(command.combatant)
+    if refusal := draft.stands(_judge_alive(who)):
+        return refusal
+    finish_breath(draft, who.id)
+    who = draft.combatant(who.id)
+    line = numbers.bloodied_line(who, up=death.rounds_up(draft))
+    if who.hit_points <= line:
+        quarter = -(-who.maximum_hit_points // 4)
+        _heal_to(draft, who.id, min(line, who.hit_points + quarter))
+    if not _keeps_death_points(draft, who):
+        death.remove(draft, who.id, 1, "AP-DP-06")
+    return None
+
+
+def rest(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Eight hours: everything back; Fatigued goes instead of the Death Points (MC-REST-03)."""
+    who = draft.combatant(command.combatant)
+    if refusal := draft.stands(_judge_alive(who)):
+        return refusal
+    finish_breath(draft, who.id)
+    _heal_to(draft, who.id, draft.combatant(who.id).maximum_hit_points)
+    if _keeps_death_points(draft, draft.combatant(who.id)):
+        effects.end_all(draft, who.id, FATIGUED, Message("note.rested"))
+    else:
+        death.remove(draft, who.id, None, "AP-DP-07")
+    if draft.combatant(who.id).count(TEMPORARY_HIT_POINTS):
+        draft.add(TemporaryGranted(who.id, 0, 0))
+    for counter in (SPELL_POINTS, LUCK_POINTS):
+        counters.refill(draft, who.id, counter)
+    return None
+
+
+def _keeps_death_points(draft: "Draft", who: Combatant) -> bool:
+    return answers(who, Question.REST, draft.ruleset)
+
+
+def _judge_alive(who: Combatant) -> Refusal | None:
+    if who.life is not Life.DEAD:
+        return None
+    return Refusal(Message("refusal.is_dead", {"who": who.name}))
+
+
+def _heal_to(draft: "Draft", identity: CombatantId, hit_points: int) -> None:
+    who = draft.combatant(identity)
+    reached = min(hit_points, who.counters[HIT_POINTS].maximum or hit_points)
+    if reached > who.hit_points:
+        draft.add(Healed(identity, reached - who.hit_points, reached))
+        draft.ruleset.defeat.healed(draft, identity, before=who.hit_points)

@@ -1,0 +1,32 @@
+"""How a d20 is rolled: reasons add up, two dice only where a condition says so."""
+
+from dataclasses import dataclass
+
+from desktop.model.reasons import Kind, Standing, Trace
+from desktop.rules.ruleset import RollMode
+
+
+@dataclass(frozen=True, slots=True)
+class MythcraftRolls:
+    """Tactical Advantage and Disadvantage are numbers (AP-TA-01); they never turn the dice.
+
+    Several "two dice, the higher" are still two dice; higher and lower together are one die
+    (MC-D20-02).
+    """
+
+    def settle(self, trace: Trace) -> tuple[Trace, RollMode]:
+        """The reasons with their standings, and the dice that they call for."""
+        counted = [each.kind for each in trace if each.standing is Standing.COUNTED]
+        high, low = Kind.ADVANTAGE in counted, Kind.DISADVANTAGE in counted
+        if high and low:
+            settled = tuple(
+                each.with_standing(Standing.CANCELLED)
+                if each.kind in (Kind.ADVANTAGE, Kind.DISADVANTAGE)
+                and each.standing is Standing.COUNTED
+                else each
+                for each in trace
+            )
+            return settled, RollMode.PLAIN
+        if high:
+            return trace, RollMode.ADVANTAGE
+        return trace, RollMode.DISADVANTAGE if low else RollMode.PLAIN

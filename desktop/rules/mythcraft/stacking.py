@@ -1,0 +1,33 @@
+"""What becomes of an effect that is given to somebody who has it (AP-MAG-02, MC-COND-02)."""
+
+from dataclasses import dataclass, replace
+
+from desktop.model.effect import ActiveEffect
+from desktop.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class MythcraftStacking:
+    """Another named creature is another instance; else the newer one holds, whatever its length."""
+
+    def merged(
+        self, old: ActiveEffect, new: ActiveEffect, ruleset: Ruleset
+    ) -> ActiveEffect | None:
+        """The one that stays (with the id of `old`), or None when both stay side by side."""
+        condition = ruleset.conditions.get(new.key)
+        if condition is None:
+            # Not a condition: magic, of which exactly the same name replaces the older one.
+            return replace(new, id=old.id) if _same_name(old, new) else None
+        if condition.named and _subject(old) != _subject(new):
+            return None
+        if old.parameters.get("type") != new.parameters.get("type"):
+            return None  # of another type of damage
+        return replace(new, id=old.id)
+
+
+def _same_name(old: ActiveEffect, new: ActiveEffect) -> bool:
+    return old.label.casefold() == new.label.casefold()
+
+
+def _subject(effect: ActiveEffect) -> tuple[str | None, str]:
+    return effect.source, "" if effect.source is not None else effect.label.casefold()
