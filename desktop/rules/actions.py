@@ -5,10 +5,19 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Phase
+from desktop.model.ids import ConditionKey
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_present, judge_text
 from desktop.rules.ruleset import Action
+
+EXTRA_TURN = ConditionKey("extra_turn")
+"""A turn before the fight begins, which is paid for like any other (MythCraft's surprise)."""
+
+
+def is_counted(draft: Draft, who: Combatant) -> bool:
+    """Whether what it does is paid for: in a running fight, and on a turn before it."""
+    return draft.encounter.phase is Phase.RUNNING or who.has_effect(EXTRA_TURN)
 
 
 def is_its_turn(draft: Draft, who: Combatant) -> bool:
@@ -37,7 +46,7 @@ def decide_take_action(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if refusal is not None:
         return refusal
     draft.add(e.ActionTaken(who.id, action.key, command.target, command.text.strip()))
-    if draft.encounter.phase is Phase.RUNNING:
+    if is_counted(draft, who):
         draft.ruleset.budget.pay(draft, who.id, cost)
     return draft.stands(action.perform(draft, command))
 
@@ -56,7 +65,7 @@ def _judge(
             action.rule,
             can_overrule=False,
         )
-    if draft.encounter.phase is not Phase.RUNNING:
+    if not is_counted(draft, who):
         return None
     if action.own_turn and not is_its_turn(draft, who):
         return Refusal(Message("refusal.not_its_turn", {"who": who.name}), action.rule)

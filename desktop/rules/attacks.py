@@ -8,8 +8,9 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.commands import AttackOutcome
 from desktop.model.creature import Attack, AttackKey, AttackKind
-from desktop.model.encounter import Encounter, Phase
+from desktop.model.encounter import Encounter
 from desktop.rules import damage
+from desktop.rules.actions import is_counted
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
@@ -60,7 +61,7 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     situation = attack_situation(draft.encounter, draft.ruleset, attacker, target, attack)
     if refusal := draft.stands(policy.judge(situation)):
         return refusal
-    if draft.encounter.phase is Phase.RUNNING:
+    if is_counted(draft, attacker):
         cost = policy.cost(draft, situation, command)
         if refusal := draft.stands(draft.ruleset.budget.judge(draft, attacker, cost)):
             return refusal

@@ -58,6 +58,14 @@ class Question(Enum):
     LIFE = "life"  # its bearer is dead
     POINTS = "points"  # action points gained, kept or paid
     TURN = "turn"  # its bearer has no turn
+    CHECK_ON = "check_on"  # checks that somebody makes on its bearer
+    TARGET = "target"  # its bearer cannot be the target of an attack
+    TELEPORT = "teleport"  # its bearer cannot be brought elsewhere at once
+    ENGAGED = "engaged"  # whom it names may strike when its bearer leaves
+    HELPLESS = "helpless"  # damage may take all its hit points
+    TURN_DAMAGE = "turn_damage"  # its level is damage on each of its bearer's turns
+    TURN_DEATH = "turn_death"  # death comes nearer on each of its bearer's turns
+    REST = "rest"  # rest does not take death marks away
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +88,8 @@ class Fact:
     level: int = 1
     per_level: bool = False
     moment: str = ""
+    label: str = ""  # "reason.<label>" tells the sort of contribution
+    once: str = ""  # facts of the same name count once, whichever condition gives them
     rule: str = ""
 
 
@@ -99,6 +109,7 @@ class Condition:
     rule: str = ""
     levels: int = 0  # highest level; 0: it has none
     valued: bool = False  # its level is a value without a fixed highest one
+    named: bool = False  # bound to its source: another source is another instance
     mood: str = "harm"  # "help", "harm" or "both": how the panel groups it
     implies: tuple[ConditionKey, ...] = ()
     brings: tuple[ConditionKey, ...] = ()

@@ -13,13 +13,13 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import AttackKey
-from desktop.model.encounter import Encounter, Phase
+from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Kind
 from desktop.rules import prompts
-from desktop.rules.actions import is_its_turn
+from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -130,9 +130,7 @@ def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
     if refusal is not None:
         return refusal
     who = draft.combatant(command.combatant)
-    is_paid = (
-        draft.encounter.phase is Phase.RUNNING and not command.forced and is_its_turn(draft, who)
-    )
+    is_paid = is_counted(draft, who) and not command.forced and is_its_turn(draft, who)
     if is_paid and (refusal := draft.stands(_judge_move(draft, who, command))):
         return refusal
     walk(draft, who.id, command.path, command.by, paid=is_paid, forced=command.forced)
@@ -158,6 +156,8 @@ def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal |
         return refusal
     if refusal := _judge_approach(draft, who, command.path):
         return refusal
+    if refusal := _judge_spaces(draft, who, command.path):
+        return refusal
     cost = measured(draft.encounter, ruleset, who, command.path, command.by).cost
     left = ruleset.movement.left(draft.encounter, ruleset, who, command.by)
     if cost <= left:
@@ -182,6 +182,27 @@ def _judge_walls(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal 
     for start, end in pairwise(centres):
         if is_blocked(start, end, walls):
             return Refusal(Message("refusal.wall", {"who": who.name}))
+    return None
+
+
+def _judge_spaces(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal | None:
+    """Spaces that may not be crossed, as far as the game refuses them."""
+    battle_map = _map_of(draft.encounter, who)
+    assert battle_map is not None, "judged above"
+    grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
+    taken = [grid.cells_of(_place(draft.ruleset, who, grid, cell)) for cell in path[1:]]
+    crossed = frozenset().union(*taken)
+    for other in draft.encounter.combatants.values():
+        if other.id == who.id or other.token is None or who.token is None:
+            continue
+        if other.token.map != who.token.map:
+            continue
+        space = footprint_of(other, draft.ruleset, grid)
+        if space is None or crossed.isdisjoint(grid.cells_of(space)):
+            continue
+        ends = not taken[-1].isdisjoint(grid.cells_of(space))
+        if refusal := draft.ruleset.movement.judge_space(draft, who, other, ends=ends):
+            return refusal
     return None
 
 
@@ -249,7 +270,7 @@ def _book(
     token = replace(mover.token, cell=path[-1])
     draft.add(e.TokenMoved(mover.id, tuple(path), token, taken.distance, cost, forced))
     if cost:
-        draft.ruleset.movement.spend(draft, mover.id, cost)
+        draft.ruleset.movement.spend(draft, mover.id, cost, by)
 
 
 def _is_safe(draft: Draft, mover: Combatant) -> bool:

@@ -268,8 +268,13 @@ class MovementPolicy(Protocol):
     ) -> int:
         """Feet of movement for each foot moved."""
 
-    def spend(self, draft: "Draft", who: CombatantId, feet: int) -> None:
+    def spend(self, draft: "Draft", who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left."""
+
+    def judge_space(
+        self, draft: "Draft", mover: Combatant, other: Combatant, *, ends: bool
+    ) -> Refusal | None:
+        """Why it may not cross the space of `other` (`ends`: stop in it), or None."""
 
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach."""

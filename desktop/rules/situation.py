@@ -255,6 +255,40 @@ def _other_is_ally_of_source(situation: Situation, held: Held, is_actor: bool) -
     )
 
 
+def _aimed_at(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The other one is whom the effect names; where it names nobody, everybody is meant."""
+    other = _other(situation, is_actor)
+    return held.effect.source is None or (other is not None and held.effect.source == other.id)
+
+
+def _aimed_elsewhere(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return held.effect.source is not None and not _aimed_at(situation, held, is_actor)
+
+
+MENTAL = frozenset(("ant", "log", "will"))
+"""Defences against attacks on the mind."""
+
+
+def _mental(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return situation.attack is not None and situation.attack.defence in MENTAL
+
+
+def _two_handed(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return "two-handed" in situation.properties
+
+
+def _verbal(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return "verbal" in situation.properties
+
+
+def _first_round(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return situation.encounter.round <= 1
+
+
+def _second_round(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return situation.encounter.round == 2
+
+
 WHEN: FrozenMap[str, When] = FrozenMap(
     {
         "within_5": _within_5,
@@ -269,6 +303,13 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "other_is_named": _other_is_named,
         "other_is_not_named": _other_is_not_named,
         "other_is_ally_of_source": _other_is_ally_of_source,
+        "aimed_at": _aimed_at,
+        "aimed_elsewhere": _aimed_elsewhere,
+        "mental": _mental,
+        "two_handed": _two_handed,
+        "verbal": _verbal,
+        "first_round": _first_round,
+        "second_round": _second_round,
     }
 )
 
@@ -316,7 +357,7 @@ def asked(
     bearer = situation.target if of_target else situation.actor
     if bearer is None or not bearer.effects:
         return ()
-    found: dict[tuple[str, int, str], Contribution] = {}
+    found: dict[tuple[str, str, str], Contribution] = {}
     for held, fact in facts_of(bearer, question, situation.ruleset):
         if not _fits(fact, ability, defence, kind):
             continue
@@ -327,10 +368,24 @@ def asked(
         standing = Standing.NOT_MET if unmet else Standing.COUNTED
         key = "reason.target_condition" if of_target else "reason.own_condition"
         told = Message(key, {"condition": condition_name(held)})
-        place = (str(held.condition.key), held.condition.facts.index(fact), "")
+        if fact.label:
+            told = Message(f"reason.{fact.label}", {"reason": told})
+        place = _place_of(held, fact)
         if place not in found or found[place].standing is Standing.NOT_MET:
-            found[place] = Contribution(told, fact.kind, change, standing, fact.rule)
+            rule = fact.rule or held.condition.rule
+            found[place] = Contribution(told, fact.kind, change, standing, rule)
     return tuple(found.values())
+
+
+def _place_of(held: Held, fact: Fact) -> tuple[str, str, str]:
+    """What makes two answers the same one, of which only one counts."""
+    if fact.once:
+        return fact.once, "", ""
+    condition = held.condition
+    subject = ""
+    if condition.named:
+        subject = held.effect.source or held.effect.label
+    return str(condition.key), str(condition.facts.index(fact)), subject
 
 
 def counted(contributions: tuple[Contribution, ...]) -> tuple[Contribution, ...]:

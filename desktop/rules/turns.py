@@ -5,6 +5,7 @@ from dataclasses import replace
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
@@ -14,7 +15,7 @@ from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_present
-from desktop.rules.situation import answers
+from desktop.rules.situation import asked, counted, situation_of
 
 DELAYING = ConditionKey("delaying")
 
@@ -30,9 +31,14 @@ def skip_reason(draft: Draft, slot: Slot) -> Message | None:
     is_skipping = draft.ruleset.setting_of(draft.encounter, "skip_defeated") == "on"
     if is_skipping and all(member.is_out for member in members):
         return Message("note.turn_out")
-    if all(answers(member, Question.TURN, draft.ruleset) for member in members):
+    if all(_has_no_turn(draft, member) for member in members):
         return Message("note.turn_none")
     return None
+
+
+def _has_no_turn(draft: Draft, who: Combatant) -> bool:
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    return bool(counted(asked(situation, Question.TURN)))
 
 
 def can_anybody_act(draft: Draft) -> bool:

@@ -15,6 +15,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules import effects
+from desktop.rules.actions import EXTRA_TURN, nothing_more
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import movement, numbers, points, rests
 from desktop.rules.mythcraft.attacks import flanking
@@ -131,7 +132,7 @@ def _maneuver(draft: "Draft", command: TakeAction) -> Situation:
     return situation_of(draft.encounter, draft.ruleset, actor, target)
 
 
-def _contest(  # noqa: PLR0913
+def _contest(
     draft: "Draft",
     situation: Situation,
     command: TakeAction,
@@ -220,11 +221,6 @@ def ready(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def nothing_more(draft: "Draft", command: TakeAction) -> Refusal | None:
-    """What it does is said at the table."""
-    return None
-
-
 def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Before initiative: one turn with twice the points against the completely surprised."""
     who = draft.combatant(command.combatant)
@@ -232,7 +228,7 @@ def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
         return Refusal(Message("refusal.fight_runs"), "MC-COND-SURPRISED-C", can_overrule=False)
     key = CREATURE_ACTIONS if CREATURE_ACTIONS in who.counters else ACTION_POINTS
     gain = (points.actions_gained if key == CREATURE_ACTIONS else points.gained)(who, draft.ruleset)
-    effects.give(draft, who.id, ActiveEffect(EffectId(""), ConditionKey(points.SURPRISE_TURN)))
+    effects.give(draft, who.id, ActiveEffect(EffectId(""), EXTRA_TURN))
     told = Message("note.surprise_turn", {"who": who.name, "count": 2 * gain.value})
     draft.add(CounterSet(who.id, key, 2 * gain.value, 2 * gain.value))
     draft.add(Noted(told, "MC-COND-SURPRISED-C", (who.id,)))

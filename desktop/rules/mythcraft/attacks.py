@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop.dice.average import average
-from desktop.dice.expression import Expression, dice_in
+from desktop.dice.expression import Expression, pools_in
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Roll, roll
 from desktop.language.message import Distance, Message
@@ -12,14 +12,20 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import AttackOutcome, MakeAttack
 from desktop.model.creature import (
     Attack,
+    AttackKey,
+    AttackKind,
     AttackSource,
     Damage,
     DamageWhen,
 )
+from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.events import AttackRolled, D20Roll
+from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
+from desktop.rules import effects
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import numbers, points
+from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_against, vulnerability
 from desktop.rules.mythcraft.flanking import flanking_ally
 from desktop.rules.mythcraft.initiative import bad_luck
@@ -32,12 +38,14 @@ from desktop.rules.situation import (
     are_hostile,
     asked,
     counted,
+    facts_of,
     has_line_of_sight,
 )
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
 
+HALTED = ConditionKey("halted")
 WIDEST_CRIT = 16
 """A crit range is never wider than 16-20 (MC-CRIT-02)."""
 
@@ -135,13 +143,50 @@ class MythcraftAttacks:
     def after(
         self, draft: "Draft", situation: Situation, outcome: AttackOutcome, command: MakeAttack
     ) -> None:
-        """Ask for a cost that no source gives."""
-        if command.cost or situation.attack is None or attack_price(situation) is not None:
+        """Conditions that a hit gives, the Engaged stopped, an unknown cost asked for."""
+        attack, target = situation.attack, situation.target
+        if attack is None or target is None:
             return
-        from desktop.rules.mythcraft.costs import ask_cost
+        if outcome is not AttackOutcome.MISS:
+            for key in attack.conditions:
+                _give_by_hit(draft, situation, ConditionKey(key))
+            _halt_engaged(draft, situation)
+        if not command.cost and attack_price(situation) is None:
+            setting = attack_cost_key(situation.actor, attack)
+            extra = weapon_surcharge(situation)
+            ask_cost(draft, situation.actor.id, setting, name_of(attack.names), extra=extra)
 
-        names = situation.attack.names
-        ask_cost(draft, situation.actor.id, attack_cost_key(situation.actor, situation.attack), names)
+    def opportunities(self, striker: Combatant) -> tuple[Attack, ...]:
+        """The attacks that it may make at somebody who leaves its reach: those in melee."""
+        return tuple(
+            attack for attack in striker.creature.attacks if attack.kind is not AttackKind.RANGED
+        )
+
+    def find_common(self, attacker: Combatant, key: AttackKey) -> Attack | None:
+        """No source gives an attack that everybody can make."""
+        return None
+
+    def common(self, attacker: Combatant) -> tuple[Attack, ...]:
+        """None."""
+        return ()
+
+
+def _give_by_hit(draft: "Draft", situation: Situation, key: ConditionKey) -> None:
+    assert situation.target is not None, "a hit has a target"
+    effect = ActiveEffect(EffectId(""), key, source=situation.actor.id)
+    effects.give(draft, situation.target.id, effect)
+
+
+def _halt_engaged(draft: "Draft", situation: Situation) -> None:
+    """Struck while leaving: no speed until the start of its next turn (MC-COND-ENGAGED)."""
+    target = situation.target
+    assert target is not None, "a hit has a target"
+    engaged = facts_of(target, Question.ENGAGED, draft.ruleset)
+    sources = {held.effect.source for held, _ in engaged}
+    leaves = points.is_on_turn(draft.encounter, target)
+    if situation.actor.id in sources and leaves and not situation.ranged:
+        end = End(target.id, Moment.START)
+        effects.give(draft, target.id, ActiveEffect(EffectId(""), HALTED, end=end))
 
 
 # --- may it -------------------------------------------------------------------------------------
@@ -153,8 +198,10 @@ def _judge_condition(
     for found in counted(asked(situation, question, of_target=of_target)):
         who = situation.target if of_target else situation.actor
         assert who is not None, "somebody's condition has somebody"
-        told = {"who": who.name, "reason": found.reason}
-        return Refusal(Message("refusal.condition_forbids_attack", told), found.rule)
+        told = Message(
+            "refusal.condition_forbids_attack", {"who": who.name, "reason": found.reason}
+        )
+        return Refusal(told, found.rule)
     return None
 
 
@@ -172,8 +219,8 @@ def _judge_distance(situation: Situation) -> Refusal | None:
         if distance <= limit:
             return None
         key = "refusal.out_of_reach"
-    told = {"distance": Distance(distance), "limit": Distance(limit)}
-    return Refusal(Message(key, told), "MC-SIZE-01" if not situation.ranged else "")
+    told = Message(key, {"distance": Distance(distance), "limit": Distance(limit)})
+    return Refusal(told, "MC-SIZE-01" if not situation.ranged else "")
 
 
 def _judge_line(situation: Situation) -> Refusal | None:
@@ -206,8 +253,14 @@ def attack_price(situation: Situation) -> int | None:
         cost = kept if isinstance(kept, int) else None
     if cost is None:
         return None
-    is_weapon = attack.source is not AttackSource.SPELL
-    return cost + (points.surcharge(who, situation.ruleset, "weapon") if is_weapon else 0)
+    return cost + weapon_surcharge(situation)
+
+
+def weapon_surcharge(situation: Situation) -> int:
+    """What conditions add to the cost of a weapon attack; natural weapons are weapons."""
+    if not _is_weapon(situation):
+        return 0
+    return points.surcharge(situation.actor, situation.ruleset, "weapon")
 
 
 # --- what counts on the roll --------------------------------------------------------------------
@@ -314,9 +367,7 @@ def _is_short(draft: "Draft", situation: Situation) -> bool:
     return chosen == "short" and not situation.actor.character and _is_weapon(situation)
 
 
-def _rolled(
-    rolled: Roll, situation: Situation, *, critical: bool
-) -> tuple[Trace, tuple[int, ...]]:
+def _rolled(rolled: Roll, situation: Situation, *, critical: bool) -> tuple[Trace, tuple[int, ...]]:
     if critical:  # the maximum with modifiers, and the dice once more (MC-CRIT-01)
         return (_number("reason.maximum_damage", rolled.expression.maximum, "MC-CRIT-01"),), ()
     return (_number("reason.rolled", rolled.total, ""),), _values(rolled)
@@ -332,8 +383,7 @@ def _short_crit(expression: Expression) -> tuple[Trace, tuple[int, ...]]:
 
 def modifier_of(expression: Expression) -> int:
     """What an expression adds to its dice: 3 of 1d8+3; only sums have one."""
-    dice = dice_in(expression.root)
-    return expression.minimum - dice if dice else expression.minimum
+    return expression.minimum - sum(pool.kept for pool in pools_in(expression.root))
 
 
 def _values(rolled: Roll) -> tuple[int, ...]:

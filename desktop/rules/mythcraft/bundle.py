@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
+from desktop.language.message import Message
 from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Trace
-from desktop.language.message import Message
 from desktop.rules import effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft

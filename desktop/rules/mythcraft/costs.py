@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.events import SettingChanged
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import prompts
@@ -26,17 +27,21 @@ def ask_cost(
 ) -> None:
     """Ask what something costs that has just been done; `extra` is what conditions add."""
     asker = draft.combatant(who)
+    kept: dict[str, str | int] = {STEP: COST, "setting": setting, "extra": extra}
     prompts.ask(
         draft,
-        PromptKind.CHOICE,
-        who,
-        Message("prompt.point_cost", {"who": asker.name, "what": what}),
-        options=tuple(
-            (str(cost), Message("prompt.option_points", {"count": cost}))
-            for cost in range(HIGHEST_OFFERED + 1)
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who,
+            Message("prompt.point_cost", {"who": asker.name, "what": what}),
+            options=tuple(
+                (str(cost), Message("prompt.option_points", {"count": cost}))
+                for cost in range(HIGHEST_OFFERED + 1)
+            ),
+            continuation=FrozenMap(kept),
+            rule="MC-AP-04",
         ),
-        continuation={STEP: COST, "setting": setting, "extra": extra},
-        rule="MC-AP-04",
     )
 
 

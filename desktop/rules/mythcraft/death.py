@@ -41,7 +41,7 @@ class DeathPoints:
     def hurt(self, draft: "Draft", hit: "Hit") -> None:
         """What follows from damage that was taken."""
         who = draft.combatant(hit.target)
-                if hit.total > 0:
+        if hit.total > 0:
             effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.woken_by_damage"))
         if who.life is Life.DEAD or hit.got_through == 0:
             return
@@ -99,7 +99,10 @@ def drop(draft: "Draft", who: Combatant) -> None:
         ("up", Message("prompt.option_stays_up")),
     )
     text = Message("prompt.defeat", {"who": who.name})
-    prompts.ask(draft, PromptKind.DEFEAT, who.id, text, options=options, rule="AP-DP-11")
+    prompts.ask(
+        draft,
+        Prompt(prompts.NEW, PromptKind.DEFEAT, who.id, text, options=options, rule="AP-DP-11"),
+    )
 
 
 def _start_dying(draft: "Draft", who: Combatant) -> None:
@@ -234,12 +237,15 @@ def _ask_massive(draft: "Draft", who: Combatant) -> None:
     """Nonlethal and massive in one hit: no source decides, so the GM does."""
     prompts.ask(
         draft,
-        PromptKind.CHOICE,
-        who.id,
-        Message("prompt.massive_knockout", {"who": who.name, "count": MASSIVE_POINTS}),
-        options=(("yes", Message("prompt.option_yes")), ("no", Message("prompt.option_no"))),
-        continuation={STEP: MASSIVE},
-        rule="MC-MASS-01",
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.massive_knockout", {"who": who.name, "count": MASSIVE_POINTS}),
+            options=(("yes", Message("prompt.option_yes")), ("no", Message("prompt.option_no"))),
+            continuation=FrozenMap({STEP: MASSIVE}),
+            rule="MC-MASS-01",
+        ),
     )
 
 
@@ -259,13 +265,16 @@ def _propose_end(draft: "Draft", who: Combatant, hit: "Hit") -> None:
     """Helpless: melee damage takes all hit points, which the GM confirms."""
     prompts.ask(
         draft,
-        PromptKind.CHOICE,
-        who.id,
-        Message("prompt.helpless", {"who": who.name}),
-        options=(("yes", Message("prompt.option_yes")), ("no", Message("prompt.option_no"))),
-        continuation={STEP: HELPLESS},
-        source=hit.blow.source,
-        rule="MC-COND-HELPLESS",
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.helpless", {"who": who.name}),
+            options=(("yes", Message("prompt.option_yes")), ("no", Message("prompt.option_no"))),
+            continuation=FrozenMap({STEP: HELPLESS}),
+            source=hit.blow.source,
+            rule="MC-COND-HELPLESS",
+        ),
     )
 
 

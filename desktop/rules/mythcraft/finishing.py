@@ -105,11 +105,7 @@ def roll_off(draft: "Draft") -> None:
 
 def _tied(slots: tuple[Slot, ...]) -> list[Slot]:
     keys = [(slot.score, slot.tie) for slot in slots if not slot.is_fixed]
-    return [
-        slot
-        for slot in slots
-        if not slot.is_fixed and keys.count((slot.score, slot.tie)) > 1
-    ]
+    return [slot for slot in slots if not slot.is_fixed and keys.count((slot.score, slot.tie)) > 1]
 
 
 def _resorted(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:

@@ -2,6 +2,7 @@
 
 from desktop.battlemap.cells import Footprint
 from desktop.model.combatant import Combatant
+from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import numbers
 from desktop.rules.situation import (
     Situation,
@@ -11,7 +12,6 @@ from desktop.rules.situation import (
     footprint_of,
     grid_of,
 )
-from desktop.rules.conditions import Question
 
 
 def flanking_ally(situation: Situation) -> Combatant | None:

@@ -82,7 +82,7 @@ class PoolMovement:
         unpractised = by in ("climb", "swim") and by not in who.creature.speeds
         return 2 if difficult or unpractised else 1
 
-    def spend(self, draft: "Draft", who: CombatantId, feet: int) -> None:
+    def spend(self, draft: "Draft", who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left, buying a Move first where there is none."""
         mover = draft.combatant(who)
         if points.costs_nothing_now(draft.encounter, mover):
@@ -92,6 +92,8 @@ class PoolMovement:
             mover = draft.combatant(who)
         left = max(0, mover.count(MOVEMENT_POOL) - feet)
         draft.add(CounterSet(who, MOVEMENT_POOL, left, None))
+        moved = points.moved_counter(by)
+        draft.add(CounterSet(who, moved, mover.count(moved) + feet, None))
 
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach: whoever has it Engaged."""
@@ -111,19 +113,25 @@ class PoolMovement:
         """Whether the space of `other` costs extra: it always does where it may be crossed."""
         return True
 
-    def judge_passing(
-        self, mover: Combatant, other: Combatant, ruleset: Ruleset
+    def judge_space(
+        self, draft: "Draft", mover: Combatant, other: Combatant, *, ends: bool
     ) -> Refusal | None:
-        """Why the space of `other` may not be crossed, or None (AP-OCC-01, AP-OCC-03)."""
-        if other.is_out or are_allies(mover, other):
+        """Why the space of `other` may not be crossed, or be the last one, or None."""
+        if other.is_out:
             return None
-        if holds_any(other, LETS_THROUGH, ruleset):
-            return None
-        steps = numbers.size_steps(mover.creature.size, other.creature.size)
-        if steps >= STEPS_TO_PASS:
-            return None
-        told = Message("refusal.enemy_in_the_way", {"who": mover.name, "other": other.name})
-        return Refusal(told, "AP-OCC-03")
+        told = {"who": mover.name, "other": other.name}
+        if not are_allies(mover, other) and not _may_pass(mover, other, draft.ruleset):
+            return Refusal(Message("refusal.enemy_in_the_way", told), "AP-OCC-03")
+        if ends:
+            return Refusal(Message("refusal.space_taken", told), "AP-OCC-02")
+        return None
+
+
+def _may_pass(mover: Combatant, enemy: Combatant, ruleset: Ruleset) -> bool:
+    """Whether an enemy's space may be crossed (AP-OCC-03)."""
+    if holds_any(enemy, LETS_THROUGH, ruleset):
+        return True
+    return numbers.size_steps(mover.creature.size, enemy.creature.size) >= STEPS_TO_PASS
 
 
 def holds_any(who: Combatant, keys: tuple[str, ...], ruleset: Ruleset) -> bool:
@@ -143,7 +151,9 @@ def judge_move(draft: "Draft", who: Combatant) -> Refusal | None:
     """Why it cannot buy a Move, or None."""
     if (suppressed := points.forbids(who, draft.ruleset, "use_move")) is not None:
         reason, rule = suppressed
-        return Refusal(Message("refusal.no_points_for_move", {"who": who.name, "reason": reason}), rule)
+        return Refusal(
+            Message("refusal.no_points_for_move", {"who": who.name, "reason": reason}), rule
+        )
     cost = points.price(draft.encounter, draft.ruleset, who, MOVE) or 0
     return points.judge_cost(draft, who, cost)
 
@@ -165,7 +175,7 @@ def buy_move(draft: "Draft", identity: CombatantId) -> None:
 
 
 def refuse_no_speed(who: Combatant, speed: Explained) -> Refusal:
-    because = [each for each in speed.trace[1:]]
+    because = speed.trace[1:]
     if not because:
         return Refusal(Message("refusal.no_such_speed", {"who": who.name}), "AP-MOVE-01")
     told = Message("refusal.speed_is_zero", {"who": who.name, "reason": because[-1].reason})

@@ -131,7 +131,7 @@ def size_steps(smaller: str, larger: str) -> int:
 
 def plain_size(size: str) -> str:
     """The size without "long" or "tall", which are no steps of their own."""
-    plain = size.split("-")[0].split(" ")[0]
+    plain = size.split("-", maxsplit=1)[0].split(" ", maxsplit=1)[0]
     return plain if plain in SIZES else "medium"
 
 

@@ -17,6 +17,7 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.model.events import CounterSet, Noted
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
+from desktop.rules.actions import EXTRA_TURN
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import numbers
 from desktop.rules.refusal import Refusal
@@ -79,9 +80,7 @@ def price(encounter: Encounter, ruleset: Ruleset, who: Combatant, action: str) -
 def surcharge(who: Combatant, ruleset: Ruleset, what: str) -> int:
     """What conditions add to the action points of a Move or of a weapon attack."""
     return sum(
-        fact.change
-        for _, fact in _point_facts(who, ruleset, what)
-        if fact.kind is Kind.NUMBER
+        fact.change for _, fact in _point_facts(who, ruleset, what) if fact.kind is Kind.NUMBER
     )
 
 
@@ -193,9 +192,7 @@ def start_turn(draft: "Draft", identity: CombatantId) -> None:
 def _tell(draft: "Draft", who: Combatant, gain: Explained, key: str) -> None:
     """Tell it when conditions gave fewer points than usual."""
     for contribution in gain.trace[1:]:
-        told = Message(
-            key, {"who": who.name, "amount": gain.value, "reason": contribution.reason}
-        )
+        told = Message(key, {"who": who.name, "amount": gain.value, "reason": contribution.reason})
         draft.add(Noted(told, contribution.rule, (who.id,)))
 
 
@@ -231,17 +228,14 @@ def moved_counters(who: Combatant) -> tuple[CounterKey, ...]:
 
 def is_on_turn(encounter: Encounter, who: Combatant) -> bool:
     """Whether it is its turn, the turn of a complete surprise included."""
-    if who.has_effect(SURPRISE_TURN):
+    if who.has_effect(EXTRA_TURN):
         return True
     return any(active.id == who.id for active in encounter.active_combatants)
 
 
-SURPRISE_TURN = "surprise_turn"
-
-
 def costs_nothing_now(encounter: Encounter, who: Combatant) -> bool:
     """Whether nobody counts points: before and after the fight."""
-    return encounter.phase is not Phase.RUNNING and not who.has_effect(SURPRISE_TURN)
+    return encounter.phase is not Phase.RUNNING and not who.has_effect(EXTRA_TURN)
 
 
 def purse_of(encounter: Encounter, who: Combatant) -> CounterKey:
@@ -254,10 +248,10 @@ def purse_of(encounter: Encounter, who: Combatant) -> CounterKey:
 def judge_cost(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
     """Why it cannot act at that cost, or None (AP-ACT-01; a cost of 0 is legal, AP-ACT-04)."""
     for held, fact in facts_of(who, Question.ACTIONS, draft.ruleset):
-        told = {"who": who.name, "condition": condition_name(held)}
-        return Refusal(
-            Message("refusal.condition_forbids_acting", told), fact.rule or held.condition.rule
+        told = Message(
+            "refusal.condition_forbids_acting", {"who": who.name, "condition": condition_name(held)}
         )
+        return Refusal(told, fact.rule or held.condition.rule)
     if costs_nothing_now(draft.encounter, who) or cost == 0:
         return None
     return _judge_off_turn(draft, who) or _judge_purse(draft, who, cost)
@@ -267,10 +261,11 @@ def _judge_off_turn(draft: "Draft", who: Combatant) -> Refusal | None:
     if is_on_turn(draft.encounter, who):
         return None
     for held, fact in facts_of(who, Question.REACTIONS, draft.ruleset):
-        told = {"who": who.name, "condition": condition_name(held)}
-        return Refusal(
-            Message("refusal.condition_forbids_reactions", told), fact.rule or held.condition.rule
+        told = Message(
+            "refusal.condition_forbids_reactions",
+            {"who": who.name, "condition": condition_name(held)},
         )
+        return Refusal(told, fact.rule or held.condition.rule)
     return None
 
 

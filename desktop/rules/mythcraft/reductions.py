@@ -36,7 +36,9 @@ class MythcraftDamage:
         if not trace:
             return amount, ()
         reasons = (*trace, _NOT_BELOW_ZERO)
-        return fold((Contribution(Message("reason.damage_by_hand"), change=amount), *reasons)), reasons
+        return fold(
+            (Contribution(Message("reason.damage_by_hand"), change=amount), *reasons)
+        ), reasons
 
     def whole(self, situation: Situation, total: int) -> tuple[int, Trace]:
         """What is left of one expenditure: all of it, or nothing below the DT (AP-DT-01)."""

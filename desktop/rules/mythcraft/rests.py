@@ -13,6 +13,7 @@ from desktop.model.counter import (
 )
 from desktop.model.effect import ActiveEffect
 from desktop.model.events import Healed, TemporaryGranted
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules import counters, effects, prompts
@@ -39,15 +40,18 @@ def start_breath(draft: "Draft", command: TakeAction) -> Refusal | None:
         effects.give(draft, who.id, ActiveEffect(EffectId(""), death.CATCHING_BREATH))
         prompts.ask(
             draft,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.catching_breath", {"who": who.name}),
-            options=(
-                ("done", Message("prompt.option_breath_done")),
-                ("interrupted", Message("prompt.option_interrupted")),
+            Prompt(
+                prompts.NEW,
+                PromptKind.CHOICE,
+                who.id,
+                Message("prompt.catching_breath", {"who": who.name}),
+                options=(
+                    ("done", Message("prompt.option_breath_done")),
+                    ("interrupted", Message("prompt.option_interrupted")),
+                ),
+                continuation=FrozenMap({STEP: BREATH}),
+                rule="MC-REST-01",
             ),
-            continuation={STEP: BREATH},
-            rule="MC-REST-01",
         )
     return None
 

@@ -48,14 +48,18 @@ class MythcraftRoster:
             found[LUCK_POINTS] = Counter(numbers.half_up(luck), numbers.half_up(luck))
         return FrozenMap(found)
 
-    def refitted(self, combatant: Combatant, creature: Creature) -> FrozenMap[CounterKey, Counter]:
+    def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
         """The counters that change when a combatant gets another stat block.
 
-        Points in hand stay as far as the new block has them.
+        Points in hand stay as far as the new block has them; hit points up to its maximum.
         """
         found = {}
-        for key, counter in _turn_counters(creature).items():
-            known = combatant.counters.get(key)
+        maximum = new.creature.hit_points
+        if maximum != old.creature.hit_points:
+            current = maximum if old.hit_points == old.maximum_hit_points else old.hit_points
+            found[HIT_POINTS] = Counter(min(current, maximum), maximum)
+        for key, counter in _turn_counters(new.creature).items():
+            known = old.counters.get(key)
             found[key] = counter if known is None else counter.with_current(known.current)
         return FrozenMap(found)
 

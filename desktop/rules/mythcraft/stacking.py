@@ -10,9 +10,7 @@ from desktop.rules.ruleset import Ruleset
 class MythcraftStacking:
     """Another named creature is another instance; else the newer one holds, whatever its length."""
 
-    def merged(
-        self, old: ActiveEffect, new: ActiveEffect, ruleset: Ruleset
-    ) -> ActiveEffect | None:
+    def merged(self, old: ActiveEffect, new: ActiveEffect, ruleset: Ruleset) -> ActiveEffect | None:
         """The one that stays (with the id of `old`), or None when both stay side by side."""
         condition = ruleset.conditions.get(new.key)
         if condition is None:

@@ -1,5 +1,6 @@
 """What happens at the start and at the end of a turn in MythCraft."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop.dice.error import DiceError
@@ -11,6 +12,7 @@ from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.events import EffectChanged, Noted
 from desktop.model.ids import CombatantId
 from desktop.rules import damage, effects
+from desktop.rules.actions import EXTRA_TURN
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import death, numbers, points
 from desktop.rules.mythcraft.initiative import SURPRISED
@@ -76,8 +78,6 @@ def lose_breath(draft: "Draft", who: CombatantId) -> None:
         if borne >= max(0, numbers.attribute(creature, "end") + 1):
             death.gain(draft, who, fact.change, held.condition.rule)
         counted = effect.parameters.with_item(BREATHLESS_ROUNDS, borne + 1)
-        from dataclasses import replace
-
         draft.add(EffectChanged(who, replace(effect, parameters=counted), told=False))
 
 
@@ -98,4 +98,4 @@ def end_surprise(draft: "Draft", who: CombatantId) -> None:
     combatant = draft.combatant(who)
     if draft.encounter.round >= 2 and combatant.has_effect(SURPRISED):
         effects.end_all(draft, who, SURPRISED, Message("note.time_over"))
-    effects.end_all(draft, who, points.SURPRISE_TURN)
+    effects.end_all(draft, who, EXTRA_TURN)
