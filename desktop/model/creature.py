@@ -188,7 +188,7 @@ class DefenceKind(Enum):
     RESISTANCE = "resistance"
     VULNERABILITY = "vulnerability"
     IMMUNITY = "immunity"
-    REDUCTION = "reduction"  # MythCraft: `value` less of everything `unless` the hit has one of these
+    REDUCTION = "reduction"  # MythCraft: `value` less of all but what has one of `unless`
     ABSORPTION = "absorption"  # MythCraft: `value` less of its types
     AFFINITY = "affinity"  # MythCraft: half of its types taken, 3 more dealt
 
