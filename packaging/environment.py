@@ -91,11 +91,22 @@ def missing_packages(python: Path, lock: Path) -> list[str]:
 
 def install(python: Path, lock: Path, *options: str) -> None:
     """Install exactly what `lock` names, every file checked against its hash."""
+    need_pip(python)
     say("Installing the locked packages (some minutes the first time)")
     command = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "--no-deps"]
     command += ["--disable-pip-version-check", "--require-hashes", *options, "-r", str(lock)]
     if subprocess.run(command, check=False).returncode != 0:
         raise SetupError("the packages could not be installed; is this computer online?")
+
+
+def need_pip(python: Path) -> None:
+    """Put pip into an environment that was made without it, or whose making was broken off."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    if subprocess.run([str(python), "-m", "pip", "--version"], check=False, **quiet).returncode:
+        system.need_venv()
+        done = subprocess.run([str(python), "-m", "ensurepip"], check=False, **quiet)
+        if done.returncode != 0:
+            raise SetupError(f"{python} has no pip; please remove its folder .venv and try again")
 
 
 def say(text: str) -> None:
