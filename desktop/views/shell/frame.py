@@ -1,0 +1,61 @@
+"""The GM's window as it is painted first: empty, in the colours of the theme.
+
+Rules, storage and the panels are loaded only after this first paint; then the window is
+furnished. So nothing here may import them.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QMainWindow
+
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+SMALLEST = QSize(1024, 640)
+USUAL = QSize(1366, 768)
+TITLE = "Mischia"
+
+
+class Frame(QMainWindow):
+    """A window with nothing in it but the program's name; `painted` says that it is there."""
+
+    painted = Signal()  # once, after the first paint: now the heavy part may be loaded
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._is_painted = False
+        self.setWindowTitle(TITLE)
+        self.setMinimumSize(SMALLEST)
+        self.resize(USUAL)
+        self._fit_on_screen()
+
+    def _fit_on_screen(self) -> None:
+        screen = QGuiApplication.primaryScreen()
+        if screen is not None:
+            room = screen.availableGeometry()
+            self.resize(self.size().boundedTo(room.size()))
+            place = QRect(room.topLeft(), self.size())
+            place.moveCenter(room.center())
+            self.move(place.topLeft())
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(self._theme.colours.window))
+        if self.centralWidget() is None:
+            painter.setFont(self._theme.font(Role.TITLE))
+            painter.setPen(self._theme.colours.faint)
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, TITLE)
+        painter.end()
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self.painted.emit)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closed.emit()
+        event.accept()
