@@ -95,11 +95,11 @@ def main(words: Sequence[str]) -> int:
     if arguments.version:
         say(__version__)
         return 0
-    from desktop import app
+    from desktop.app import check, start
 
     if arguments.check:
-        return app.check(arguments.qt, say)
-    return app.start(data=arguments.data, opened=arguments.opened, qt=arguments.qt)
+        return check(arguments.qt, say)
+    return start(data=arguments.data, opened=arguments.opened, qt=arguments.qt)
 
 
 if __name__ == "__main__":
