@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from library import edition_2014, edition_2024  # noqa: E402
+from library import edition_2014, edition_2024, italian_2014  # noqa: E402
 
 from desktop.model.creature import Creature  # noqa: E402
 from desktop.model.creature_record import creature_from_record, record_of_creature  # noqa: E402
@@ -40,8 +40,11 @@ def write(name: str, creatures: list[Creature]) -> None:
 
 def main(sources: Path) -> None:
     """Write every file of the library."""
-    write("srd-5.1", edition_2014.creatures(sources))
-    write("srd-5.2.1", edition_2024.creatures(sources))
+    later = edition_2024.creatures(sources)
+    known = italian_2014.sources_of(sources, later)
+    former = [italian_2014.with_italian(each, known) for each in edition_2014.creatures(sources)]
+    write("srd-5.1", former)
+    write("srd-5.2.1", later)
 
 
 if __name__ == "__main__":

@@ -135,7 +135,7 @@ class _Wording:
 WORDINGS = (
     _Wording(r"two hands|both hands|two-handed", DamageWhen.TWO_HANDED),
     _Wording(r"roll had Advantage|had advantage", DamageWhen.ADVANTAGE),
-    _Wording(r"Bloodied|half of its hit points|half its hit points", DamageWhen.BLOODIED),
+    _Wording(r"swarm is Bloodied|half of its hit points|half its hit points", DamageWhen.BLOODIED),
     _Wording(r"\bform\b|enlarged", DamageWhen.FORM),
 )
 

@@ -30,6 +30,11 @@ HEADERS: dict[str, dict[str, Any]] = {
 }
 """Fields of the creature; in a mapping the given pairs are set."""
 
+LANGUAGES: dict[str, str] = {
+    "Blink Dog": "Blink Dog; understands Elvish and Sylvan but can't speak them",
+    "Mage": "Common plus three other languages",
+}
+
 DEFENCE_NOTES: dict[str, str] = {
     "Half-Dragon": "Damage type chosen for the Draconic Origin trait below",
 }
@@ -54,7 +59,41 @@ RECHARGES: dict[tuple[str, str], int] = {
 }
 """Bonus actions whose recharge the set lost: the lowest number of the die."""
 
+OR_MISS = (("HitomThe", "Hit or Miss: The"),)
+D20_TESTS = (("D20 Test and", "D20 Tests and"),)
+PARRY = (
+    "The captain adds 2 to its AC against one melee attack that would hit it. To do so, the "
+    "captain must see the attacker and be wielding a melee weapon.",
+    "Trigger: The bandit is hit by a melee attack roll while holding a weapon. Response: The "
+    "bandit adds 2 to its AC against that attack, possibly causing it to miss.",
+)
+
 TEXTS: dict[str, tuple[tuple[str, str], ...]] = {
+    "Adult Black Dragon": (
+        ("can move up to half its Speed, and it", "moves up to half its Speed, and it"),
+    ),
+    "Adult Gold Dragon": D20_TESTS,
+    "Ancient Gold Dragon": D20_TESTS,
+    "Bandit Captain": (PARRY,),
+    "Basilisk": (("within the Cone", "in the Cone"),),
+    "Fire Elemental": (("start Hitazard burning", "start burning"),),
+    "Gold Dragon Wyrmling": D20_TESTS,
+    "Ice Devil": OR_MISS,
+    "Imp": (("form. Its statistics", "form. Its game statistics"),),
+    "Incubus": (("equipment it's wearing", "equipment it is wearing"),),
+    "Merfolk Skirmisher": OR_MISS,
+    "Owl": (("provoke Opportunity Attacks when", "provoke an Opportunity Attack when"),),
+    "Rat": (("provoke Opportunity Attacks when", "provoke an Opportunity Attack when"),),
+    "Salamander": OR_MISS,
+    "Solar": OR_MISS,
+    "Succubus": (
+        (
+            "to resemble a Medium or Small Humanoid or back into its true form",
+            "into a Medium or Small Humanoid, or it returns to its true form",
+        ),
+        ("equipment it's wearing", "equipment it is wearing"),
+    ),
+    "Young Gold Dragon": D20_TESTS,
     "Awakened Tree": (("13 (2d8 + 4)", "14 (3d6 + 4)"),),
     "Axe Beak": (("5 (1d6 + 2)", "6 (1d8 + 2)"),),
     "Oni": (("\nAt Will:", ""),),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,16 @@ from desktop.model.creature import (
     UsesKind,
 )
 from desktop.model.frozen import FrozenMap
+from library import italian_terms_2014 as terms
 from library.corrected import Replacements, with_corrections
 from library.corrections_2014 import (
+    ARMOUR_NOTES,
     FEATURE_NAMES,
     HEADERS,
     IMMUNE_CONDITIONS,
     IMMUNE_DAMAGE,
+    LANGUAGES,
+    OMITTED,
     TAGS,
     TEXTS,
 )
@@ -58,6 +63,9 @@ def creature_of(row: dict[str, Any]) -> Creature:
     """One row as a creature."""
     name = row["name"]
     armour, note = _armour(row["armor_class"])
+    note = ARMOUR_NOTES.get(name, note)
+    tongues = LANGUAGES.get(name.split(",")[0], tidy(row["languages"]))
+    tags = TAGS.get(name.split(",")[0]) or tuple(filter(None, [slug(row.get("subtype") or "")]))
     kind, swarm = _kind(row["type"])
     challenge = challenge_of(row["challenge_rating"])
     features = _features(row, name)
@@ -69,11 +77,11 @@ def creature_of(row: dict[str, Any]) -> Creature:
         sizes=(row["size"].lower(),),
         kind=kind,
         swarm_of=swarm,
-        tags=TAGS.get(name.split(",")[0]) or tuple(filter(None, [slug(row.get("subtype") or "")])),
-        tag_texts=NO_TEXTS,
+        tags=tags,
+        tag_texts=_tag_texts(tags),
         alignment=Texts({"en": row["alignment"]}),
         armour_class=armour,
-        armour_note=Texts({"en": note}) if note else NO_TEXTS,
+        armour_note=Texts({"en": note, "it": terms.armour_note(note)}) if note else NO_TEXTS,
         hit_points=row["hit_points"],
         hit_dice=row["hit_points_roll"].replace(" ", ""),
         speeds=_speeds(row["speed"]),
@@ -86,7 +94,7 @@ def creature_of(row: dict[str, Any]) -> Creature:
         ),
         blind_beyond="blind beyond" in str(row["senses"].get("blindsight")),
         passive_perception=row["senses"]["passive_perception"],
-        languages=Texts({"en": tidy(row["languages"])}) if row["languages"] else NO_TEXTS,
+        languages=Texts({"en": tongues, "it": terms.languages(tongues)}) if tongues else NO_TEXTS,
         challenge=challenge,
         experience=row["xp"],
         proficiency=row["proficiency_bonus"],
@@ -96,7 +104,16 @@ def creature_of(row: dict[str, Any]) -> Creature:
         legendary_uses=3 if row.get("legendary_actions") else None,
         notes=Texts({"en": tidy(row["desc"])}) if row.get("desc") else NO_TEXTS,
     )
-    return with_corrections(creature, HEADERS.get(name, {}))
+    corrected = with_corrections(creature, HEADERS.get(name, {}))
+    english = corrected.alignment["en"]
+    return replace(corrected, alignment=Texts({"en": english, "it": terms.ALIGNMENTS[english]}))
+
+
+def _tag_texts(tags: tuple[str, ...]) -> Texts:
+    if not tags:
+        return NO_TEXTS
+    english = ", ".join(tag.replace("-", " ") for tag in tags)
+    return Texts({"en": english, "it": ", ".join(terms.TAGS[tag] for tag in tags)})
 
 
 def _speeds(speed: dict[str, Any]) -> FrozenMap[str, int]:
@@ -196,6 +213,7 @@ def _features(row: dict[str, Any], name: str) -> tuple[Feature, ...]:
         )
         for key, group in GROUPS
         for entry in row.get(key, [])
+        if (name, entry["name"]) not in OMITTED
     )
     text_of.check(name)
     return features

@@ -31,12 +31,14 @@ from library.corrections_2024 import (
     DEFENCE_NOTES,
     FEATURE_NAMES,
     HEADERS,
+    LANGUAGES,
     RECHARGES,
     SPELL_NOTES,
     TEXTS,
 )
 from library.features import FeatureMaker
 from library.italian_2024 import ItalianCreature
+from library.italian_gender import gender_of
 from library.italian_header import ItalianHeader
 from library.words import ABILITIES, challenge_of, proficiency_of, slug, tidy
 
@@ -89,6 +91,7 @@ def creature_of(
         ruleset=RULESET,
         source=SOURCE,
         names=Texts({"en": name, "it": italian.fields["name"]}),
+        gender=gender_of(italian.fields["name"]),
         sizes=header.sizes,
         kind=row["type"],
         swarm_of=header.swarm_of,
@@ -142,7 +145,9 @@ def _defences(name: str, header: ItalianHeader) -> tuple[Defence, ...]:
 def _languages(row: Row, header: ItalianHeader) -> Texts:
     if not row["languages_desc"]:
         return NO_TEXTS
-    return Texts({"en": tidy(row["languages_desc"]), "it": header.languages})
+    told = tidy(row["languages_desc"]).replace(", And ", ", and ").replace("cant", "Cant")
+    english = LANGUAGES.get(tidy(row["name"]), told)
+    return Texts({"en": english, "it": header.languages})
 
 
 def _features(name: str, rows: list[tuple[FeatureGroup, Row]]) -> tuple[Feature, ...]:
@@ -197,8 +202,9 @@ def _plain_text(text: str) -> str:
     text = re.sub(r"\*\*(.*?)\*\*", r"\1", text)
     text = re.sub(r"(?<!\w)_([^_]+)_(?!\w)", r"\1", text).replace("\u2013\u2013", "\u2014")
     text = re.sub(r"(?m)^- ", "", text)
+    text = re.sub(r"(?:Short Rest|Cover|(\w+) \[Area of Effect\])\|XPHB\|", "", text)
     text = re.sub(r"\b(First|Second) Failure (?=[A-Z])", r"\1 Failure: ", text)
-    return tidy(text)
+    return tidy(text).replace("the DM", "the GM").replace("(DM's", "(GM's")
 
 
 def _uses(row: Row) -> Uses | None:
