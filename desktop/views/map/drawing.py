@@ -146,3 +146,36 @@ class MoveNote:
 
     text: str
     is_too_far: bool = False
+
+
+class MapTool(Enum):
+    """What a press of the left button on the map begins."""
+
+    SELECT = "select"
+    PAN = "pan"
+    MEASURE = "measure"
+
+
+class MapAnswers:
+    """What a canvas asks while the GM works on it; the window that feeds it answers.
+
+    The canvas knows no rules and no language: distances, paths and descriptions come from here.
+    """
+
+    def describe(self, cell: Cell, token_id: str) -> str:
+        """What a screen reader says of a cell and the token on it ("" when nobody is there)."""
+        return f"{cell.column + 1}, {cell.row + 1}"
+
+    def find_path(self, token_id: str, start: Cell, end: Cell) -> tuple[Cell, ...]:
+        """The way a dragged token takes, both ends included; () is the straight line."""
+        return ()
+
+    def note_on_move(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
+        """What is said beside the path of a token, or of a measure (token_id "")."""
+        return MoveNote("")
+
+    def tooltip(self, token_id: str) -> str:
+        return ""
+
+    def may_drag(self, token_id: str) -> bool:
+        return True

@@ -1,0 +1,205 @@
+"""The keyboard on the map: a cursor that walks, picks, carries and speaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+
+from desktop.battlemap.cells import Cell
+
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
+STEPS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Home: (-1, -1),
+    Qt.Key.Key_PageUp: (1, -1),
+    Qt.Key.Key_End: (-1, 1),
+    Qt.Key.Key_PageDown: (1, 1),
+}
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ZOOM_STEP = 1.18
+TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+class MapCursor:
+    """Arrows move by a cell, Tab walks the tokens, Enter picks up and drops, Esc takes back."""
+
+    def __init__(self, canvas: MapCanvas) -> None:
+        self._canvas = canvas
+        self.cell = Cell(0, 0)
+        self.is_shown = False
+        self.token = ""
+        """The token that is carried, or ""."""
+        self.path: tuple[Cell, ...] = ()
+        self._walked = ""
+
+    def keep_present(self) -> None:
+        """A token that is gone cannot be carried on; one that moved is picked up anew."""
+        look = self._canvas.find_token(self.token) if self.token else None
+        if self.token and (look is None or look.cell != self.path[0]):
+            self._put_down()
+
+    def enter(self, reason: Qt.FocusReason) -> None:
+        """The map got the focus; reached with Tab, it begins at the first or last token."""
+        if reason in TAB_REASONS:
+            self._walked = ""
+            self.is_shown = True
+            self.walk(forward=reason is Qt.FocusReason.TabFocusReason)
+            self._canvas.update()
+
+    def leave(self) -> None:
+        self._put_down()
+        self.is_shown = False
+        self._canvas.update()
+
+    def rest_on(self, cell: Cell) -> None:
+        """The pointer clicked there: the cursor waits there, unseen."""
+        self.cell = cell
+        self._walked = self._canvas.token_on(cell)
+
+    def walk(self, *, forward: bool) -> bool:
+        """Go to the next token in order; False after the last, where Tab leaves the map."""
+        order = [one for one in self._canvas.tab_order if self._canvas.find_token(one)]
+        if self.token or not order:
+            return bool(self.token)
+        if self._walked in order:
+            place = order.index(self._walked) + (1 if forward else -1)
+        else:
+            place = 0 if forward else len(order) - 1
+        if not 0 <= place < len(order):
+            self._walked = ""
+            return False
+        self._walked = order[place]
+        look = self._canvas.find_token(self._walked)
+        assert look is not None, "the order was filtered"
+        self._go(look.cell)
+        return True
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Take a key; False leaves it to others."""
+        key = Qt.Key(event.key())
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return False
+        canvas = self._canvas
+        if key in STEPS:
+            if modifiers & Qt.KeyboardModifier.ShiftModifier:
+                x, y = STEPS[key]
+                canvas.pan(QPoint(round(-x * canvas.view.zoom), round(-y * canvas.view.zoom)))
+            else:
+                self._step(*STEPS[key])
+        elif key in ENTER:
+            self._enter_pressed()
+        elif key == Qt.Key.Key_Escape:
+            return self._escape_pressed()
+        elif key == Qt.Key.Key_X:
+            token = canvas.token_on(self.cell)
+            if token:
+                canvas.selection_toggled.emit(token)
+                self._say()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Minus):
+            canvas.zoom_by(ZOOM_STEP if key == Qt.Key.Key_Plus else 1 / ZOOM_STEP)
+        elif event.text().isdigit():
+            canvas.digit_typed.emit(event.text())
+        else:
+            return False
+        return True
+
+    def ask_context(self) -> None:
+        """The menu key: the same as a right click on the cursor's cell."""
+        canvas = self._canvas
+        centre = canvas.look.grid.centre_of(self.cell)
+        at = canvas.view.to_widget(centre.x, centre.y).toPoint()
+        token = canvas.token_on(self.cell)
+        canvas.context_requested.emit(token, self.cell, canvas.mapToGlobal(at))
+
+    # --- parts ----------------------------------------------------------------------------------
+
+    def _step(self, right: int, down: int) -> None:
+        cell = self._neighbour(right, down)
+        if not self.token:
+            self._go(cell)
+            return
+        if len(self.path) > 1 and self.path[-2] == cell:
+            self.path = self.path[:-1]  # a step back takes the step away
+        else:
+            self.path = (*self.path, cell)
+        self._go(cell)
+
+    def _neighbour(self, right: int, down: int) -> Cell:
+        """The cell one step away; on hexagons the neighbour that lies most in that direction."""
+        grid = self._canvas.look.grid
+        if not grid.is_hex:
+            return Cell(self.cell.column + right, self.cell.row + down)
+        here = grid.centre_of(self.cell)
+
+        def along(cell: Cell) -> float:
+            centre = grid.centre_of(cell)
+            return (centre.x - here.x) * right + (centre.y - here.y) * down
+
+        return max(grid.neighbours(self.cell), key=along)
+
+    def _go(self, cell: Cell) -> None:
+        self.cell = cell
+        self.is_shown = True
+        if not self.token:
+            self._walked = self._canvas.token_on(cell) or self._walked
+        self._canvas.ensure_seen(cell)
+        self._canvas.update()
+        self._say()
+
+    def _enter_pressed(self) -> None:
+        canvas = self._canvas
+        token = canvas.token_on(self.cell)
+        if canvas.is_picking:
+            canvas.pick(token, self.cell)
+        elif self.token:
+            carried, path = self.token, self.path
+            self._put_down()
+            if len(path) > 1:
+                canvas.token_dropped.emit(carried, path)
+            else:
+                canvas.token_activated.emit(carried)
+        elif token and canvas.answers.may_drag(token):
+            look = canvas.find_token(token)
+            assert look is not None, "token_on names a token that is there"
+            self.token, self.path = token, (look.cell,)
+            self.cell = look.cell
+            canvas.token_clicked.emit(token, False)
+            canvas.update()
+            self._say()
+        else:
+            canvas.cell_clicked.emit(self.cell)
+
+    def _escape_pressed(self) -> bool:
+        canvas = self._canvas
+        if self.token:
+            start = self.path[0]
+            self._put_down()
+            self._go(start)
+        elif canvas.gestures.is_busy:
+            canvas.gestures.cancel()
+        elif canvas.is_picking:
+            canvas.cancel_picking()
+        else:
+            return False
+        return True
+
+    def _put_down(self) -> None:
+        if self.token:
+            self.token, self.path = "", ()
+            self._canvas.update()
+
+    def _say(self) -> None:
+        canvas = self._canvas
+        said = canvas.answers.describe(self.cell, canvas.token_on(self.cell))
+        if self.token and len(self.path) > 1:
+            note = canvas.answers.note_on_move(self.token, self.path)
+            said = f"{note.text} {said}".strip()
+        canvas.announce(said)

@@ -1,0 +1,242 @@
+"""The mouse on the map: click, drag a token, rubber band, pan, measure, wheel."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+
+from desktop.battlemap.cells import Cell
+from desktop.views.map.drawing import MapTool
+
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
+DRAG_DISTANCE = 5.0
+ZOOM_STEP = 1.18
+
+
+class _Mode(Enum):
+    IDLE = "idle"
+    PRESSED = "pressed"
+    DRAGGING = "dragging"
+    BANDING = "banding"
+    PANNING = "panning"
+    MEASURING = "measuring"
+
+
+class MouseGestures:
+    """Turns presses, moves and releases into the canvas's signals.
+
+    A drag is a preview that belongs to the canvas: until it is dropped, nothing has happened.
+    """
+
+    def __init__(self, canvas: MapCanvas) -> None:
+        self._canvas = canvas
+        self._mode = _Mode.IDLE
+        self._pressed_at = QPointF()
+        self._last_at = QPointF()
+        self._grabbed = Cell(0, 0)
+        self._corners: list[Cell] = []
+        self._adds = False
+        self._button = Qt.MouseButton.NoButton
+        self.is_deaf = False
+        """Takes no gesture at all, as on the players' screen."""
+        self.token = ""
+        self.path: tuple[Cell, ...] = ()
+        self.band: QRectF | None = None
+
+    def cancel(self) -> None:
+        """Drop what is going on without a trace."""
+        was_busy = self._mode is not _Mode.IDLE
+        self._mode = _Mode.IDLE
+        self.token, self.path, self.band = "", (), None
+        self._corners = []
+        if was_busy:
+            self._canvas.update()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._mode in (_Mode.DRAGGING, _Mode.BANDING, _Mode.MEASURING)
+
+    def keep_present(self) -> None:
+        """A token that is gone cannot be dragged on."""
+        if self.token and self._canvas.find_token(self.token) is None:
+            self.cancel()
+
+    # --- press, move, release -------------------------------------------------------------------
+
+    def press(self, event: QMouseEvent) -> None:
+        if self.is_deaf:
+            return
+        at = event.position()
+        if self._mode is _Mode.DRAGGING and event.button() is Qt.MouseButton.RightButton:
+            self._corners.append(self.path[-1])  # the path bends here
+            return
+        self.cancel()
+        self._pressed_at = self._last_at = at
+        self._button = event.button()
+        additions = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+        self._adds = bool(event.modifiers() & additions)
+        self._mode = _Mode.PRESSED
+        is_pan_tool = self._canvas.tool is MapTool.PAN and not self._canvas.is_picking
+        if event.button() is Qt.MouseButton.MiddleButton or (
+            event.button() is Qt.MouseButton.LeftButton and is_pan_tool
+        ):
+            self._mode = _Mode.PANNING
+            self._canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def move(self, event: QMouseEvent) -> None:
+        at = event.position()
+        if self._mode is _Mode.PRESSED:
+            self._maybe_begin_drag(at)
+        match self._mode:
+            case _Mode.PANNING:
+                self._canvas.pan((at - self._last_at).toPoint())
+            case _Mode.DRAGGING:
+                self._lay_path(at)
+            case _Mode.MEASURING:
+                self._measure(at)
+            case _Mode.BANDING:
+                self._stretch_band(at)
+            case _:
+                pass
+        self._last_at = at
+
+    def release(self, event: QMouseEvent) -> None:
+        mode, canvas = self._mode, self._canvas
+        if event.button() is not self._button:
+            return
+        match mode:
+            case _Mode.DRAGGING:
+                token, path = self.token, self.path
+                self.cancel()
+                if len(path) > 1:
+                    canvas.token_dropped.emit(token, path)
+            case _Mode.BANDING:
+                chosen = self._banded()
+                self.cancel()
+                canvas.selection_boxed.emit(chosen, self._adds)
+            case _Mode.PANNING:
+                self.cancel()
+                if canvas.is_picking:
+                    canvas.setCursor(Qt.CursorShape.CrossCursor)
+                else:
+                    canvas.unsetCursor()
+            case _Mode.PRESSED:
+                self.cancel()
+                self._click(event)
+            case _:
+                self.cancel()
+
+    def double_click(self, event: QMouseEvent) -> None:
+        is_plain = event.button() is Qt.MouseButton.LeftButton and not self._canvas.is_picking
+        if self.is_deaf or not is_plain:
+            self.press(event)
+            return
+        token = self._canvas.token_at(event.position())
+        if token:
+            self._canvas.token_activated.emit(token)
+        else:
+            self._canvas.cell_activated.emit(self._canvas.cell_at(event.position()))
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """The wheel zooms where the pointer is; a touch pad's two fingers pan with Shift."""
+        if self.is_deaf:
+            event.ignore()
+            return
+        steps = event.angleDelta().y() / 120
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._canvas.pan(event.angleDelta())
+        elif steps:
+            self._canvas.zoom_by(ZOOM_STEP**steps, event.position())
+        event.accept()
+
+    # --- parts ----------------------------------------------------------------------------------
+
+    def _click(self, event: QMouseEvent) -> None:
+        canvas, at = self._canvas, event.position()
+        token, cell = canvas.token_at(at), canvas.cell_at(at)
+        if event.button() is Qt.MouseButton.RightButton:
+            canvas.context_requested.emit(token, cell, event.globalPosition().toPoint())
+        elif canvas.is_picking:
+            canvas.pick(token, cell)
+        elif token:
+            canvas.cursor_keys.rest_on(cell)
+            canvas.token_clicked.emit(token, self._adds)
+        else:
+            canvas.cursor_keys.rest_on(cell)
+            door = canvas.door_at(at)
+            if door:
+                canvas.door_clicked.emit(door)
+            else:
+                canvas.cell_clicked.emit(cell)
+
+    def _maybe_begin_drag(self, at: QPointF) -> None:
+        moved = at - self._pressed_at
+        if abs(moved.x()) + abs(moved.y()) < DRAG_DISTANCE:
+            return
+        canvas = self._canvas
+        if self._button is Qt.MouseButton.RightButton:
+            self._mode = _Mode.PANNING
+            canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
+            return
+        if self._button is not Qt.MouseButton.LeftButton or canvas.is_players:
+            return
+        if canvas.is_picking:
+            return
+        self._grabbed = canvas.cell_at(self._pressed_at)
+        if canvas.tool is MapTool.MEASURE:
+            self._mode = _Mode.MEASURING
+            return
+        token = canvas.token_at(self._pressed_at)
+        if token and canvas.answers.may_drag(token):
+            self._mode, self.token = _Mode.DRAGGING, token
+        elif not token:
+            self._mode = _Mode.BANDING
+
+    def _lay_path(self, at: QPointF) -> None:
+        canvas = self._canvas
+        look = canvas.find_token(self.token)
+        assert look is not None, "keep_present drops a drag without a token"
+        under = canvas.cell_at(at)
+        end = under
+        if not canvas.look.grid.is_hex:
+            end = Cell(
+                look.cell.column + under.column - self._grabbed.column,
+                look.cell.row + under.row - self._grabbed.row,
+            )
+        if self.path and self.path[-1] == end:
+            return
+        self.path = self._through([look.cell, *self._corners], end)
+        canvas.update()
+
+    def _through(self, corners: list[Cell], end: Cell) -> tuple[Cell, ...]:
+        canvas = self._canvas
+        path: tuple[Cell, ...] = (corners[0],)
+        for start, stop in zip(corners, [*corners[1:], end], strict=True):
+            leg = canvas.answers.find_path(self.token, start, stop)
+            path += (leg or canvas.look.grid.straight_path(start, stop))[1:]
+        return path
+
+    def _measure(self, at: QPointF) -> None:
+        canvas = self._canvas
+        self.path = canvas.look.grid.straight_path(self._grabbed, canvas.cell_at(at))
+        canvas.update()
+
+    def _stretch_band(self, at: QPointF) -> None:
+        before = self.band
+        self.band = QRectF(self._pressed_at, at).normalized()
+        dirty = self.band if before is None else self.band.united(before)
+        self._canvas.update(dirty.toAlignedRect().adjusted(-2, -2, 2, 2))
+
+    def _banded(self) -> tuple[str, ...]:
+        assert self.band is not None, "a band is stretched before it is let go"
+        view = self._canvas.view
+        return tuple(
+            look.id
+            for look in self._canvas.tokens
+            if self.band.contains(view.to_widget(look.x + look.size / 2, look.y + look.size / 2))
+        )

@@ -1,0 +1,227 @@
+"""Paints what lies under the tokens: picture, grid, veil, walls, doors, lights, areas.
+
+Everything is painted in device pixels of the map at one zoom, into the region asked for.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import GridKind
+from desktop.views.design.painting import hatch
+from desktop.views.design.tokens import Colours, translucent
+from desktop.views.map.drawing import AreaLook, DoorLook, MapLook, Veil, WallLook
+
+GRID_INK = QColor(255, 255, 255, 33)
+GRID_SHADE = QColor(0, 0, 0, 36)
+HAIRLINE = 1
+VEIL = QColor(9, 12, 18, 153)
+VEIL_HATCH = QColor(159, 176, 198, 51)
+FOG = QColor("#07080B")
+AREA_EDGE = QColor("#BFE0FF")
+AREA_EDGE_SHADE = QColor(0, 0, 0, 153)
+WALL_INKS = {
+    WallLook.WALL: QColor("#E9E6DC"),
+    WallLook.WINDOW: QColor("#9CC9FF"),
+    WallLook.LOW: QColor("#BCC3CD"),
+}
+DOOR_INK = QColor("#F5B83D")
+BARE_GROUND = QColor("#20262E")
+
+
+class GroundPainter:
+    """Paints one map look at one zoom; a new one is made when either changes."""
+
+    def __init__(self, look: MapLook, step: float, colours: Colours, *, is_players: bool) -> None:
+        """`step` is device pixels per cell; the players see no walls, lights or door marks."""
+        self._look = look
+        self._step = step
+        self._colours = colours
+        self._is_players = is_players
+        self._whole = QRectF(0, 0, look.columns * step, look.rows * step)
+        self._veil_hatch = hatch(VEIL_HATCH, 1.2, 7.8)
+        self._veil_path = None if look.veil is None else self._veiled(look.veil)
+
+    def paint(self, painter: QPainter, region: QRect) -> None:
+        """Paint a region; the painter's origin is the map's first pixel, clipped to the region."""
+        painter.fillRect(region, FOG if self._is_players else self._colours.window)
+        self._paint_picture(painter, region)
+        if self._look.shows_grid:
+            self._paint_grid(painter, region)
+        for area in self._look.areas:
+            self._paint_area(painter, area)
+        if not self._is_players:
+            self._paint_walls(painter)
+        if self._veil_path is not None:
+            self._paint_veil(painter, region)
+
+    # --- picture and grid -----------------------------------------------------------------------
+
+    def _paint_picture(self, painter: QPainter, region: QRect) -> None:
+        picture, grid = self._look.picture, self._look.grid
+        if picture is None:
+            painter.fillRect(self._whole.intersected(QRectF(region)), BARE_GROUND)
+            return
+        scale = self._step / grid.cell_pixels
+        left, top = -grid.offset.x * scale, -grid.offset.y * scale
+        level = picture.level_for(scale)
+        shrink = scale / level.scale
+        wanted = QRect(
+            math.floor((region.left() - left) / shrink) - 1,
+            math.floor((region.top() - top) / shrink) - 1,
+            math.ceil(region.width() / shrink) + 3,
+            math.ceil(region.height() / shrink) + 3,
+        )
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, abs(shrink - 1) > 0.001)
+        for tile in picture.tiles(level, wanted):
+            area = tile.area
+            # Whole pixels at the seams: tiles meet without a line between them.
+            x1, y1 = round(left + area.left() * shrink), round(top + area.top() * shrink)
+            x2 = round(left + (area.left() + area.width()) * shrink)
+            y2 = round(top + (area.top() + area.height()) * shrink)
+            target = QRect(x1, y1, x2 - x1, y2 - y1)
+            seen = target.intersected(region.adjusted(-2, -2, 2, 2))
+            if seen.isEmpty():
+                continue
+            source = QRectF(
+                (seen.left() - x1) * area.width() / target.width(),
+                (seen.top() - y1) * area.height() / target.height(),
+                seen.width() * area.width() / target.width(),
+                seen.height() * area.height() / target.height(),
+            )
+            painter.drawImage(QRectF(seen), tile.image, source)
+
+    def _paint_grid(self, painter: QPainter, region: QRect) -> None:
+        kind = self._look.grid.kind
+        if kind is GridKind.NONE or self._step < 5:
+            return
+        if kind is not GridKind.SQUARE:
+            self._paint_hexagons(painter, region)
+            return
+        seen = self._whole.toAlignedRect().intersected(region)
+        if seen.isEmpty():
+            return
+        # Filled rectangles, not drawn lines: translucent lines are slow in software.
+        for ink, shift in ((GRID_SHADE, 1), (GRID_INK, 0)):
+            for column in range(
+                math.floor(seen.left() / self._step), math.ceil(seen.right() / self._step) + 1
+            ):
+                x = round(column * self._step) + shift
+                painter.fillRect(x, seen.top(), HAIRLINE, seen.height(), ink)
+            for row in range(
+                math.floor(seen.top() / self._step), math.ceil(seen.bottom() / self._step) + 1
+            ):
+                y = round(row * self._step) + shift
+                painter.fillRect(seen.left(), y, seen.width(), HAIRLINE, ink)
+
+    def _paint_hexagons(self, painter: QPainter, region: QRect) -> None:
+        grid = self._look.grid
+        lines = QPainterPath()
+        first = grid.cell_at(Point(region.left() / self._step, region.top() / self._step))
+        last = grid.cell_at(Point(region.right() / self._step, region.bottom() / self._step))
+        for row in range(first.row - 2, last.row + 3):
+            for column in range(first.column - 2, last.column + 3):
+                centre = grid.centre_of(Cell(column, row))
+                if 0 <= centre.x <= self._look.columns and 0 <= centre.y <= self._look.rows:
+                    lines.addPolygon(self._polygon(grid.corners_of(Cell(column, row))))
+                    lines.closeSubpath()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(GRID_INK, HAIRLINE))
+        painter.drawPath(lines)
+
+    # --- what the GM sees besides ---------------------------------------------------------------
+
+    def _paint_area(self, painter: QPainter, area: AreaLook) -> None:
+        colours = self._colours
+        fill = colours.info if area.side is None else colours.side(area.side)
+        polygon = self._polygon(area.outline)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(AREA_EDGE_SHADE, 4))
+        painter.setBrush(translucent(fill, 0.10))
+        painter.drawPolygon(polygon)
+        painter.setPen(QPen(AREA_EDGE, 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(polygon)
+
+    def _paint_walls(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = max(1.5, 0.045 * self._step)
+        for wall in self._look.walls:
+            ink = translucent(WALL_INKS[wall.kind], 0.55)
+            pen = QPen(ink, width)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            if wall.kind is not WallLook.WALL:
+                pen.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.drawLine(self._point(wall.start), self._point(wall.end))
+        for door in self._look.doors:
+            self._paint_door(painter, door)
+        for light in self._look.lights:
+            centre = self._point(light.position)
+            radius = max(3.0, 0.09 * self._step)
+            painter.setPen(QPen(QColor(0, 0, 0, 170), 2))
+            painter.setBrush(QColor(light.colour))
+            painter.drawEllipse(centre, radius, radius)
+
+    def _paint_door(self, painter: QPainter, door: DoorLook) -> None:
+        start, end = self._point(door.start), self._point(door.end)
+        width = max(3.0, 0.11 * self._step)
+        if door.is_open:
+            # An open leaf is turned by a quarter around its first end.
+            turned = QPointF(start.x() - (end.y() - start.y()), start.y() + (end.x() - start.x()))
+            painter.setPen(QPen(translucent(DOOR_INK, 0.5), max(1.0, width / 4)))
+            painter.drawLine(start, end)
+            end = start + (turned - start) * 0.55
+        painter.setPen(QPen(QColor(0, 0, 0, 200), width + 3))
+        painter.drawLine(start, end)
+        pen = QPen(DOOR_INK, width)
+        if door.is_secret:
+            pen.setStyle(Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawLine(start, end)
+        if door.is_locked:
+            middle = (start + end) / 2
+            radius = max(3.0, 0.1 * self._step)
+            painter.setPen(QPen(QColor(0, 0, 0, 220), 2))
+            painter.setBrush(DOOR_INK)
+            painter.drawRect(
+                QRectF(middle.x() - radius, middle.y() - radius, radius * 2, radius * 2)
+            )
+
+    def _paint_veil(self, painter: QPainter, region: QRect) -> None:
+        assert self._look.veil is not None
+        assert self._veil_path is not None
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._look.veil.is_opaque:
+            painter.fillPath(self._veil_path, FOG)
+            pen = QPen(FOG, 0.16 * self._step)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            pen.setColor(translucent(FOG, 0.5))
+            painter.strokePath(self._veil_path, pen)
+        else:
+            painter.setClipRect(region)
+            painter.fillPath(self._veil_path, VEIL)
+            painter.fillPath(self._veil_path, QBrush(self._veil_hatch))
+        painter.restore()
+
+    def _veiled(self, veil: Veil) -> QPainterPath:
+        whole = QPainterPath()
+        whole.addRect(self._whole)
+        revealed = QPainterPath()
+        revealed.setFillRule(Qt.FillRule.WindingFill)
+        for polygon in veil.revealed:
+            revealed.addPolygon(self._polygon(polygon))
+            revealed.closeSubpath()
+        return whole.subtracted(revealed)
+
+    def _point(self, point: Point) -> QPointF:
+        return QPointF(point.x * self._step, point.y * self._step)
+
+    def _polygon(self, points: tuple[Point, ...]) -> QPolygonF:
+        return QPolygonF([self._point(point) for point in points])

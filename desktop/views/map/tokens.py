@@ -1,0 +1,402 @@
+"""Bakes tokens into pixmaps at the present zoom, so that a frame only copies them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+
+from desktop.battlemap.cells import Cell
+from desktop.views.design.badges import DEFAULT_GLYPHS
+from desktop.views.design.bars import bar_colour
+from desktop.views.design.fonts import font_of
+from desktop.views.design.icons import Icons
+from desktop.views.design.painting import CENTRED, draw_text, hatch, side_path, text_width
+from desktop.views.design.tokens import Colours, SideLook, translucent
+from desktop.views.map.drawing import TokenLook, TokenState
+
+# Lengths in cells, unless they say otherwise.
+BAKED_MARGIN = 0.42
+SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
+PLATE = 0.36
+PLATES_SHOWN = 3
+DISC_SHARE = 0.80
+HOSTILE_DISC_SHARE = 0.74
+KEPT_BAKED = 1500
+
+DISC = QColor("#14181E")
+DARK = QColor("#0B0D11")
+PLATE_FILL = QColor("#F1EEE6")
+PLATE_INK = QColor("#14181E")
+BONE = QColor("#F1EEE6")
+GREY = QColor("#59616C")
+SHADE = QColor(0, 0, 0, 150)
+
+FindPortrait = Callable[[str], QPixmap | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Baked:
+    """A token as pixmaps; the offset of the first from the token's corner, in device pixels."""
+
+    body: QPixmap
+    plates: QPixmap | None
+    margin: int
+    step: float
+
+
+class TokenBakery:
+    """Draws token looks and keeps the pixmaps, by look, size and pixel ratio."""
+
+    def __init__(self, icons: Icons, colours: Colours, find_portrait: FindPortrait) -> None:
+        self._icons = icons
+        self._colours = colours
+        self._find_portrait = find_portrait
+        self._baked: dict[tuple[TokenLook, float, float], Baked] = {}
+
+    def baked(self, look: TokenLook, zoom: float, dpr: float) -> Baked:
+        """The pixmaps of a token at `zoom` device-independent pixels per cell."""
+        key = (_without_place(look), zoom, dpr)
+        found = self._baked.get(key)
+        if found is None:
+            if len(self._baked) >= KEPT_BAKED:
+                self._baked.clear()
+            found = self._baked[key] = self._bake(look, zoom, dpr)
+        return found
+
+    def forget(self) -> None:
+        self._baked.clear()
+
+    def _bake(self, look: TokenLook, zoom: float, dpr: float) -> Baked:
+        step = zoom * dpr
+        margin = round(BAKED_MARGIN * step)
+        side = round(look.size * step) + 2 * margin
+        body = QPixmap(side, side)
+        body.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(body)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        square = QRectF(margin, margin, look.size * step, look.size * step)
+        _TokenStroke(painter, square, step, look, self._colours, self._icons).paint(
+            self._find_portrait(look.portrait) if look.portrait else None,
+            is_small=zoom < SMALL_CELL,
+        )
+        painter.end()
+        body.setDevicePixelRatio(dpr)
+        plates = self._plates(look, step, dpr) if zoom >= SMALL_CELL else None
+        return Baked(body, plates, margin, step)
+
+    def _plates(self, look: TokenLook, step: float, dpr: float) -> QPixmap | None:
+        """The condition plates, drawn after all tokens so that nobody covers them."""
+        if not look.conditions:
+            return None
+        shown = look.conditions[:PLATES_SHOWN]
+        more = len(look.conditions) - len(shown)
+        size = round(PLATE * step)
+        count = len(shown) + (1 if more else 0)
+        plates = QPixmap(count * size + 2, size + 2)
+        plates.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(plates)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(0, 0, 0, 170), 1))
+        painter.setBrush(PLATE_FILL)
+        painter.drawRoundedRect(
+            QRectF(0.5, 0.5, count * size + 1, size + 1), 0.08 * step, 0.08 * step
+        )
+        for index, key in enumerate(shown):
+            icon = round(size * 0.84)
+            corner = QPointF(1 + index * size + (size - icon) / 2, 1 + (size - icon) / 2)
+            painter.drawPixmap(corner.toPoint(), self._icons.pixmap(key, icon, PLATE_INK))
+        if more:
+            slot = QRectF(1 + len(shown) * size, 1, size, size)
+            draw_text(
+                painter, slot, f"+{more}", font_of(0.22 * step, weight=700), PLATE_INK, CENTRED
+            )
+        painter.end()
+        plates.setDevicePixelRatio(dpr)
+        return plates
+
+
+class _TokenStroke:
+    """Draws one token into a painter; lives for one drawing."""
+
+    def __init__(
+        self,
+        painter: QPainter,
+        square: QRectF,
+        step: float,
+        look: TokenLook,
+        colours: Colours,
+        icons: Icons,
+    ) -> None:
+        self._painter = painter
+        self._square = square
+        self._step = step
+        self._look = look
+        self._colours = colours
+        self._icons = icons
+
+    def paint(self, portrait: QPixmap | None, *, is_small: bool) -> None:
+        look, painter = self._look, self._painter
+        if look.is_active:
+            self._active_ring()
+        elif look.is_next:
+            self._next_ring()
+        if look.is_hidden:
+            painter.setOpacity(0.62)
+        elif look.state is TokenState.DEAD:
+            painter.setOpacity(0.5)
+        self._collar()
+        self._face(portrait)
+        painter.setOpacity(1.0)
+        if look.shows_name:
+            self._name()
+        elif look.label:
+            self._label()
+        if look.bar is not None and not is_small and look.state is TokenState.NORMAL:
+            self._bar()
+        self._marks()
+        if look.is_selected:
+            self._selection()
+        if look.is_target:
+            self._target()
+
+    # --- body -----------------------------------------------------------------------------------
+
+    def _side(self) -> SideLook:
+        return self._look.side
+
+    def _side_colour(self) -> QColor:
+        if self._look.state is not TokenState.NORMAL:
+            return GREY
+        return self._colours.side(self._look.side)
+
+    def _collar(self) -> None:
+        painter, step = self._painter, self._step
+        path = side_path(self._side(), self._square)
+        shadow = path.translated(0, 0.03 * step)
+        painter.fillPath(shadow, QColor(0, 0, 0, 110))
+        edge = QPen(DARK, max(1.5, 0.055 * step))
+        edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(edge)
+        painter.setBrush(self._side_colour())
+        painter.drawPath(path)
+        if self._look.is_hidden:
+            dashes = QPen(self._side_colour(), max(1.5, 0.06 * step))
+            dashes.setDashPattern([2.0, 1.3])
+            dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.strokePath(path, dashes)
+
+    def _disc(self) -> QPainterPath:
+        side = self._side()
+        share = HOSTILE_DISC_SHARE if side is SideLook.HOSTILE else DISC_SHARE
+        radius = {
+            SideLook.HERO: 0.44,
+            SideLook.ALLY: 0.45,
+            SideLook.NEUTRAL: 0.45,
+            SideLook.HOSTILE: 0.48,
+        }[side]
+        path = QPainterPath()
+        reach = radius * share * self._square.width()
+        path.addEllipse(self._square.center(), reach, reach)
+        return path
+
+    def _face(self, portrait: QPixmap | None) -> None:
+        painter, square, look = self._painter, self._square, self._look
+        disc = self._disc()
+        painter.fillPath(disc, DISC)
+        if portrait is not None and not portrait.isNull():
+            painter.save()
+            painter.setClipPath(disc)
+            painter.drawPixmap(disc.boundingRect().toRect(), portrait)
+            painter.restore()
+            return
+        ink = BONE if look.state is TokenState.NORMAL else QColor("#AAB5C2")
+        size = max(6, round(disc.boundingRect().width() * 0.72))
+        corner = square.center() - QPointF(size / 2, size / 2)
+        glyph = look.glyph or DEFAULT_GLYPHS[look.side]
+        painter.drawPixmap(corner, self._icons.pixmap(glyph, size, ink))
+
+    # --- label, bar, marks ----------------------------------------------------------------------
+
+    def _label(self) -> None:
+        painter, step = self._painter, self._step
+        font = font_of(max(9.0, 0.34 * step), weight=700)
+        height = max(11.0, 0.42 * step)
+        width = max(height, text_width(self._look.label, font) + 0.16 * step)
+        left = self._square.left() - 0.06 * step
+        top = self._square.bottom() - height + 0.02 * step
+        plate = QRectF(left, top, width, height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(DARK)
+        painter.drawRoundedRect(plate, 0.09 * step, 0.09 * step)
+        draw_text(painter, plate, self._look.label, font, QColor("white"), CENTRED)
+
+    def _name(self) -> None:
+        """The whole name below the token, as the players see it."""
+        painter, step = self._painter, self._step
+        font = font_of(max(10.0, 0.3 * step), weight=700)
+        room = self._square.width() + 2 * BAKED_MARGIN * step - 2
+        height = max(12.0, 0.38 * step)
+        wanted = text_width(self._look.name, font) + 0.22 * step
+        width = min(room, wanted)
+        plate = QRectF(
+            self._square.center().x() - width / 2,
+            self._square.bottom() - 0.02 * step,
+            width,
+            height,
+        )
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(translucent(DARK, 0.92))
+        painter.drawRoundedRect(plate, 0.09 * step, 0.09 * step)
+        text = plate.adjusted(0.08 * step, 0, -0.08 * step, 0)
+        draw_text(painter, text, self._look.name, font, QColor("white"), CENTRED)
+
+    def _bar(self) -> None:
+        look, step, painter = self._look, self._step, self._painter
+        assert look.bar is not None
+        square = self._square
+        right = square.right() - 0.02 * step
+        left = square.center().x() - 0.09 * step
+        if look.size > 1 or not look.label:
+            left = square.left() + (0.44 * step if look.label else 0.06 * step)
+            right = square.right() - 0.06 * step
+        height = max(4.0, 0.15 * step)
+        frame = QRectF(left, square.bottom() - height - 0.0 * step, right - left, height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(DARK)
+        painter.drawRoundedRect(frame, 0.03 * step, 0.03 * step)
+        inside = frame.adjusted(1.5, 1.5, -1.5, -1.5)
+        fraction = min(1.0, max(0.0, look.bar.fraction))
+        whole = max(1.0, fraction + look.bar.temporary)
+        solid = QRectF(inside)
+        solid.setWidth(inside.width() * fraction / whole)
+        painter.fillRect(solid, bar_colour(fraction, self._colours))
+        if look.bar.temporary:
+            extra = QRectF(inside)
+            extra.setLeft(solid.right())
+            extra.setWidth(inside.width() * look.bar.temporary / whole)
+            painter.fillRect(extra, hatch(self._colours.hpTemp, 1.5, 1.5))
+
+    def _marks(self) -> None:
+        """The round mark at the top right: dying, dead, or what the feeder asks for."""
+        look, colours = self._look, self._colours
+        match look.state:
+            case TokenState.DYING:
+                self._mark("state.down", colours.danger, colours.danger)
+            case TokenState.STABLE:
+                self._mark("state.stable", colours.success, colours.success)
+            case TokenState.DEAD:
+                self._mark("state.dead", BONE, BONE)
+            case TokenState.NORMAL:
+                if look.badge:
+                    self._mark(look.badge, colours.muted, BONE)
+        if look.is_concentrating:
+            self._mark("state.concentration", colours.info, colours.info, at_left=True)
+
+    def _mark(self, icon: str, edge: QColor, ink: QColor, *, at_left: bool = False) -> None:
+        painter, step, square = self._painter, self._step, self._square
+        radius = 0.235 * step
+        across = 0.36 * step + (square.width() - step) / 2
+        centre = QPointF(
+            square.center().x() + (-across if at_left else across),
+            square.top() + 0.16 * step,
+        )
+        painter.setBrush(DARK)
+        painter.setPen(QPen(edge, max(1.2, 0.04 * step)))
+        painter.drawEllipse(centre, radius, radius)
+        size = max(6, round(radius * 1.35))
+        corner = centre - QPointF(size / 2, size / 2)
+        painter.drawPixmap(corner, self._icons.pixmap(icon, size, ink))
+
+    # --- rings and frames -----------------------------------------------------------------------
+
+    def _active_ring(self) -> None:
+        painter, step = self._painter, self._step
+        centre = self._square.center()
+        radius = self._square.width() / 2 + 0.135 * step
+        width = 0.085 * step
+        painter.setBrush(QColor(245, 184, 61, 40))
+        painter.setPen(QPen(SHADE, width + 2))
+        painter.drawEllipse(centre, radius, radius)
+        painter.setPen(QPen(self._colours.accent, width))
+        painter.drawEllipse(centre, radius, radius)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._colours.accent)
+        for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            tip = QPointF(
+                centre.x() + x * (radius - 0.15 * step), centre.y() + y * (radius - 0.15 * step)
+            )
+            base = QPointF(
+                centre.x() + x * (radius + 0.06 * step), centre.y() + y * (radius + 0.06 * step)
+            )
+            side = QPointF(-y * 0.1 * step, x * 0.1 * step)
+            painter.drawPolygon(QPolygonF([tip, base + side, base - side]))
+
+    def _next_ring(self) -> None:
+        painter, step = self._painter, self._step
+        radius = self._square.width() / 2 + 0.08 * step
+        pen = QPen(self._colours.accent, max(1.3, 0.04 * step))
+        pen.setDashPattern([4.0, 2.6])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(self._square.center(), radius, radius)
+
+    def _frame(self) -> QRectF:
+        grow = 0.12 * self._step
+        return self._square.adjusted(-grow, -grow, grow, grow)
+
+    def _selection(self) -> None:
+        painter, step = self._painter, self._step
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, colour in ((0.11, QColor(0, 0, 0, 190)), (0.06, QColor("white"))):
+            pen = QPen(colour, max(1.5, width * step))
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawRoundedRect(self._frame(), 0.08 * step, 0.08 * step)
+
+    def _target(self) -> None:
+        painter, step = self._painter, self._step
+        frame = self._frame()
+        arm = 0.3 * step
+        for width, colour in ((0.12, QColor(0, 0, 0, 190)), (0.07, QColor("white"))):
+            pen = QPen(colour, max(1.6, width * step))
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
+            for corner, x, y in (
+                (frame.topLeft(), 1, 1),
+                (frame.topRight(), -1, 1),
+                (frame.bottomRight(), -1, -1),
+                (frame.bottomLeft(), 1, -1),
+            ):
+                painter.drawPolyline(
+                    [corner + QPointF(x * arm, 0), corner, corner + QPointF(0, y * arm)]
+                )
+
+
+def plates_rect(look: TokenLook, baked: Baked, corner: QPointF, dpr: float) -> QRectF:
+    """Where the condition plates of a token stand: above it, in the middle."""
+    assert baked.plates is not None
+    size = baked.plates.deviceIndependentSize()
+    width = look.size * baked.step / dpr
+    top = corner.y() - size.height() * 0.55
+    return QRectF(corner.x() + (width - size.width()) / 2, top, size.width(), size.height())
+
+
+def reach_of(look: TokenLook, zoom: float, corner: QPointF) -> QRect:
+    """The widget's pixels that a token with all its marks may touch."""
+    side = look.size * zoom
+    grow = (BAKED_MARGIN + 0.1) * zoom + 2
+    plates = (PLATES_SHOWN + 1) * PLATE * zoom / 2
+    across = max(side / 2 + grow, plates + 2)
+    centre = corner.x() + side / 2
+    return QRectF(centre - across, corner.y() - grow, 2 * across, side + 2 * grow).toAlignedRect()
+
+
+def _without_place(look: TokenLook) -> TokenLook:
+    """The look as far as it matters for the pixmap: tokens that look alike share it."""
+    name = look.name if look.shows_name else ""
+    return replace(look, id="", name=name, cell=Cell(0, 0), x=0.0, y=0.0)
