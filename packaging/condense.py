@@ -13,7 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from library import edition_2014, edition_2024, italian_2014  # noqa: E402
+from library import edition_2014, edition_2024, italian_2014, mythcraft  # noqa: E402
+from library.typesetting import typeset  # noqa: E402
 
 from desktop.model.creature import Creature  # noqa: E402
 from desktop.model.creature_record import creature_from_record, record_of_creature  # noqa: E402
@@ -26,7 +27,20 @@ def line_of(creature: Creature) -> str:
     record = record_of_creature(creature)
     if creature_from_record(record) != creature:
         raise ValueError(f"{creature.key} does not survive its record")
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(typeset(record), ensure_ascii=False, separators=(",", ":"))
+
+
+def write_index(creatures: list[Creature]) -> None:
+    """Write what the search shows and looks for, without features: cheap to read at once."""
+    keys = ("key", "names", "gender", "plural", "sizes", "kind", "swarm_of", "tags", "tag_texts")
+    keys += ("challenge", "hit_points", "armour_class")
+    lines = []
+    for creature in creatures:
+        record = typeset(record_of_creature(creature))
+        short = {key: record[key] for key in keys if key in record}
+        lines.append(json.dumps(short, ensure_ascii=False, separators=(",", ":")))
+    (TARGET / "index.json").write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    print(f"index: {len(lines)} creatures")
 
 
 def write(name: str, creatures: list[Creature]) -> None:
@@ -45,6 +59,9 @@ def main(sources: Path) -> None:
     former = [italian_2014.with_italian(each, known) for each in edition_2014.creatures(sources)]
     write("srd-5.1", former)
     write("srd-5.2.1", later)
+    toads = mythcraft.creatures(sources)
+    write("mythcraft-1.2", toads)
+    write_index([*former, *later, *toads])
 
 
 if __name__ == "__main__":

@@ -34,6 +34,15 @@ EXPERIENCE = {
 }  # fmt: skip
 
 
+TORN = (
+    ("isn 't", "isn't"),
+    ("motion less", "motionless"),
+    ("spell casting", "spellcasting"),
+    ("sun light", "sunlight"),
+)
+"""Words that the 2014 set tears apart."""
+
+
 def slug(name: str) -> str:
     """A key made of a name: "Will-o'-Wisp" becomes "will-o-wisp"."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
@@ -45,6 +54,9 @@ def tidy(text: str) -> str:
     text = text.replace("’", "'").replace("\u2212", "-").replace("\u00ad", "")
     text = re.sub(r"[ \t\u00a0]+", " ", text)
     text = re.sub(r" +([.,;:])(?= |$)", r"\1", text)
+    for torn, whole in TORN:
+        text = text.replace(torn, whole)
+    text = re.sub(r"(?m)^- +", "", text)
     return re.sub(r" *\n+ *", "\n", text).strip()
 
 

@@ -64,7 +64,12 @@ TYPES = (
 def library(edition: str) -> dict[str, Creature]:
     text = (ROOT / "resources" / "creatures" / f"{edition}.json").read_text(encoding="utf-8")
     creatures = [creature_from_record(record) for record in json.loads(text)]
-    return {creature.names["en"]: creature for creature in creatures}
+    return {plain_name(creature): creature for creature in creatures}
+
+
+def plain_name(creature: Creature) -> str:
+    """The English name with the plain apostrophe of the official file."""
+    return creature.names["en"].replace("’", "'")
 
 
 @cache
@@ -286,7 +291,8 @@ def test_type_lines_are_the_official_ones(edition: str):
 
 
 def texts_of(creature: Creature) -> str:
-    return "\n".join(text_in(feature.texts, "en") for feature in creature.features)
+    texts = "\n".join(text_in(feature.texts, "en") for feature in creature.features)
+    return texts.replace("−", "-")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
