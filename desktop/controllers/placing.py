@@ -1,0 +1,86 @@
+"""Free cells on the shown map for those who join."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point, cells_for_space
+from desktop.battlemap.ground import Ground
+from desktop.battlemap.movement import reach
+from desktop.model.combatant import Side, Token
+from desktop.model.creature import Creature
+from desktop.model.encounter import Encounter
+from desktop.rules.ruleset import Ruleset
+
+SEARCHED = (30, 90, 300, 1_000)
+"""Feet around the first cell that are looked at, as long as there is not room enough."""
+
+
+def free_tokens(
+    encounter: Encounter, ruleset: Ruleset, creature: Creature, count: int, side: Side
+) -> tuple[Token, ...]:
+    """Places for so many copies: near the last one of their side, else in the map's middle.
+
+    Nobody stands on another or behind a wall as seen from the first cell. Fewer tokens, or
+    none, when there is no map or no room.
+    """
+    battle_map = encounter.battle_map
+    if battle_map is None or encounter.shown_map is None:
+        return ()
+    shown = encounter.shown_map
+    sides = _cells_a_side(ruleset, creature, battle_map)
+    taken = set(_taken(encounter, ruleset, battle_map))
+    walker = Ground(battle_map)
+    ground = walker if sides == 1 else Ground(battle_map, sides, sides)
+    found: list[Cell] = []
+    start = _first_cell(encounter, battle_map, side)
+    for feet in SEARCHED:
+        costs = reach(walker, start, feet).costs
+        found = list(islice(_free(ground, costs, taken), count))
+        if len(found) == count:
+            break
+    return tuple(Token(shown, cell) for cell in found)
+
+
+def _free(ground: Ground, costs: Mapping[Cell, float], taken: set[Cell]) -> Iterator[Cell]:
+    """Cells from near to far, each with room for the whole token; of equally far ones by row."""
+    used = set(taken)
+    for cell in sorted(costs, key=lambda cell: (costs[cell], cell.row, cell.column)):
+        cells = ground.cells_at(cell)
+        is_on_floor = all(part in costs and ground.battle_map.has_cell(part) for part in cells)
+        if is_on_floor and not cells & used and _can_leave(ground, cell):
+            used |= cells
+            yield cell
+
+
+def _can_leave(ground: Ground, anchor: Cell) -> bool:
+    """Whether a step is open: in a pillar or across a wall none is."""
+    return any(ground.can_step(anchor, near) for near in ground.grid.neighbours(anchor))
+
+
+def _first_cell(encounter: Encounter, battle_map: BattleMap, side: Side) -> Cell:
+    placed = [
+        one.token
+        for one in encounter.combatants.values()
+        if one.side is side
+        and one.token is not None
+        and one.token.map == encounter.shown_map
+        and not one.hidden
+    ]
+    if placed:
+        return placed[-1].cell
+    middle = Point(battle_map.columns / 2, battle_map.rows / 2)
+    return battle_map.grid.cell_at(middle)
+
+
+def _taken(encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap) -> Iterator[Cell]:
+    for one in encounter.combatants.values():
+        if one.token is None or one.token.map != encounter.shown_map:
+            continue
+        sides = _cells_a_side(ruleset, one.creature, battle_map)
+        yield from battle_map.grid.cells_of(Footprint(one.token.cell, sides, sides))
+
+
+def _cells_a_side(ruleset: Ruleset, creature: Creature, battle_map: BattleMap) -> int:
+    size = ruleset.sizes.get(creature.size) or ruleset.sizes["medium"]
+    return cells_for_space(size.space, battle_map.grid.feet_per_cell)
