@@ -32,21 +32,14 @@ class NotOurFile(StorageError):
 
 
 _REASONS = {
-    errno.ENOSPC: Message("storage.reason.disk_full"),
-    errno.EDQUOT: Message("storage.reason.disk_full"),
-    errno.EACCES: Message("storage.reason.not_allowed"),
-    errno.EPERM: Message("storage.reason.not_allowed"),
-    errno.EROFS: Message("storage.reason.read_only"),
-    errno.ENOENT: Message("storage.reason.gone"),
-    errno.ENOTDIR: Message("storage.reason.gone"),
-    errno.ENODEV: Message("storage.reason.gone"),
-    errno.ENXIO: Message("storage.reason.gone"),
-    errno.ESTALE: Message("storage.reason.gone"),
-    errno.EIO: Message("storage.reason.device"),
-    errno.EBUSY: Message("storage.reason.locked"),
-    errno.ETXTBSY: Message("storage.reason.locked"),
-    errno.ENAMETOOLONG: Message("storage.reason.long_name"),
-    errno.EISDIR: Message("storage.reason.is_folder"),
+    "storage.reason.disk_full": ("ENOSPC", "EDQUOT"),
+    "storage.reason.not_allowed": ("EACCES", "EPERM"),
+    "storage.reason.read_only": ("EROFS",),
+    "storage.reason.gone": ("ENOENT", "ENOTDIR", "ENODEV", "ENXIO", "ESTALE"),
+    "storage.reason.device": ("EIO",),
+    "storage.reason.locked": ("EBUSY", "ETXTBSY"),
+    "storage.reason.long_name": ("ENAMETOOLONG",),
+    "storage.reason.is_folder": ("EISDIR",),
 }
 _SHARING_VIOLATIONS = (32, 33)  # Windows: another program holds the file
 
@@ -55,8 +48,11 @@ def reason_of(error: OSError) -> Message:
     """Why the system said no."""
     if getattr(error, "winerror", None) in _SHARING_VIOLATIONS:
         return Message("storage.reason.locked")
-    known = _REASONS.get(error.errno or 0)
-    return known or Message("storage.reason.other", {"code": error.errno or 0})
+    name = errno.errorcode.get(error.errno or 0, "")
+    for key, names in _REASONS.items():
+        if name in names:
+            return Message(key)
+    return Message("storage.reason.other", {"code": error.errno or 0})
 
 
 def write_failed(path: Path, error: OSError) -> WriteFailed:

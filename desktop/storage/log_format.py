@@ -15,25 +15,20 @@ of the log.
 
 import base64
 import hashlib
-import json
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
-
-import orjson
 
 from desktop.model.encounter import Encounter
 from desktop.model.ids import EntryId
 from desktop.model.structure import Plain, unstructure
 from desktop.session.entry import Entry
+from desktop.storage import json_text
 
 FORMAT = 1
 CHECKSUM_LENGTH = 9  # eight digits and the space
 MOST_UNPACKED = 256 * 1024 * 1024  # bytes that one packed line may become
-# JSON allows spaces in front; ours says "read me by the slow reader, I hold what orjson cannot"
-SLOW = b" "
 
 
 class LineKind(Enum):
@@ -65,15 +60,8 @@ class Header:
 
 def line_of(kind: LineKind, held: Plain) -> bytes:
     """One line, its end included."""
-    body = _body({kind.value: held})
+    body = json_text.text_of({kind.value: held})
     return b"%08x %b\n" % (zlib.crc32(body), body)
-
-
-def _body(plain: Plain) -> bytes:
-    try:
-        return orjson.dumps(plain)
-    except TypeError:  # numbers beyond 64 bits, halves of surrogate pairs
-        return SLOW + json.dumps(plain, separators=(",", ":")).encode("ascii")
 
 
 def read_line(line: bytes) -> tuple[LineKind, Plain]:
@@ -82,7 +70,10 @@ def read_line(line: bytes) -> tuple[LineKind, Plain]:
     body = line[CHECKSUM_LENGTH:]
     if line[:CHECKSUM_LENGTH] != b"%08x " % zlib.crc32(body):
         raise LineError("the checksum is wrong")
-    plain = _plain(body)
+    try:
+        plain = json_text.plain_of(body)
+    except json_text.JsonError as error:
+        raise LineError(str(error)) from None
     if not isinstance(plain, dict) or len(plain) != 1:
         raise LineError("not an object with one key")
     [(name, held)] = plain.items()
@@ -90,13 +81,6 @@ def read_line(line: bytes) -> tuple[LineKind, Plain]:
         return LineKind(name), held
     except ValueError:
         raise LineError(f"{name!r} is no kind of line") from None
-
-
-def _plain(body: bytes) -> Any:
-    try:
-        return json.loads(body) if body.startswith(SLOW) else orjson.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise LineError(str(error)) from None
 
 
 def pack(lines: bytes) -> bytes:
@@ -179,11 +163,7 @@ def state_line(at: EntryId | None, state: Encounter) -> bytes:
 
 def canonical(state: Encounter) -> bytes:
     """The state as JSON in which equal states are equal bytes."""
-    plain = unstructure(state, Encounter)
-    try:
-        return orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)
-    except TypeError:
-        return json.dumps(plain, sort_keys=True, separators=(",", ":")).encode("ascii")
+    return json_text.text_of(unstructure(state, Encounter), sort_keys=True)
 
 
 def state_hash(state: Encounter) -> str:

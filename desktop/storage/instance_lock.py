@@ -1,0 +1,121 @@
+"""One running program a data folder.
+
+The lock is the system's and ends with its process, so none is ever left behind by a crash. Some
+network drives know no locks: there the number of the process in the lock file is asked for.
+"""
+
+import json
+import os
+import platform
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from desktop.storage.data_folder import DataFolder
+from desktop.storage.disk import Disk, Lock
+from desktop.storage.errors import WriteFailed
+
+PATIENCE = 2.0  # seconds that the running program has to answer
+_STEP = 0.05
+_LONGEST = 10_000  # bytes of a lock file
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a lock."""
+
+    process: int
+    computer: str
+
+
+class InstanceLock:
+    """The data folder is ours as long as this is held."""
+
+    def __init__(self, folder: DataFolder, disk: Disk) -> None:
+        self._folder = folder
+        self._disk = disk
+        self._lock: Lock | None = None
+        self._is_held = False
+
+    def acquire(self) -> bool:
+        """Take the folder; False when another program has it. Raises WriteFailed."""
+        text = json.dumps({"process": os.getpid(), "computer": platform.node()}).encode()
+        try:
+            self._lock = self._disk.lock(self._folder.lock, text)
+            self._is_held = self._lock is not None
+        except OSError:
+            self._is_held = self._acquire_without_locks(text)
+        if self._is_held:
+            with suppress(WriteFailed):  # a request from before our time is nobody's any more
+                self._disk.delete(self._folder.request)
+        return self._is_held
+
+    def _acquire_without_locks(self, text: bytes) -> bool:
+        holder = self.find_holder()
+        if holder is not None and is_alive(holder):
+            return False
+        self._disk.write_file(self._folder.lock, text)
+        return True
+
+    def find_holder(self) -> Holder | None:
+        """Who holds the lock, or held it last."""
+        try:
+            with self._folder.lock.open("rb") as file:
+                held = json.loads(file.read(_LONGEST))
+            return Holder(int(held["process"]), str(held["computer"]))
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+    def poll(self) -> bool:
+        """Whether another start has asked to be shown our window; asked once, answered once."""
+        if not self._is_held or not self._folder.request.exists():
+            return False
+        with suppress(WriteFailed):
+            self._disk.delete(self._folder.request)
+            return True
+        return False
+
+    def release(self) -> None:
+        """Give the folder back."""
+        if self._lock is not None:
+            self._lock.release()
+        elif self._is_held:
+            with suppress(WriteFailed):
+                self._disk.delete(self._folder.lock)
+        self._lock = None
+        self._is_held = False
+
+
+def is_alive(holder: Holder) -> bool:
+    """Whether the process may still run; on another computer nobody can say."""
+    if holder.computer != platform.node() or os.name == "nt":
+        return True
+    try:
+        os.kill(holder.process, 0)  # no signal is sent: it only asks
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def ask_running(
+    folder: DataFolder,
+    disk: Disk,
+    *,
+    patience: float = PATIENCE,
+    wait: Callable[[float], None] = time.sleep,
+) -> bool:
+    """Ask the running program to show its window; False when it does not answer."""
+    try:
+        disk.write_file(folder.request, b"")
+    except WriteFailed:
+        return False
+    for _ in range(max(1, round(patience / _STEP))):
+        wait(_STEP)
+        if not folder.request.exists():
+            return True
+    with suppress(WriteFailed):
+        disk.delete(folder.request)
+    return False

@@ -1,0 +1,53 @@
+"""What the GM has chosen, for all fights."""
+
+from dataclasses import dataclass, field, fields
+from typing import Any, get_type_hints
+
+from desktop.model.frozen import FrozenMap
+from desktop.model.structure import StructureError, structure, unstructure
+
+Table = FrozenMap[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All choices. An empty text is: not chosen yet, as the system is set."""
+
+    language: str = ""
+    """Of the GM's window."""
+    players_language: str = ""
+    theme: str = ""
+    """"light" or "dark"."""
+    scale: int = 100
+    """Size of texts and controls in per cent."""
+    units: str = ""
+    """"feet" or "metres"."""
+    players_screen: str = ""
+    """What the chosen screen is known by."""
+    ruleset: str = ""
+    """Of the last new fight."""
+    last_fight: str = ""
+    """The fight that was on the desk; empty: none."""
+    tables: FrozenMap[str, Table] = field(default_factory=FrozenMap)
+    """Settings of the table, by ruleset."""
+    more: Table = field(default_factory=FrozenMap)
+    """Places and sizes of windows and the like, by name."""
+
+
+def settings_of(plain: dict[str, Any]) -> Settings:
+    """The settings that `plain` holds; what does not fit is at its default."""
+    hints = get_type_hints(Settings)
+    known: dict[str, Any] = {}
+    for one in fields(Settings):
+        if one.name in plain:
+            try:
+                known[one.name] = structure(hints[one.name], plain[one.name])
+            except StructureError:
+                continue
+    return Settings(**known)
+
+
+def plain_settings(settings: Settings) -> dict[str, Any]:
+    """The settings as plain data."""
+    plain: dict[str, Any] = unstructure(settings, Settings)
+    return plain
