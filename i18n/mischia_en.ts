@@ -266,18 +266,26 @@
 <message id="damage.untyped.amount" numerus="yes"><source>{count} damage</source><translation><numerusform>{count} damage</numerusform><numerusform>{count} damage</numerusform></translation></message>
 <message id="defence.ac"><source>Armor Class</source><translation>Armor Class</translation></message>
 <message id="defence.ac.short"><source>AC</source><translation>AC</translation></message>
+<message id="defence.actions.short"><source>Actions</source><translation>Actions</translation></message>
 <message id="defence.ant"><source>Anticipation</source><translation>Anticipation</translation></message>
 <message id="defence.ant.short"><source>ANT</source><translation>ANT</translation></message>
+<message id="defence.ap.short"><source>AP</source><translation>AP</translation></message>
 <message id="defence.ar"><source>Armor Rating</source><translation>Armor Rating</translation></message>
 <message id="defence.ar.short"><source>AR</source><translation>AR</translation></message>
+<message id="defence.death_points.short"><source>DP</source><translation>DP</translation></message>
+<message id="defence.dr.short"><source>DR</source><translation>DR</translation></message>
+<message id="defence.dt.short"><source>DT</source><translation>DT</translation></message>
 <message id="defence.fort"><source>Fortitude</source><translation>Fortitude</translation></message>
 <message id="defence.fort.short"><source>FORT</source><translation>FORT</translation></message>
 <message id="defence.immunity"><source>Immunity</source><translation>Immunity</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logic</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
+<message id="defence.reactive_ap.short"><source>Reactive AP</source><translation>Reactive AP</translation></message>
 <message id="defence.ref"><source>Reflexes</source><translation>Reflexes</translation></message>
 <message id="defence.ref.short"><source>REF</source><translation>REF</translation></message>
 <message id="defence.resistance"><source>Resistance</source><translation>Resistance</translation></message>
+<message id="defence.shield.short"><source>Shield HP</source><translation>Shield HP</translation></message>
+<message id="defence.sp.short"><source>SP</source><translation>SP</translation></message>
 <message id="defence.vulnerability"><source>Vulnerability</source><translation>Vulnerability</translation></message>
 <message id="defence.will"><source>Willpower</source><translation>Willpower</translation></message>
 <message id="defence.will.short"><source>WILL</source><translation>WILL</translation></message>

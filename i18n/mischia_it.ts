@@ -266,18 +266,26 @@
 <message id="damage.untyped.amount" numerus="yes"><source>{count} damage</source><translation><numerusform>{count} danno</numerusform><numerusform>{count} danni</numerusform></translation></message>
 <message id="defence.ac"><source>Armor Class</source><translation>Classe Armatura</translation></message>
 <message id="defence.ac.short"><source>AC</source><translation>CA</translation></message>
+<message id="defence.actions.short"><source>Actions</source><translation>Azioni</translation></message>
 <message id="defence.ant"><source>Anticipation</source><translation>Anticipazione</translation></message>
 <message id="defence.ant.short"><source>ANT</source><translation>ANT</translation></message>
+<message id="defence.ap.short"><source>AP</source><translation>PA</translation></message>
 <message id="defence.ar"><source>Armor Rating</source><translation>Valore di Armatura</translation></message>
 <message id="defence.ar.short"><source>AR</source><translation>VA</translation></message>
+<message id="defence.death_points.short"><source>DP</source><translation>PM</translation></message>
+<message id="defence.dr.short"><source>DR</source><translation>RD</translation></message>
+<message id="defence.dt.short"><source>DT</source><translation>SD</translation></message>
 <message id="defence.fort"><source>Fortitude</source><translation>Tempra</translation></message>
 <message id="defence.fort.short"><source>FORT</source><translation>TEM</translation></message>
 <message id="defence.immunity"><source>Immunity</source><translation>Immunità</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logica</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
+<message id="defence.reactive_ap.short"><source>Reactive AP</source><translation>PA reattivi</translation></message>
 <message id="defence.ref"><source>Reflexes</source><translation>Riflessi</translation></message>
 <message id="defence.ref.short"><source>REF</source><translation>RIF</translation></message>
 <message id="defence.resistance"><source>Resistance</source><translation>Resistenza</translation></message>
+<message id="defence.shield.short"><source>Shield HP</source><translation>PF scudo</translation></message>
+<message id="defence.sp.short"><source>SP</source><translation>PI</translation></message>
 <message id="defence.vulnerability"><source>Vulnerability</source><translation>Vulnerabilità</translation></message>
 <message id="defence.will"><source>Willpower</source><translation>Volontà</translation></message>
 <message id="defence.will.short"><source>WILL</source><translation>VOL</translation></message>
