@@ -847,6 +847,17 @@
 <message id="view.inspector.stats"><source>Stat block</source><translation>Stat block</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Space</translation></message>
+<message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
+<message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
+<message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
+<message id="view.map.measure"><source>Measure</source><translation>Measure</translation></message>
+<message id="view.map.name"><source>Battle map</source><translation>Battle map</translation></message>
+<message id="view.map.pan"><source>Pan</source><translation>Pan</translation></message>
+<message id="view.map.scale"><source>1 square = {feet}</source><translation>1 square = {feet}</translation></message>
+<message id="view.map.select"><source>Select and move</source><translation>Select and move</translation></message>
+<message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} of {maximum} hit points, {place}</translation></message>
+<message id="view.map.zoom_in"><source>Zoom in</source><translation>Zoom in</translation></message>
+<message id="view.map.zoom_out"><source>Zoom out</source><translation>Zoom out</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combatants</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Encounter</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Help</translation></message>

@@ -847,6 +847,17 @@
 <message id="view.inspector.stats"><source>Stat block</source><translation>Scheda</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Spazio</translation></message>
+<message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
+<message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
+<message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
+<message id="view.map.measure"><source>Measure</source><translation>Misura</translation></message>
+<message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
+<message id="view.map.pan"><source>Pan</source><translation>Sposta la vista</translation></message>
+<message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>
+<message id="view.map.select"><source>Select and move</source><translation>Seleziona e muovi</translation></message>
+<message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} punti ferita su {maximum}, {place}</translation></message>
+<message id="view.map.zoom_in"><source>Zoom in</source><translation>Ingrandisci</translation></message>
+<message id="view.map.zoom_out"><source>Zoom out</source><translation>Riduci</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combattenti</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Scontro</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Aiuto</translation></message>

@@ -1,0 +1,213 @@
+"""From the fight, or from what the players may see of it, to what a canvas draws."""
+
+from collections.abc import Callable
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.walls import DoorState, WallKind
+from desktop.controllers.pictures import TiledPicture
+from desktop.controllers.turn_order import CONCENTRATION, READIED, next_slot
+from desktop.language.message import Name
+from desktop.language.render import Language, shown
+from desktop.model.combatant import Combatant, Life
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId
+from desktop.rules.questions import shown_to_players
+from desktop.rules.ruleset import Ruleset
+from desktop.session.journal import icon_of
+from desktop.session.player_view import PlayerCombatant, PlayerEncounter
+from desktop.session.portraits import portrait_of
+from desktop.views.design.bars import BarLook
+from desktop.views.design.tokens import SideLook
+from desktop.views.map.drawing import (
+    DoorLook,
+    LightLook,
+    MapLook,
+    TokenLook,
+    TokenState,
+    WallLine,
+    WallLook,
+)
+
+WALLS = {
+    WallKind.WALL: WallLook.WALL,
+    WallKind.OBJECT: WallLook.WALL,
+    WallKind.WINDOW: WallLook.WINDOW,
+    WallKind.LOW: WallLook.LOW,
+}
+STATES = {
+    Life.UP: TokenState.NORMAL,
+    Life.DYING: TokenState.DYING,
+    Life.STABLE: TokenState.STABLE,
+    Life.DEAD: TokenState.DEAD,
+    Life.DEFEATED: TokenState.DEAD,
+}
+FindPicture = Callable[[str], TiledPicture | None]
+
+
+def map_for_gm(battle_map: BattleMap, find_picture: FindPicture, *, shows_grid: bool) -> MapLook:
+    """Picture, grid, walls, doors and lights."""
+    picture = None if battle_map.picture is None else find_picture(battle_map.picture.asset)
+    feet = battle_map.grid.feet_per_cell
+    return MapLook(
+        columns=battle_map.columns,
+        rows=battle_map.rows,
+        grid=battle_map.grid,
+        picture=picture,
+        shows_grid=shows_grid,
+        walls=tuple(WallLine(w.start, w.end, WALLS[w.kind]) for w in battle_map.walls),
+        doors=tuple(
+            DoorLook(
+                door.id,
+                door.start,
+                door.end,
+                is_open=door.is_open,
+                is_locked=door.state is DoorState.LOCKED,
+                is_secret=door.state is DoorState.SECRET,
+            )
+            for door in battle_map.doors
+        ),
+        lights=tuple(
+            LightLook(light.position, max(light.bright, light.dim) / feet, light.colour)
+            for light in battle_map.lights
+        ),
+    )
+
+
+def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook:
+    """Picture and grid."""
+    seen = view.battle_map
+    if seen is None:
+        return MapLook(columns=0.0, rows=0.0, shows_grid=False)
+    picture = None if seen.picture is None else find_picture(seen.picture.asset)
+    return MapLook(columns=seen.columns, rows=seen.rows, grid=seen.grid, picture=picture)
+
+
+def tokens_for_gm(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    language: Language,
+    *,
+    selected: frozenset[CombatantId] = frozenset(),
+    target: CombatantId | None = None,
+) -> tuple[TokenLook, ...]:
+    """A token for everyone who stands on the shown map; the fallen lie below the others."""
+    active = {member.id for member in encounter.active_combatants}
+    following = next_slot(encounter)
+    coming = frozenset(following.members) if following is not None else frozenset()
+    shown_ones = [
+        combatant
+        for combatant in encounter.in_order()
+        if combatant.token is not None and combatant.token.map == encounter.shown_map
+    ]
+    shown_ones.sort(key=lambda combatant: not combatant.is_out)
+    return tuple(
+        _gm_token(
+            combatant,
+            encounter,
+            ruleset,
+            language,
+            marks=(combatant.id in active, combatant.id in coming - active),
+            is_selected=combatant.id in selected,
+            is_target=combatant.id == target,
+        )
+        for combatant in shown_ones
+    )
+
+
+def label_of(combatant: Combatant, language: Language) -> str:
+    """The short mark of a token: its number, or the first letter of its name."""
+    if combatant.number is not None:
+        return str(combatant.number)
+    return _initial(combatant.name, language) if combatant.character else ""
+
+
+def _initial(name: Name, language: Language) -> str:
+    text = shown(name, language).strip()
+    return text[:1].upper()
+
+
+def _gm_token(
+    combatant: Combatant,
+    encounter: Encounter,
+    ruleset: Ruleset,
+    language: Language,
+    *,
+    marks: tuple[bool, bool],
+    is_selected: bool,
+    is_target: bool,
+) -> TokenLook:
+    token = combatant.token
+    assert token is not None, "only those on the map are drawn"
+    feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
+    x, y, size = _square(token.cell.column, token.cell.row, ruleset.space_of(combatant) / feet)
+    maximum = max(1, combatant.maximum_hit_points)
+    bar = BarLook(combatant.hit_points / maximum, combatant.count(ruleset.temporary) / maximum)
+    return TokenLook(
+        id=combatant.id,
+        name=shown(combatant.name, language),
+        side=SideLook(combatant.side.value),
+        cell=token.cell,
+        x=x,
+        y=y,
+        size=size,
+        label=label_of(combatant, language),
+        glyph=portrait_of(combatant),
+        bar=None if combatant.is_out else bar,
+        state=STATES[combatant.life],
+        conditions=tuple(icon_of(key) for key in shown_to_players(combatant, ruleset)),
+        badge="state.readied" if any(e.key == READIED for e in combatant.effects) else "",
+        is_hidden=combatant.hidden,
+        is_active=marks[0],
+        is_next=marks[1],
+        is_selected=is_selected,
+        is_target=is_target,
+        is_concentrating=any(e.key == CONCENTRATION for e in combatant.effects),
+    )
+
+
+def _square(column: int, row: int, cells: float) -> tuple[float, float, float]:
+    """Where a token is drawn: whole squares from its anchor, a small one in the middle."""
+    if cells < 1:
+        rest = (1 - cells) / 2
+        return column + rest, row + rest, cells
+    return float(column), float(row), float(max(1, round(cells)))
+
+
+def tokens_for_players(view: PlayerEncounter, language: Language) -> tuple[TokenLook, ...]:
+    """The tokens that the players see, with names below them."""
+    coming = {who for row in view.rows if row.is_next for who in row.members}
+    placed = [c for c in view.combatants if c.column is not None and c.row is not None]
+    placed.sort(key=lambda combatant: not combatant.is_dead)
+    return tuple(_player_token(c, view, coming, language) for c in placed)
+
+
+def _player_token(
+    combatant: PlayerCombatant, view: PlayerEncounter, coming: set[CombatantId], language: Language
+) -> TokenLook:
+    column, row = combatant.column or 0, combatant.row or 0
+    cells = combatant.fraction_of_cell if combatant.cells == 1 else float(combatant.cells)
+    x, y, size = _square(column, row, cells)
+    health = combatant.health
+    state = TokenState.NORMAL
+    if combatant.is_dead:
+        state = TokenState.DEAD
+    elif combatant.is_down:
+        state = TokenState.DYING
+    return TokenLook(
+        id=combatant.id,
+        name=shown(combatant.name, language),
+        side=SideLook(combatant.side.value),
+        cell=Cell(column, row),
+        x=x,
+        y=y,
+        size=size,
+        label=combatant.label,
+        glyph=combatant.portrait,
+        bar=None if health.fraction is None else BarLook(health.fraction),
+        state=state,
+        conditions=tuple(icon_of(key) for key in combatant.conditions),
+        is_active=combatant.id in view.active,
+        is_next=combatant.id in coming - set(view.active),
+        shows_name=not combatant.label and not combatant.is_dead,
+    )

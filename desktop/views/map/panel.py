@@ -1,0 +1,354 @@
+"""The battle map in the GM's window: canvas, tools, zoom, and gestures as commands."""
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.walls import DoorId, DoorState
+from desktop.controllers.desk import Desk
+from desktop.controllers.pictures import PictureLoader
+from desktop.language.message import Distance, Message
+from desktop.language.render import shown_number
+from desktop.model.combatant import Token
+from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.rules.movement import measured
+from desktop.rules.questions import movement_left
+from desktop.session.entry import Transition
+from desktop.views.design.buttons import IconButton
+from desktop.views.design.labels import Label, Tone
+from desktop.views.design.painting import fill_rounded, outline_rounded
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.drawing import MapAnswers, MapLook, MapTool, MoveNote
+from desktop.views.map.looks import map_for_gm, tokens_for_gm
+
+ZOOM_STEP = 1.25
+
+
+class Floating(QWidget):
+    """A small surface that lies on the map."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        theme.changed.connect(self.update)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Ground and edge."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        radius = self._theme.px(8)
+        fill_rounded(painter, self.rect().toRectF(), radius, self._theme.colours.panel)
+        outline_rounded(painter, self.rect().toRectF(), radius, self._theme.colours.line)
+        painter.end()
+
+
+class GmAnswers(MapAnswers):
+    """What the canvas asks, answered from the fight."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def describe(self, cell: Cell, token_id: str) -> str:
+        """Column, row, and who stands there."""
+        desk = self._desk
+        place = desk.text("view.map.cell", column=cell.column + 1, row=cell.row + 1)
+        if not token_id:
+            return place
+        combatant = desk.encounter.combatants.get(CombatantId(token_id))
+        if combatant is None:
+            return place
+        return desk.text(
+            "view.map.token",
+            who=combatant.name,
+            place=place,
+            points=combatant.hit_points,
+            maximum=combatant.maximum_hit_points,
+        )
+
+    def note_on_move(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
+        """Distance and cost of a path, and whether it is more than is left."""
+        desk = self._desk
+        encounter, ruleset = desk.encounter, desk.ruleset
+        if encounter.battle_map is None or len(path) < 2:
+            return MoveNote("")
+        if not token_id:
+            feet = encounter.battle_map.grid.path_length(path)
+            return MoveNote(desk.shown(Distance(feet)))
+        who = encounter.combatants[CombatantId(token_id)]
+        steps = measured(encounter, ruleset, who, path, "walk")
+        text = desk.shown(Distance(steps.distance))
+        if steps.cost != steps.distance:
+            text = desk.text(
+                "view.map.cost", distance=Distance(steps.distance), cost=Distance(steps.cost)
+            )
+        has_turn = any(member.id == who.id for member in encounter.active_combatants)
+        left = movement_left(encounter, ruleset, who)
+        return MoveNote(text, is_too_far=has_turn and steps.cost > left)
+
+    def tooltip(self, token_id: str) -> str:
+        """The name, and the conditions in both languages."""
+        combatant = self._desk.encounter.combatants.get(CombatantId(token_id))
+        if combatant is None:
+            return ""
+        lines = [self._desk.shown(combatant.name)]
+        for effect in combatant.effects:
+            if effect.label:
+                lines.append(effect.label)
+                continue
+            name = Message(f"condition.{effect.key}", {"who": combatant.creature.name})
+            lines.append(f"{self._desk.rendered(name)} · {self._desk.in_other_language(name)}")
+        return "\n".join(lines)
+
+    def may_drag(self, token_id: str) -> bool:
+        """Everyone may be moved by the GM."""
+        return CombatantId(token_id) in self._desk.encounter.combatants
+
+
+class MapPanel(QWidget):
+    """Centre of the window."""
+
+    target_picked = Signal(object)  # CombatantId
+    cell_picked = Signal(object)  # Cell
+    picking_cancelled = Signal()
+    menu_wanted = Signal(object, object, QPoint)  # CombatantId | None, Cell, place
+    digit_typed = Signal(str)
+
+    def __init__(
+        self, desk: Desk, theme: Theme, pictures: PictureLoader, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._pictures = desk, theme, pictures
+        self.shows_grid = True
+        self.canvas = MapCanvas(theme, parent=self)
+        self.canvas.answers = GmAnswers(desk)
+        self.tools = Floating(theme)
+        self._tool_buttons: dict[MapTool, IconButton] = {}
+        self.zoom_box = Floating(theme)
+        self._zoom_out = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
+        self._zoom_in = IconButton(theme, "interface.add", "", size=26, icon_size=15)
+        self._zoom = Label(theme, "", role=Role.BODY, weight=600)
+        self._scale = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._fit = IconButton(theme, "tool.players_frame", "", size=26, icon_size=15)
+        self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
+        self._build_tools()
+        self._build_zoom()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.canvas)
+        self.canvas.add_overlay(self.tools, Qt.Corner.TopLeftCorner)
+        self.canvas.add_overlay(self.zoom_box, Qt.Corner.BottomLeftCorner)
+        self._connect()
+        self.retranslate()
+        self.show_fight()
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether the next click picks a target."""
+        return self.canvas.is_picking
+
+    def pick_target(self, candidates: frozenset[str] | None = None) -> None:
+        """Let the GM point at a target."""
+        self.canvas.start_picking(candidates)
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        text = self._desk.text
+        names = {
+            MapTool.SELECT: "view.map.select",
+            MapTool.PAN: "view.map.pan",
+            MapTool.MEASURE: "view.map.measure",
+        }
+        for tool, button in self._tool_buttons.items():
+            button.set_name(text(names[tool]))
+        self._zoom_in.set_name(text("view.map.zoom_in"))
+        self._zoom_out.set_name(text("view.map.zoom_out"))
+        self._fit.set_name(text("view.map.fit"))
+        self.canvas.setAccessibleName(text("view.map.name"))
+        self._show_zoom()
+        self._show_tokens()
+
+    def show_fight(self) -> None:
+        """Another fight: its map as a whole."""
+        self._show_map()
+        self._show_tokens()
+        self.canvas.fit()
+
+    def set_grid_shown(self, shown: bool) -> None:
+        """Draw the grid or not."""
+        self.shows_grid = shown
+        self._show_map()
+
+    def focus_on(self, who: CombatantId) -> None:
+        """Bring somebody into the middle."""
+        look = self.canvas.find_token(who)
+        if look is not None:
+            self.canvas.centre_on(look.x + look.size / 2, look.y + look.size / 2)
+
+    def choose_tool(self, tool: MapTool) -> None:
+        """What the left button does."""
+        self.canvas.tool = tool
+        self._tool_buttons[tool].setChecked(True)
+
+    # --- drawing --------------------------------------------------------------------------------
+
+    def _show_map(self) -> None:
+        session = self._desk.session
+        battle_map = None if session is None else session.encounter.battle_map
+        if battle_map is None:
+            self.canvas.show_map(MapLook(shows_grid=session is not None))
+        else:
+            look = map_for_gm(battle_map, self._pictures.find, shows_grid=self.shows_grid)
+            self.canvas.show_map(look)
+        self._show_zoom()
+
+    def _show_tokens(self) -> None:
+        session = self._desk.session
+        if session is None:
+            self.canvas.show_tokens(())
+            return
+        looks = tokens_for_gm(
+            session.encounter,
+            session.ruleset,
+            self._desk.language,
+            selected=frozenset(self._desk.selection.ids),
+        )
+        self.canvas.show_tokens(looks)
+        self.canvas.tab_order = tuple(
+            combatant.id
+            for combatant in session.encounter.in_order()
+            if combatant.token is not None and combatant.token.map == session.encounter.shown_map
+        )
+
+    def _show_zoom(self) -> None:
+        pixels = self.canvas.view.zoom
+        session = self._desk.session
+        battle_map = None if session is None else session.encounter.battle_map
+        natural = battle_map.pixels_per_cell if battle_map is not None else 70.0
+        percent = round(100 * pixels / natural) if natural else 100
+        self._zoom.setText(f"{shown_number(percent, self._desk.language)} %")
+        feet = battle_map.grid.feet_per_cell if battle_map is not None else 5.0
+        self._scale.setText(self._desk.text("view.map.scale", feet=Distance(feet)))
+        self.zoom_box.adjustSize()
+        self.canvas.place_overlays()
+
+    # --- gestures -------------------------------------------------------------------------------
+
+    def _on_changed(self, transition: Transition) -> None:
+        before, after = transition.before, transition.after
+        if before.battle_map is not after.battle_map:
+            self._show_map()
+            if before.shown_map != after.shown_map:
+                self.canvas.fit()
+        self._show_tokens()
+
+    def _on_picture_loaded(self, key: str, picture: object) -> None:
+        session = self._desk.session
+        battle_map = None if session is None else session.encounter.battle_map
+        if battle_map is not None and battle_map.picture and battle_map.picture.asset == key:
+            self._show_map()
+
+    def _on_token_clicked(self, token_id: str, adds: bool) -> None:
+        selection = self._desk.selection
+        if not token_id:
+            if not adds:
+                selection.choose(())
+        elif adds:
+            selection.toggle(CombatantId(token_id))
+        else:
+            selection.choose((CombatantId(token_id),))
+
+    def _on_token_dropped(self, token_id: str, path: tuple[Cell, ...]) -> None:
+        who = CombatantId(token_id)
+        encounter = self._desk.encounter
+        if len(path) < 2:
+            return
+        active = {member.id for member in encounter.active_combatants}
+        if who in active:
+            self._desk.dispatch(MoveToken(who, path), initiator="map")
+        else:
+            map_id = encounter.shown_map
+            assert map_id is not None, "a token is dropped on a map"
+            token = Token(map_id, path[-1])
+            self._desk.dispatch(PlaceTokens(FrozenMap({who: token})), initiator="map")
+
+    def _on_boxed(self, ids: tuple[str, ...], adds: bool) -> None:
+        chosen = tuple(CombatantId(known) for known in ids)
+        selection = self._desk.selection
+        selection.choose((*selection.ids, *chosen) if adds else chosen)
+
+    def _on_selection_toggled(self, token_id: str) -> None:
+        self._desk.selection.toggle(CombatantId(token_id))
+
+    def _on_door_clicked(self, door_id: str) -> None:
+        encounter = self._desk.encounter
+        if encounter.shown_map is None or encounter.battle_map is None:
+            return
+        door = encounter.battle_map.find_door(DoorId(door_id))
+        if door is None:
+            return
+        state = DoorState.CLOSED if door.is_open else DoorState.OPEN
+        self._desk.dispatch(SetDoor(encounter.shown_map, door.id, state))
+
+    def _on_target_picked(self, token_id: str) -> None:
+        self.canvas.stop_picking()
+        self.target_picked.emit(CombatantId(token_id))
+
+    def _on_context(self, token_id: str, cell: Cell, place: QPoint) -> None:
+        self.menu_wanted.emit(CombatantId(token_id) if token_id else None, cell, place)
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _build_tools(self) -> None:
+        column = QVBoxLayout(self.tools)
+        column.setContentsMargins(2, 2, 2, 2)
+        column.setSpacing(0)
+        group = QButtonGroup(self)
+        icons = {
+            MapTool.SELECT: "tool.select",
+            MapTool.PAN: "tool.pan",
+            MapTool.MEASURE: "tool.measure",
+        }
+        for tool, icon in icons.items():
+            button = IconButton(self._theme, icon, "", size=32)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _=False, tool=tool: self.choose_tool(tool))
+            group.addButton(button)
+            column.addWidget(button)
+            self._tool_buttons[tool] = button
+        self._tool_buttons[MapTool.SELECT].setChecked(True)
+
+    def _build_zoom(self) -> None:
+        row = QHBoxLayout(self.zoom_box)
+        row.setContentsMargins(4, 2, 10, 2)
+        row.setSpacing(4)
+        for widget in (self._zoom_out, self._zoom, self._zoom_in, self._fit, self._scale):
+            row.addWidget(widget)
+
+    def _connect(self) -> None:
+        desk, canvas = self._desk, self.canvas
+        desk.changed.connect(self._on_changed)
+        desk.fight_opened.connect(self.show_fight)
+        desk.selection.changed.connect(self._show_tokens)
+        desk.language_changed.connect(self.retranslate)
+        self._pictures.loaded.connect(self._on_picture_loaded)
+        canvas.token_clicked.connect(self._on_token_clicked)
+        canvas.token_dropped.connect(self._on_token_dropped)
+        canvas.selection_boxed.connect(self._on_boxed)
+        canvas.selection_toggled.connect(self._on_selection_toggled)
+        canvas.door_clicked.connect(self._on_door_clicked)
+        canvas.target_picked.connect(self._on_target_picked)
+        canvas.cell_picked.connect(self.cell_picked)
+        canvas.picking_cancelled.connect(self.picking_cancelled)
+        canvas.context_requested.connect(self._on_context)
+        canvas.digit_typed.connect(self.digit_typed)
+        canvas.zoom_changed.connect(self._show_zoom)
+        self._zoom_in.clicked.connect(lambda: canvas.zoom_by(ZOOM_STEP))
+        self._zoom_out.clicked.connect(lambda: canvas.zoom_by(1 / ZOOM_STEP))
+        self._fit.clicked.connect(canvas.fit)
