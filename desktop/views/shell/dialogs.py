@@ -1,0 +1,171 @@
+"""Small dialogs in the look of the program: a text, a choice, a question, a sheet."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.views.design.buttons import Button, ButtonKind, KeyCap
+from desktop.views.design.labels import Label, SectionHeading, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+LONGEST = 200
+
+
+class CardDialog(QDialog):
+    """A dialog with a title in the display face, a body, and buttons at the bottom right."""
+
+    def __init__(self, desk: Desk, theme: Theme, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.desk, self.theme = desk, theme
+        self.setWindowTitle(title)
+        self.setModal(True)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(theme.px(8))
+        self.buttons = QHBoxLayout()
+        self.buttons.addStretch(1)
+        self.error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
+        self.error.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(20), theme.px(16), theme.px(20), theme.px(16))
+        column.setSpacing(theme.px(12))
+        column.addWidget(Label(theme, title, role=Role.TITLE))
+        column.addLayout(self.body, 1)
+        column.addWidget(self.error)
+        column.addLayout(self.buttons)
+
+    def tell_error(self, text: str) -> None:
+        """Show what is wrong; "" takes it back."""
+        self.error.setText(text)
+        self.error.setVisible(bool(text))
+
+    def add_buttons(self, main: str, *, kind: ButtonKind = ButtonKind.PRIMARY) -> Button:
+        """Cancel and the main button, which accepts."""
+        cancel = Button(self.theme, self.desk.text("view.cancel"), kind=ButtonKind.QUIET)
+        cancel.clicked.connect(self.reject)
+        accept = Button(self.theme, main, kind=kind)
+        accept.clicked.connect(self.accept)
+        self.buttons.addWidget(cancel)
+        self.buttons.addWidget(accept)
+        return accept
+
+
+class TextDialog(CardDialog):
+    """One line of text, and what it is for."""
+
+    def __init__(
+        self, desk: Desk, theme: Theme, parent: QWidget, *, title: str, label: str, text: str = ""
+    ) -> None:
+        super().__init__(desk, theme, title, parent)
+        self.field = QLineEdit(text, self)
+        self.field.setMaxLength(LONGEST)
+        self.field.setAccessibleName(label)
+        self.field.selectAll()
+        self.field.setMinimumWidth(theme.px(320))
+        self.field.returnPressed.connect(self.accept)
+        self.body.addWidget(Label(theme, label, tone=Tone.MUTED))
+        self.body.addWidget(self.field)
+        self.add_buttons(desk.text("view.ok"))
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def text(self) -> str:
+        """What was typed, without spaces around."""
+        return self.field.text().strip()
+
+
+class QuestionDialog(CardDialog):
+    """A question whose default is no."""
+
+    def __init__(
+        self, desk: Desk, theme: Theme, parent: QWidget, *, title: str, text: str, yes: str
+    ) -> None:
+        super().__init__(desk, theme, title, parent)
+        label = Label(theme, text, wraps=True)
+        label.setMinimumWidth(theme.px(360))
+        self.body.addWidget(label)
+        self.no = Button(theme, desk.text("view.cancel"), kind=ButtonKind.PRIMARY)
+        self.no.clicked.connect(self.reject)
+        self.yes = Button(theme, yes, kind=ButtonKind.PLAIN)
+        self.yes.clicked.connect(self.accept)
+        self.buttons.addWidget(self.yes)
+        self.buttons.addWidget(self.no)
+        self.no.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class SheetDialog(CardDialog):
+    """Rows of key caps and words, section by section: the shortcut sheet."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        title: str,
+        sections: Sequence[tuple[str, Sequence[tuple[str, str]]]],
+    ) -> None:
+        super().__init__(desk, theme, title, parent)
+        holder = QWidget()
+        columns = QHBoxLayout(holder)
+        columns.setSpacing(theme.px(28))
+        sides = (QVBoxLayout(), QVBoxLayout())
+        for side in sides:
+            columns.addLayout(side)
+        for place, (heading, rows) in enumerate(sections):
+            side = sides[place % 2]
+            side.addWidget(SectionHeading(theme, heading))
+            grid = QGridLayout()
+            grid.setColumnStretch(1, 1)
+            for line, (keys, text) in enumerate(rows):
+                cap = KeyCap(theme, keys)
+                grid.addWidget(cap, line, 0, Qt.AlignmentFlag.AlignLeft)
+                grid.addWidget(Label(theme, text), line, 1)
+            side.addLayout(grid)
+        for side in sides:
+            side.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(holder)
+        area.setMinimumSize(theme.px(760), theme.px(460))
+        self.body.addWidget(area)
+        close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY)
+        close.clicked.connect(self.accept)
+        self.buttons.addWidget(close)
+
+
+class PlainTextDialog(CardDialog):
+    """Paragraphs to read: About, notices, what an import repaired."""
+
+    def __init__(
+        self, desk: Desk, theme: Theme, parent: QWidget, *, title: str, paragraphs: Sequence[str]
+    ) -> None:
+        super().__init__(desk, theme, title, parent)
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        for paragraph in paragraphs:
+            label = Label(theme, paragraph, wraps=True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(holder)
+        area.setMinimumSize(theme.px(560), theme.px(320))
+        self.body.addWidget(area)
+        close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY)
+        close.clicked.connect(self.accept)
+        self.buttons.addWidget(close)
