@@ -882,8 +882,12 @@
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Undo one answer</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Turns of their own</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Units</translation></message>
+<message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>What the players read instead of {who}. Left empty they read the real name.</translation></message>
+<message id="view.alias.title"><source>Name for the players</source><translation>Name for the players</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>
 <message id="view.close"><source>Close</source><translation>Close</translation></message>
+<message id="view.concentrate.label"><source>On what, for example: Web</source><translation>On what, for example: Web</translation></message>
+<message id="view.concentrate.title"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>by {condition}</translation></message>
 <message id="view.conditions.heading"><source>Conditions</source><translation>Conditions</translation></message>
 <message id="view.conditions.hint"><source>right-click: duration</source><translation>right-click: duration</translation></message>
@@ -902,6 +906,8 @@
 <message id="view.deeds.other"><source>Other actions</source><translation>Other actions</translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reactions</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
+<message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Initiative and what happens, for example: 20 The roof gives way</translation></message>
+<message id="view.fixed.title"><source>Fixed count</source><translation>Fixed count</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</translation></message>
 <message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Private notes. The players never see them.</translation></message>
 <message id="view.inspector.notes"><source>Notes</source><translation>Notes</translation></message>
@@ -963,6 +969,8 @@
 <message id="view.prompt.skip"><source>Skip</source><translation>Skip</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Passed</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>
+<message id="view.ready.label"><source>Action and trigger, for example: shoot when the door opens</source><translation>Action and trigger, for example: shoot when the door opens</translation></message>
+<message id="view.ready.title"><source>Ready</source><translation>Ready</translation></message>
 <message id="view.reason.advantage"><source>advantage</source><translation>advantage</translation></message>
 <message id="view.reason.automatic_failure"><source>automatic failure</source><translation>automatic failure</translation></message>
 <message id="view.reason.automatic_success"><source>automatic success</source><translation>automatic success</translation></message>
@@ -971,6 +979,8 @@
 <message id="view.reason.floor"><source>at least {number}</source><translation>at least {number}</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
+<message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Name of {who}. Left empty it has its own name again.</translation></message>
+<message id="view.rename.title"><source>Rename</source><translation>Rename</translation></message>
 <message id="view.result.against"><source>against {defence} {number}</source><translation>against {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
@@ -982,6 +992,8 @@
 <message id="view.result.miss"><source>Missed</source><translation>Missed</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>The last result appears here, with its reasons.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Success</translation></message>
+<message id="view.score.label"><source>The finished score</source><translation>The finished score</translation></message>
+<message id="view.score.title"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Abilities</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>adamantine</translation></message>
 <message id="view.stats.armour_class"><source>Armour Class</source><translation>Armour Class</translation></message>

@@ -882,8 +882,12 @@
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Annulla una risposta</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Ognuno il suo turno</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Unità di misura</translation></message>
+<message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>Che cosa leggono i giocatori al posto di {who}. Se lo lasci vuoto leggono il nome vero.</translation></message>
+<message id="view.alias.title"><source>Name for the players</source><translation>Nome per i giocatori</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>
 <message id="view.close"><source>Close</source><translation>Chiudi</translation></message>
+<message id="view.concentrate.label"><source>On what, for example: Web</source><translation>Su che cosa, per esempio: Ragnatela</translation></message>
+<message id="view.concentrate.title"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>da {condition}</translation></message>
 <message id="view.conditions.heading"><source>Conditions</source><translation>Condizioni</translation></message>
 <message id="view.conditions.hint"><source>right-click: duration</source><translation>clic destro: durata</translation></message>
@@ -902,6 +906,8 @@
 <message id="view.deeds.other"><source>Other actions</source><translation>Altre azioni</translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reazioni</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
+<message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Iniziativa e che cosa succede, per esempio: 20 Il soffitto cede</translation></message>
+<message id="view.fixed.title"><source>Fixed count</source><translation>Conteggio fisso</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Seleziona qualcuno nell’ordine dei turni o sulla mappa: qui compaiono punti ferita, condizioni e attacchi.</translation></message>
 <message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Note private. I giocatori non le vedono mai.</translation></message>
 <message id="view.inspector.notes"><source>Notes</source><translation>Note</translation></message>
@@ -963,6 +969,8 @@
 <message id="view.prompt.skip"><source>Skip</source><translation>Salta</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Superato</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>
+<message id="view.ready.label"><source>Action and trigger, for example: shoot when the door opens</source><translation>Azione e innesco, per esempio: tira quando si apre la porta</translation></message>
+<message id="view.ready.title"><source>Ready</source><translation>Prepara</translation></message>
 <message id="view.reason.advantage"><source>advantage</source><translation>vantaggio</translation></message>
 <message id="view.reason.automatic_failure"><source>automatic failure</source><translation>fallimento automatico</translation></message>
 <message id="view.reason.automatic_success"><source>automatic success</source><translation>successo automatico</translation></message>
@@ -971,6 +979,8 @@
 <message id="view.reason.floor"><source>at least {number}</source><translation>almeno {number}</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
+<message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Nome di {who}. Se lo lasci vuoto torna il nome di prima.</translation></message>
+<message id="view.rename.title"><source>Rename</source><translation>Rinomina</translation></message>
 <message id="view.result.against"><source>against {defence} {number}</source><translation>contro {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
@@ -982,6 +992,8 @@
 <message id="view.result.miss"><source>Missed</source><translation>Mancato</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
+<message id="view.score.label"><source>The finished score</source><translation>Il punteggio finito</translation></message>
+<message id="view.score.title"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Caratteristiche</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>di adamantio</translation></message>
 <message id="view.stats.armour_class"><source>Armour Class</source><translation>Classe Armatura</translation></message>

@@ -1,0 +1,210 @@
+"""Gestures on the selected combatants: name, side, hiding, groups, order, actions."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message
+from desktop.language.numbers import NumberError, read_number
+from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.commands import (
+    AddFixedCount,
+    Command,
+    Concentrate,
+    DeclareLife,
+    DelayTurn,
+    DuplicateCombatant,
+    GroupCombatants,
+    RemoveCombatants,
+    RenameCombatant,
+    ResumeDelayed,
+    SetAlias,
+    SetHidden,
+    SetInitiative,
+    SetSide,
+    SetSurprised,
+    TakeAction,
+    UngroupSlot,
+)
+from desktop.model.ids import CombatantId
+from desktop.views.design.theme import Theme
+from desktop.views.shell.dialogs import TextDialog
+
+
+class CombatantGestures:
+    """One method a command of the menu; each dispatches at most one command a combatant."""
+
+    def __init__(self, desk: Desk, theme: Theme, window: QWidget) -> None:
+        self._desk, self._theme, self._window = desk, theme, window
+
+    @property
+    def chosen(self) -> tuple[Combatant, ...]:
+        """The selection; with none, whoever has the turn."""
+        if self._desk.session is None:
+            return ()
+        encounter = self._desk.encounter
+        known = encounter.combatants
+        chosen = tuple(known[who] for who in self._desk.selection.ids if who in known)
+        return chosen or encounter.active_combatants
+
+    @property
+    def ids(self) -> tuple[CombatantId, ...]:
+        """The ids of `chosen`."""
+        return tuple(combatant.id for combatant in self.chosen)
+
+    def rename(self) -> None:
+        """A name of its own."""
+        self._type_text(
+            "view.rename.title",
+            "view.rename.label",
+            lambda c: self._desk.shown(c.name),
+            lambda c, text: RenameCombatant(c.id, text, c.own_gender),
+        )
+
+    def alias(self) -> None:
+        """The name that the players see."""
+        self._type_text(
+            "view.alias.title",
+            "view.alias.label",
+            lambda c: c.alias,
+            lambda c, text: SetAlias(c.id, text),
+        )
+
+    def duplicate(self) -> None:
+        """Copies of the selected."""
+        for who in self.ids:
+            self._desk.dispatch(DuplicateCombatant(who))
+
+    def remove(self) -> None:
+        """Out of the fight; undo brings them back."""
+        if self._desk.selection.ids:
+            self._desk.dispatch(RemoveCombatants(self._desk.selection.ids))
+
+    def hide(self) -> None:
+        """Hide from the players, or show when all are hidden."""
+        chosen = self.chosen
+        if chosen:
+            hidden = not all(combatant.hidden for combatant in chosen)
+            self._desk.dispatch(SetHidden(self.ids, hidden))
+
+    def change_side(self, side: Side) -> None:
+        """To another side."""
+        if self.ids:
+            self._desk.dispatch(SetSide(self.ids, side))
+
+    def group(self) -> None:
+        """One turn together."""
+        if len(self._desk.selection.ids) > 1:
+            self._desk.dispatch(GroupCombatants(self._desk.selection.ids))
+
+    def ungroup(self) -> None:
+        """Everyone of the group its own turn."""
+        for who in self.ids:
+            slot = self._desk.encounter.slot_of(who)
+            if slot is not None and len(slot.members) > 1:
+                self._desk.dispatch(UngroupSlot(slot.id))
+                return
+
+    def surprised(self) -> None:
+        """Surprised or not, before the first turn."""
+        if self.ids:
+            self._desk.dispatch(SetSurprised(self.ids))
+
+    def declare(self, life: Life) -> None:
+        """The GM says how somebody is."""
+        if self.ids:
+            self._desk.dispatch(DeclareLife(self.ids, life.value))
+
+    def fixed_count(self) -> None:
+        """A count that belongs to nobody: "20 the roof gives way"."""
+        text = self._ask("view.fixed.title", "view.fixed.label")
+        if not text:
+            return
+        number, _, label = text.partition(" ")
+        try:
+            score = read_number(number, self._desk.language, low=-100, high=1000)
+        except NumberError as error:
+            self._desk.told.emit(error.message)
+            return
+        self._desk.dispatch(AddFixedCount(label.strip() or number, score))
+
+    def initiative(self) -> None:
+        """A finished score for the first of the selection."""
+        chosen = self.chosen
+        text = self._ask("view.score.title", "view.score.label") if chosen else ""
+        if not text:
+            return
+        try:
+            score = read_number(text, self._desk.language, low=-100, high=1000)
+        except NumberError as error:
+            self._desk.told.emit(error.message)
+            return
+        self._desk.dispatch(SetInitiative(chosen[0].id, score))
+
+    def delay(self) -> None:
+        """Wait, or take the turn that waits."""
+        chosen = self.chosen
+        if not chosen:
+            return
+        who = chosen[0]
+        if any(effect.key == "delayed" for effect in who.effects):
+            self._desk.dispatch(ResumeDelayed(who.id))
+        else:
+            self._desk.dispatch(DelayTurn(who.id))
+
+    def ready(self) -> None:
+        """Ready an action with its trigger."""
+        chosen = self.chosen
+        text = self._ask("view.ready.title", "view.ready.label") if chosen else ""
+        if text:
+            self._desk.dispatch(TakeAction(chosen[0].id, "ready", text=text))
+
+    def concentrate(self) -> None:
+        """Start to concentrate on something."""
+        chosen = self.chosen
+        text = self._ask("view.concentrate.title", "view.concentrate.label") if chosen else ""
+        if text:
+            self._desk.dispatch(Concentrate(chosen[0].id, text))
+
+    def act(self, who: CombatantId, action: str, target: CombatantId | None = None) -> None:
+        """An action of the ruleset; those that need words ask for them."""
+        entry = self._desk.ruleset.actions[action]
+        text = ""
+        if entry.needs_text:
+            text = self._ask("view.ready.title", "view.ready.label")
+            if not text:
+                return
+        self._desk.dispatch(TakeAction(who, action, target=target, text=text))
+
+    def _type_text(
+        self,
+        title: str,
+        label: str,
+        present: Callable[[Combatant], str],
+        command: Callable[[Combatant, str], Command],
+    ) -> None:
+        chosen = self.chosen
+        if not chosen:
+            return
+        first = chosen[0]
+        dialog = TextDialog(
+            self._desk,
+            self._theme,
+            self._window,
+            title=self._desk.text(title),
+            label=self._desk.rendered(Message(label, {"who": first.name})),
+            text=present(first),
+        )
+        if dialog.exec():
+            self._desk.dispatch(command(first, dialog.text))
+
+    def _ask(self, title: str, label: str) -> str:
+        dialog = TextDialog(
+            self._desk,
+            self._theme,
+            self._window,
+            title=self._desk.text(title),
+            label=self._desk.text(label),
+        )
+        return dialog.text if dialog.exec() else ""
