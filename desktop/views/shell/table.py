@@ -1,0 +1,95 @@
+"""The table: turn order at the left, map and Now bar in the middle, inspector at the right."""
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.pictures import PictureLoader
+from desktop.dice.rolling import Dice
+from desktop.model.commands import BeginFight, NextTurn, RollInitiative
+from desktop.model.encounter import Phase
+from desktop.views.design.labels import Separator
+from desktop.views.design.theme import Theme
+from desktop.views.inspector.panel import Inspector
+from desktop.views.map.panel import MapPanel
+from desktop.views.now_bar.panel import NowBar
+from desktop.views.shell.banner import Banner
+from desktop.views.turn_order.panel import TurnOrderPanel
+
+LEFT, LEFT_WIDE, RIGHT, RIGHT_WIDE, WIDE = 276, 330, 310, 364, 1600
+
+
+class Table(QWidget):
+    """The fight on the desk."""
+
+    initiative_wanted = Signal()
+    menu_wanted = Signal(object, QPoint)  # CombatantId or Row, place
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        pictures: PictureLoader,
+        dice: Dice,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self.turns = TurnOrderPanel(desk, theme)
+        self.map = MapPanel(desk, theme, pictures)
+        self.now = NowBar(desk, theme)
+        self.inspector = Inspector(desk, theme, dice)
+        self.banner = Banner(theme)
+        middle = QVBoxLayout()
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(0)
+        middle.addWidget(self.banner)
+        middle.addWidget(self.map, 1)
+        middle.addWidget(self.now)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.turns)
+        row.addWidget(Separator(theme, Qt.Orientation.Vertical))
+        row.addLayout(middle, 1)
+        row.addWidget(Separator(theme, Qt.Orientation.Vertical))
+        row.addWidget(self.inspector)
+        self.turns.next_wanted.connect(self.next_turn)
+        self.turns.focus_wanted.connect(self.map.focus_on)
+        self.now.prompts_changed.connect(self._on_prompts_changed)
+        theme.changed.connect(self._fit_docks)
+        self._fit_docks()
+        self._on_prompts_changed(len(self.now.cards))
+
+    def next_turn(self) -> None:
+        """Next turn; before the first one, initiative for those without, then begin."""
+        if self._desk.session is None:
+            return
+        encounter = self._desk.encounter
+        if encounter.phase is Phase.RUNNING:
+            self._desk.dispatch(NextTurn())
+            return
+        if any(c.initiative is None for c in encounter.combatants.values()):
+            self.initiative_wanted.emit()
+            return
+        self._desk.dispatch(BeginFight())
+
+    def roll_for_all(self) -> None:
+        """Initiative by the program for everyone without one."""
+        self._desk.dispatch(RollInitiative())
+
+    def _on_prompts_changed(self, count: int) -> None:
+        self.turns.show_next_as_primary(primary=count == 0)
+
+    def _fit_docks(self) -> None:
+        wide = self.width() >= self._theme.px(WIDE)
+        self.turns.setFixedWidth(self._theme.px(LEFT_WIDE if wide else LEFT))
+        self.inspector.setFixedWidth(self._theme.px(RIGHT_WIDE if wide else RIGHT))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wider docks in a wide window."""
+        super().resizeEvent(event)
+        self._fit_docks()
