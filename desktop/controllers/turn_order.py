@@ -194,7 +194,7 @@ def _single(
         number=combatant.number,
         picture=combatant.picture,
         marks=marks_of(combatant, encounter),
-        budget=budget_of(combatant, ruleset) if is_active else (),
+        budget=budget_of(encounter, ruleset, combatant) if is_active else (),
         deaths=(successes, failures) if combatant.life is Life.DYING else None,
         legendary=None
         if legendary is None or legendary.maximum is None

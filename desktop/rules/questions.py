@@ -1,9 +1,28 @@
 """What the windows ask about a fight without changing it; every number explained."""
 
+from dataclasses import dataclass
+
+from desktop.dice.average import average
+from desktop.dice.notation import parse
+from desktop.dice.rolling import Dice
+from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
-from desktop.model.ids import ConditionKey
+from desktop.model.commands import Adjustments, AttackOutcome, MakeAttack
+from desktop.model.counter import ACTION_POINTS
+from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
+from desktop.model.encounter import Encounter
+from desktop.model.events import D20Roll
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey
+from desktop.model.reasons import Explained, Trace, fold
+from desktop.rules.attacks import attack_situation, find_attack
 from desktop.rules.conditions import held_by
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.rolling import NO_ADJUSTMENTS, adjusted, kept_of
+from desktop.rules.ruleset import RollMode, Ruleset
+
+SIDES = 20
 
 
 def is_bloodied(combatant: Combatant, ruleset: Ruleset) -> bool:
@@ -21,3 +40,193 @@ def shown_to_players(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionK
             if held.condition.shown and not held.suppressed
         )
     )
+
+
+# --- the turn -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetItem:
+    """One pill of the turn budget."""
+
+    key: str
+    text: Message
+    spent: bool
+
+
+def budget_of(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant
+) -> tuple[BudgetItem, ...]:
+    """What is left of somebody's turn, in the order of the game; movement last, in feet."""
+    items = [_item(combatant, key) for key in ruleset.budget.items(combatant)]
+    left = movement_left(encounter, ruleset, combatant)
+    text = Message("budget.movement", {"feet": Distance(left)})
+    return (*items, BudgetItem("movement", text, spent=left <= 0))
+
+
+def _item(combatant: Combatant, key: CounterKey) -> BudgetItem:
+    counter = combatant.counters.get(key)
+    current = 0 if counter is None else counter.current
+    maximum = None if counter is None else counter.maximum
+    if key == ACTION_POINTS or (maximum is not None and maximum > 1):
+        text = Message("budget.counted", {"name": Message(f"counter.{key}.short"), "left": current})
+    else:
+        text = Message(f"counter.{key}.short")
+    return BudgetItem(key, text, spent=current <= 0)
+
+
+def speed_of(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, by: str = "walk"
+) -> Explained:
+    """The speed of a mode now, in feet."""
+    return ruleset.movement.speed(encounter, ruleset, combatant, by)
+
+
+def movement_left(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, by: str = "walk"
+) -> int:
+    """Feet that it may still spend in that mode on this turn."""
+    return ruleset.movement.left(encounter, ruleset, combatant, by)
+
+
+def defence_numbers(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant
+) -> tuple[tuple[str, Explained], ...]:
+    """The numbers that attacks on it are rolled against, by their keys, the usual one first."""
+    return tuple(
+        (defence, _defence(encounter, ruleset, combatant, defence)) for defence in ruleset.defences
+    )
+
+
+def _defence(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, defence: str
+) -> Explained:
+    nothing: Texts = FrozenMap()
+    plain = Attack(
+        AttackKey(""), nothing, AttackKind.MELEE, AttackSource.UNSTATED, 0, defence=defence
+    )
+    return ruleset.attacks.defence(
+        attack_situation(encounter, ruleset, combatant, combatant, plain)
+    )
+
+
+# --- an attack before it is made ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DamagePreview:
+    """One part of the damage of a hit: its dice as rolled, their average, its type."""
+
+    dice: str
+    average: int
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPreview:
+    """An attack as it would be made now.
+
+    Chances are exact, in hundredths of a per cent (5 in 100 is 500). `needed` is the lowest die
+    that hits; None when only a natural 20 or nothing does.
+    """
+
+    trace: Trace
+    bonus: int
+    mode: RollMode
+    defence_key: str
+    defence: Explained
+    refusal: Refusal | None
+    hit_chance: int
+    critical_chance: int
+    needed: int | None
+    damage: tuple[DamagePreview, ...]
+    ranged: bool
+    distance: float | None
+
+
+def attack_preview(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    attacker: CombatantId,
+    key: AttackKey,
+    target: CombatantId,
+    *,
+    dice: Dice,
+    adjustments: Adjustments = NO_ADJUSTMENTS,
+    versatile: bool = False,
+    cost: str = "",
+) -> AttackPreview | None:
+    """What the attack card shows; None when attacker, target or attack are not there."""
+    actor, whom = encounter.combatants.get(attacker), encounter.combatants.get(target)
+    if actor is None or whom is None:
+        return None
+    attack = find_attack(ruleset, actor, key)
+    if attack is None:
+        return None
+    situation = attack_situation(encounter, ruleset, actor, whom, attack)
+    policy = ruleset.attacks
+    draft = Draft(encounter, ruleset, dice)
+    command = MakeAttack(attacker, key, target, cost=cost)
+    refusal = policy.judge(situation)
+    if refusal is None and any(member.id == attacker for member in encounter.active_combatants):
+        refusal = ruleset.budget.judge(draft, actor, policy.cost(draft, situation, command))
+    trace, mode = ruleset.rolls.settle(adjusted(policy.reasons(situation), adjustments))
+    defence = policy.defence(situation)
+    bonus = fold(trace)
+
+    def outcome(die: int) -> AttackOutcome:
+        roll = D20Roll((die,), die, die + bonus, trace)
+        return policy.outcome(situation, roll, defence.value)
+
+    results = {die: outcome(die) for die in range(1, SIDES + 1)}
+    hits = [die for die, result in results.items() if result is not AttackOutcome.MISS]
+    criticals = [die for die, result in results.items() if result is AttackOutcome.CRITICAL]
+    return AttackPreview(
+        trace=trace,
+        bonus=bonus,
+        mode=mode,
+        defence_key=attack.defence,
+        defence=defence,
+        refusal=refusal,
+        hit_chance=_chance(hits, mode),
+        critical_chance=_chance(criticals, mode),
+        needed=min(hits, default=None),
+        damage=tuple(
+            DamagePreview(text, average(parse(text)), part.types[0] if part.types else "")
+            for part in policy.parts(situation, versatile=versatile)
+            for text in (policy.damage_text(situation, part, critical=False),)
+        ),
+        ranged=situation.ranged,
+        distance=situation.distance,
+    )
+
+
+def _chance(dice: list[int], mode: RollMode) -> int:
+    """How often the die that counts is one of these, in hundredths of a per cent."""
+    wanted = set(dice)
+    if mode is RollMode.PLAIN:
+        return len(wanted) * 10_000 // SIDES
+    pairs = sum(
+        1
+        for one in range(1, SIDES + 1)
+        for other in range(1, SIDES + 1)
+        if kept_of((one, other), mode) in wanted
+    )
+    return pairs * 10_000 // SIDES**2
+
+
+def outcome_of(
+    preview: AttackPreview, encounter: Encounter, ruleset: Ruleset, command: MakeAttack
+) -> tuple[int, AttackOutcome] | None:
+    """Total and outcome of the typed dice of a command; None while none is typed."""
+    if not command.dice:
+        return None
+    actor = encounter.combatants[command.attacker]
+    attack = find_attack(ruleset, actor, command.attack)
+    if attack is None:
+        return None
+    whom = encounter.combatants[command.target]
+    situation = attack_situation(encounter, ruleset, actor, whom, attack)
+    kept = kept_of(command.dice, preview.mode)
+    roll = D20Roll(command.dice, kept, kept + preview.bonus, preview.trace, typed=True)
+    return roll.total, ruleset.attacks.outcome(situation, roll, preview.defence.value)

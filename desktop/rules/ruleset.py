@@ -325,6 +325,8 @@ class Ruleset:
     answers: FrozenMap[PromptKind, AnswerStep]
     saves: SaveReasons
     checks: SaveReasons  # the same for an ability check; the word may be a skill
+    defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
+    damage_types: tuple[str, ...] = ()
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     temporary: CounterKey  # where granted temporary points go
     finishers: FrozenMap[str, Callable[["Draft"], None]] = field(default_factory=FrozenMap)
