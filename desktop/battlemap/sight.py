@@ -61,13 +61,14 @@ class Sight:
         middle = (self._directions + np.append(self._directions[1:], self._directions[0])) / 2
         middle[-1] += np.pi
         far = self._distances(np.cos(middle)[interval], np.sin(middle)[interval], wall)
-        order = np.lexsort((far, interval))
-        wall, far, interval = wall[order], far[order], interval[order]
-        if not marks.any():
-            return wall[_firsts(interval)]
-        solid = ~marks[wall]
-        nearest, limit = wall[solid][_firsts(interval[solid])], far[solid][_firsts(interval[solid])]
-        wall, far, interval = wall[~solid], far[~solid], interval[~solid]
+        looked_into = marks[wall]
+        if not looked_into.any():
+            return _nearest(count, interval, far, wall)[0]
+        solid = ~looked_into
+        nearest, limit = _nearest(count, interval[solid], far[solid], wall[solid])
+        chosen = np.flatnonzero(looked_into)
+        chosen = chosen[np.lexsort((far[chosen], interval[chosen]))]
+        wall, far, interval = wall[chosen], far[chosen], interval[chosen]
         firsts = _firsts(interval)
         seconds = firsts[firsts + 1 < len(interval)] + 1
         seconds = seconds[interval[seconds] == interval[seconds - 1]]
@@ -228,6 +229,18 @@ def _nearest_ends(count: int, *ends: tuple[Integers, Floats]) -> Floats:
     nearest: Floats = np.minimum.reduceat(square[order], _firsts(direction[order]))
     assert len(nearest) == count
     return nearest
+
+
+def _nearest(
+    count: int, interval: Integers, far: Floats, wall: Integers
+) -> tuple[Integers, Floats]:
+    """For each interval the nearest of its walls, and how far it is."""
+    limit = np.full(count, np.inf)
+    np.minimum.at(limit, interval, far)
+    nearest = np.empty(count, dtype=np.intp)
+    is_nearest = far == limit[interval]
+    nearest[interval[is_nearest]] = wall[is_nearest]
+    return nearest, limit
 
 
 def _firsts(ordered: Integers) -> Integers:

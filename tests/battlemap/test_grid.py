@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from desktop.battlemap.cells import Cell, Footprint, Point, cells_for_space
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
+from desktop.language.render import read_language, shown_distance
 
 SQUARES = Grid()
 ALTERNATING = Grid(diagonals=DiagonalRule.ALTERNATING)
@@ -60,6 +62,14 @@ def test_ruler_drag_and_range_agree_on_the_diagonal_rule(
     for end, feet in zip(ends, expected, strict=True):
         assert end in grid.cells_within(start, feet)
         assert end not in grid.cells_within(start, feet - 1)
+
+
+@pytest.mark.problem("RP33")
+def test_in_italian_distances_are_metres() -> None:
+    italian = read_language(Path(__file__).parents[2] / "i18n", "it")
+    feet = [SQUARES.distance(Cell(0, 0), Cell(*end)) for end in ((3, 3), (4, 2), (2, 1), (7, 7))]
+    told = [shown_distance(length, italian) for length in (*feet, 5.0)]
+    assert told == ["4,5 m", "6 m", "3 m", "10,5 m", "1,5 m"]
 
 
 @pytest.mark.problem("RP34")

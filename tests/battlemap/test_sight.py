@@ -96,6 +96,20 @@ def test_an_object_is_seen_and_hides_what_is_behind_it() -> None:
     assert Cell(5, 3) not in found
 
 
+@pytest.mark.problem("RP47")
+def test_maps_with_thousands_of_walls_stay_playable_and_editable() -> None:
+    maze = imported("RP47-6000-walls.uvtt")
+    viewers = [Cell(20 + step, 30) for step in range(10)]
+    found = [seen(maze, viewer) for viewer in viewers]
+    assert all(viewer in around for viewer, around in zip(viewers, found, strict=True))
+    around = ((20, 30), (21, 30), (21, 31), (20, 31), (20, 30))
+    shut_in = tuple(wall(*start, *end) for start, end in pairwise(around))
+    edited = replace(maze, walls=(*maze.walls, *shut_in))
+    assert seen(edited, Cell(20, 30)) == {Cell(20, 30)}
+    again = replace(edited, walls=tuple(w for w in edited.walls if w not in shut_in))
+    assert seen(again, Cell(20, 30)) == found[0]
+
+
 # Drawings
 
 
