@@ -23,7 +23,6 @@ _OTHER_KINDS = (
     (b"\x00\x00\x00\x0cJXL ", "JPEG XL"),
     (b"8BPS", "PSD"),
 )
-_TAIL = 65_536  # bytes: how far from its end a picture may carry foreign bytes
 
 
 class PictureKind(Enum):
@@ -91,7 +90,7 @@ def _png(content: bytes) -> PictureHeader:
         PictureKind.PNG,
         _big(content, 16, 4),
         _big(content, 20, 4),
-        is_whole=content.rfind(b"IEND", -_TAIL) >= 0,
+        is_whole=content.rfind(b"IEND") >= 0,
     )
 
 
@@ -112,14 +111,15 @@ def _jpeg(content: bytes) -> PictureHeader:
                 PictureKind.JPEG,
                 width=_big(content, position + 7, 2),
                 height=_big(content, position + 5, 2),
-                is_whole=content.rfind(b"\xff\xd9", -_TAIL) >= 0,
+                # not from the start: a thumbnail before the picture has an end of its own
+                is_whole=content.find(b"\xff\xd9", position) >= 0,
             )
         else:
             position += 2 + max(2, _big(content, position + 2, 2))
 
 
 def _webp(content: bytes) -> PictureHeader:
-    is_whole = _little(content, 4, 4) + 8 <= len(content)
+    is_whole = _little(content, 4, 4) + 8 <= len(content) + 1  # the last byte only fills up
     form = content[12:16]
     if form == b"VP8X":
         width, height = _little(content, 24, 3) + 1, _little(content, 27, 3) + 1

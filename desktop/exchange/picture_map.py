@@ -13,7 +13,7 @@ SMALLEST_CELL = 4.0
 """Pixels: a finer grid would hide its picture."""
 
 _COLUMNS = 30
-_COMMON_CELLS = (70, 140, 100, 72, 75, 64, 128, 150, 256, 200, 50, 300)
+_COMMON_CELLS = (70, 140, 100, 72, 75, 64, 128, 150, 256, 200, 120, 80, 60, 50, 300)
 
 
 def read_picture_map(

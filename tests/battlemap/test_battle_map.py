@@ -1,6 +1,9 @@
 """The battle map: which cells it has, its doors, and another grid laid over it."""
 
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -92,3 +95,10 @@ def test_a_grid_of_hexagons_is_shifted_by_whole_periods(kind: GridKind) -> None:
     across, down = grid.period
     steps = ((130 - shifted.offset.x) / (100 * across), (190 - shifted.offset.y) / (100 * down))
     assert steps == pytest.approx((round(steps[0]), round(steps[1])))
+
+
+def test_maps_and_movement_load_without_numpy() -> None:
+    modules = "desktop.battlemap.movement, desktop.battlemap.areas, desktop.exchange.uvtt"
+    program = f"import sys, {modules}; sys.exit('numpy' in sys.modules)"
+    root = Path(__file__).parents[2]
+    assert subprocess.run([sys.executable, "-c", program], cwd=root, check=False).returncode == 0

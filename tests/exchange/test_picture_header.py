@@ -66,6 +66,17 @@ def test_a_picture_without_its_end_is_not_whole(content: bytes) -> None:
     assert not read_picture_header(content).is_whole
 
 
+@pytest.mark.parametrize("content", [png(64, 48), jpeg(64, 48), webp_plain(64, 48)])
+def test_foreign_bytes_after_its_end_do_not_matter(content: bytes) -> None:
+    assert read_picture_header(content + bytes(100_000)).is_whole
+
+
+def test_the_end_of_a_thumbnail_is_not_the_end_of_the_picture() -> None:
+    thumbnail = b"\xff\xe1" + struct.pack(">H", 8) + b"\xff\xd8\xff\xd9\0\0"
+    content = jpeg(64, 48, end=b"")
+    assert not read_picture_header(content[:2] + thumbnail + content[2:]).is_whole
+
+
 @pytest.mark.parametrize(
     ("content", "key", "kind"),
     [

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import pickle
 import random
 import struct
 from pathlib import Path
@@ -601,6 +602,14 @@ def test_damaged_files_are_repaired_or_refused(name: str) -> None:
             maps += 1
         assert all(render(message, language) for message in told for language in languages)
     assert 20 < maps < 200
+
+
+@pytest.mark.parametrize("name", ["RP40-doors.uvtt", "evermist-sample-map.dd2vtt"])
+def test_results_and_refusals_travel_between_processes(name: str) -> None:
+    found = imported(name)
+    assert pickle.loads(pickle.dumps(found)) == found
+    again = pickle.loads(pickle.dumps(MapImportError(Message("import.map.file_empty"))))
+    assert again.message == Message("import.map.file_empty")
 
 
 # In words
