@@ -68,7 +68,7 @@ def stand_up(draft: "Draft", command: TakeAction) -> Refusal | None:
     speed = draft.ruleset.movement.speed(draft.encounter, draft.ruleset, who, "walk")
     if speed.value <= 0 and (refusal := draft.stands(movement.refuse_no_speed(who, speed))):
         return replace(refusal, rule="MC-MAN-05")
-    effects.end_all(draft, who.id, PRONE, Message("note.stands_up", {"who": who.name}))
+    effects.end_all(draft, who.id, PRONE, Message("note.myth.stands_up", {"who": who.name}))
     return None
 
 
@@ -103,14 +103,14 @@ def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
     target = situation.target
     assert target is not None, "a shove has a target"
     if numbers.size_steps(situation.actor.creature.size, target.creature.size) > 1:
-        told = Message("refusal.too_large", {"who": target.name})
+        told = Message("refusal.myth.too_large", {"who": target.name})
         if refusal := draft.stands(Refusal(told, "MC-MAN-04")):
             return refusal
     hit = _contest(draft, situation, command, "str", "fort", "MC-MAN-04")
     if isinstance(hit, Refusal):
         return hit
     if hit:
-        told = Message("note.pushed", {"who": target.name})
+        told = Message("note.myth.pushed", {"who": target.name})
         draft.add(Noted(told, "MC-MAN-04", (target.id,)))
     return None
 
@@ -149,7 +149,7 @@ def _contest(
     # An attack: a natural 20 always hits, a natural 1 always misses (MC-D20-01).
     hit = roll.kept != 1 and (roll.kept == 20 or roll.total >= against.value)
     purpose = Message(
-        "note.maneuver",
+        "note.myth.maneuver",
         {
             "action": Message(f"action.{command.action}"),
             "defence": Message(f"term.defence.{defence}"),
@@ -180,19 +180,19 @@ def _reasons(situation: Situation, attribute: str) -> Trace:
 def put_out_burning(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Fall Prone and put the flames out (MC-COND-BURNING)."""
     effects.give(draft, command.combatant, ActiveEffect(EffectId(""), PRONE))
-    effects.end_all(draft, command.combatant, BURNING, Message("note.put_out"))
+    effects.end_all(draft, command.combatant, BURNING, Message("note.myth.put_out"))
     return None
 
 
 def escape_restrained(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Get out of what restrains (MC-COND-RESTRAINED)."""
-    effects.end_all(draft, command.combatant, RESTRAINED, Message("note.escaped"))
+    effects.end_all(draft, command.combatant, RESTRAINED, Message("note.myth.escaped"))
     return None
 
 
 def escape_grappled(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Get out of a grapple (MC-COND-GRAPPLED)."""
-    effects.end_all(draft, command.combatant, GRAPPLED, Message("note.escaped"))
+    effects.end_all(draft, command.combatant, GRAPPLED, Message("note.myth.escaped"))
     return None
 
 
@@ -201,10 +201,10 @@ def wake(draft: "Draft", command: TakeAction) -> Refusal | None:
     assert command.target is not None, "somebody is shaken"
     target = draft.combatant(command.target)
     if target.hit_points < 1:
-        told = Message("refusal.cannot_be_woken", {"who": target.name})
+        told = Message("refusal.myth.cannot_be_woken", {"who": target.name})
         if refusal := draft.stands(Refusal(told, "MC-COND-UNCONSCIOUS")):
             return refusal
-    effects.end_all(draft, target.id, UNCONSCIOUS, Message("note.woken"))
+    effects.end_all(draft, target.id, UNCONSCIOUS, Message("note.myth.woken"))
     return None
 
 
@@ -229,7 +229,7 @@ def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
     key = CREATURE_ACTIONS if CREATURE_ACTIONS in who.counters else ACTION_POINTS
     gain = (points.actions_gained if key == CREATURE_ACTIONS else points.gained)(who, draft.ruleset)
     effects.give(draft, who.id, ActiveEffect(EffectId(""), EXTRA_TURN))
-    told = Message("note.surprise_turn", {"who": who.name, "count": 2 * gain.value})
+    told = Message("note.myth.surprise_turn", {"who": who.name, "count": 2 * gain.value})
     draft.add(CounterSet(who.id, key, 2 * gain.value, 2 * gain.value))
     draft.add(Noted(told, "MC-COND-SURPRISED-C", (who.id,)))
     return None

@@ -78,7 +78,7 @@ class MythcraftAttacks:
         trace: list[Contribution] = []
         if attack is not None:
             trace.append(
-                Contribution(Message("reason.attack_bonus"), change=attack.bonus, rule="MC-D20-01")
+                Contribution(Message("reason.myth.attack_bonus"), change=attack.bonus, rule="MC-D20-01")
             )
         trace += bad_luck(actor)
         trace += asked(situation, Question.OWN_ATTACK)
@@ -129,7 +129,7 @@ class MythcraftAttacks:
             if critical and _is_weapon(situation):
                 again = roll(parse(part.dice), draft.dice)
                 dice += _values(again)
-                trace += (_number("reason.dice_again", sum(_values(again)), "MC-CRIT-01"),)
+                trace += (_number("reason.myth.dice_again", sum(_values(again)), "MC-CRIT-01"),)
         if critical and _is_first(situation, part):
             trace += _luck(situation)
         trace += _affinity(situation, kind)
@@ -199,7 +199,7 @@ def _judge_condition(
         who = situation.target if of_target else situation.actor
         assert who is not None, "somebody's condition has somebody"
         told = Message(
-            "refusal.condition_forbids_attack", {"who": who.name, "reason": found.reason}
+            "refusal.myth.condition_forbids_attack", {"who": who.name, "reason": found.reason}
         )
         return Refusal(told, found.rule)
     return None
@@ -213,12 +213,12 @@ def _judge_distance(situation: Situation) -> Refusal | None:
         limit = attack.long_range or attack.normal_range
         if limit is None or distance <= limit:
             return None
-        key = "refusal.out_of_range_feet"
+        key = "refusal.myth.out_of_range_feet"
     else:
         limit = attack.reach or numbers.reach_of(situation.actor.creature.size)
         if distance <= limit:
             return None
-        key = "refusal.out_of_reach"
+        key = "refusal.myth.out_of_reach"
     told = Message(key, {"distance": Distance(distance), "limit": Distance(limit)})
     return Refusal(told, "MC-SIZE-01" if not situation.ranged else "")
 
@@ -230,7 +230,7 @@ def _judge_line(situation: Situation) -> Refusal | None:
     if has_line_of_sight(situation.encounter, situation.actor, target):
         return None
     told = {"who": situation.actor.name, "target": target.name}
-    return Refusal(Message("refusal.no_line_of_sight", told), "MC-LOS-01")
+    return Refusal(Message("refusal.myth.no_line_of_sight", told), "MC-LOS-01")
 
 
 # --- what it costs ------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def ranged_in_melee(situation: Situation) -> Trace:
     """One Tactical Disadvantage for each hostile creature within 5 ft (AP-ATK-02)."""
     return tuple(
         Contribution(
-            Message("reason.ranged_in_melee", {"who": other.name}), change=-1, rule="AP-ATK-02"
+            Message("reason.myth.ranged_in_melee", {"who": other.name}), change=-1, rule="AP-ATK-02"
         )
         for other in adjacent(situation.encounter, situation.ruleset, situation.actor)
         if are_hostile(situation.actor, other) and not other.is_out
@@ -282,7 +282,7 @@ def flanking(situation: Situation) -> Trace:
     ally = flanking_ally(situation)
     if ally is None:
         return ()
-    told = Message("reason.flanking_with", {"who": ally.name})
+    told = Message("reason.myth.flanking_with", {"who": ally.name})
     return (Contribution(told, change=1, rule="MC-COND-FLANKING"),)
 
 
@@ -306,11 +306,11 @@ def crit_from(situation: Situation) -> Explained:
     luck = numbers.luck(situation.actor.creature)
     if luck < 0:
         return Explained(
-            (Contribution(Message("reason.bad_luck"), Kind.SET, 21, rule="MC-CRIT-02"),)
+            (Contribution(Message("reason.myth.bad_luck"), Kind.SET, 21, rule="MC-CRIT-02"),)
         )
-    trace = [Contribution(Message("reason.crit"), change=20, rule="MC-CRIT-02")]
+    trace = [Contribution(Message("reason.myth.crit"), change=20, rule="MC-CRIT-02")]
     if wider := (luck >= 6) + (luck >= 12):
-        trace.append(Contribution(Message("reason.luck"), change=-wider, rule="MC-CRIT-02"))
+        trace.append(Contribution(Message("reason.myth.luck"), change=-wider, rule="MC-CRIT-02"))
     if situation.target is not None:
         value = max(
             (
@@ -320,9 +320,9 @@ def crit_from(situation: Situation) -> Explained:
             default=0,
         )
         if value:
-            told = Message("reason.vulnerable", {"value": value})
+            told = Message("reason.myth.vulnerable", {"value": value})
             trace.append(Contribution(told, change=-value, rule="MC-RES-02"))
-    trace.append(Contribution(Message("reason.crit_floor"), Kind.FLOOR, WIDEST_CRIT))
+    trace.append(Contribution(Message("reason.myth.crit_floor"), Kind.FLOOR, WIDEST_CRIT))
     return Explained(tuple(trace))
 
 
@@ -336,7 +336,7 @@ def _missed_type(draft: "Draft", situation: Situation, kind: str) -> Contributio
     total, against = rolled[-1].roll.total, defence_against(situation, kind).value
     if total >= against:
         return None
-    told = Message("reason.type_missed", {"total": total, "against": against})
+    told = Message("reason.myth.type_missed", {"total": total, "against": against})
     return Contribution(told, Kind.SET, 0, rule="MC-RES-04")
 
 
@@ -369,15 +369,15 @@ def _is_short(draft: "Draft", situation: Situation) -> bool:
 
 def _rolled(rolled: Roll, situation: Situation, *, critical: bool) -> tuple[Trace, tuple[int, ...]]:
     if critical:  # the maximum with modifiers, and the dice once more (MC-CRIT-01)
-        return (_number("reason.maximum_damage", rolled.expression.maximum, "MC-CRIT-01"),), ()
-    return (_number("reason.rolled", rolled.total, ""),), _values(rolled)
+        return (_number("reason.myth.maximum_damage", rolled.expression.maximum, "MC-CRIT-01"),), ()
+    return (_number("reason.myth.rolled", rolled.total, ""),), _values(rolled)
 
 
 def _short_crit(expression: Expression) -> tuple[Trace, tuple[int, ...]]:
     largest = expression.maximum - modifier_of(expression)
     return (
-        _number("reason.average_damage", average(expression), "MC-CRIT-03"),
-        _number("reason.largest_dice", largest, "MC-CRIT-03"),
+        _number("reason.myth.average_damage", average(expression), "MC-CRIT-03"),
+        _number("reason.myth.largest_dice", largest, "MC-CRIT-03"),
     ), ()
 
 
@@ -392,14 +392,14 @@ def _values(rolled: Roll) -> tuple[int, ...]:
 
 def _luck(situation: Situation) -> Trace:
     luck = numbers.luck(situation.actor.creature)
-    return (_number("reason.luck", luck, "MC-CRIT-01"),) if luck > 0 else ()
+    return (_number("reason.myth.luck", luck, "MC-CRIT-01"),) if luck > 0 else ()
 
 
 def _affinity(situation: Situation, kind: str) -> Trace:
     """Affinity with a type: 3 more of it dealt."""
     if not has_affinity(situation.actor, kind):
         return ()
-    return (_number("reason.affinity", 3, "MC-COND-AFFINITY"),)
+    return (_number("reason.myth.affinity", 3, "MC-COND-AFFINITY"),)
 
 
 def _number(key: str, change: int, rule: str) -> Contribution:

@@ -51,11 +51,11 @@ def _check_reasons(situation: Situation, ability: str) -> Trace:
     own = creature.skills.get(ability)
     if own is None:
         own = numbers.attribute(creature, ability)
-    trace = [Contribution(Message("reason.check_bonus"), change=own, rule="MC-CHK-01")]
+    trace = [Contribution(Message("reason.myth.check_bonus"), change=own, rule="MC-CHK-01")]
     size = numbers.SIZES[numbers.plain_size(creature.size)].check
     if ability in ("str", "dex") and size:
         change = size if ability == "str" else -size
-        trace.append(Contribution(Message("reason.size"), change=change, rule="MC-SIZE-02"))
+        trace.append(Contribution(Message("reason.myth.size"), change=change, rule="MC-SIZE-02"))
     trace += bad_luck(situation.actor)
     trace += asked(situation, Question.OWN_CHECK, ability=ability)
     trace += asked(situation, Question.CHECK_ON, of_target=True, ability=ability)

@@ -34,9 +34,9 @@ def ask_cost(
             prompts.NEW,
             PromptKind.CHOICE,
             who,
-            Message("prompt.point_cost", {"who": asker.name, "what": what}),
+            Message("prompt.myth.point_cost", {"who": asker.name, "what": what}),
             options=tuple(
-                (str(cost), Message("prompt.option_points", {"count": cost}))
+                (str(cost), Message("prompt.myth.option_points", {"count": cost}))
                 for cost in range(HIGHEST_OFFERED + 1)
             ),
             continuation=FrozenMap(kept),

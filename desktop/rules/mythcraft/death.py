@@ -42,7 +42,7 @@ class DeathPoints:
         """What follows from damage that was taken."""
         who = draft.combatant(hit.target)
         if hit.total > 0:
-            effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.woken_by_damage"))
+            effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.myth.woken_by_damage"))
         if who.life is Life.DEAD or hit.got_through == 0:
             return
         # MC-MASS-01: minus the maximum or lower.
@@ -94,11 +94,11 @@ def drop(draft: "Draft", who: Combatant) -> None:
         _start_dying(draft, who)
         return
     options = (
-        ("defeated", Message("prompt.option_defeated")),
-        ("dying", Message("prompt.option_dying")),
-        ("up", Message("prompt.option_stays_up")),
+        ("defeated", Message("prompt.myth.option_defeated")),
+        ("dying", Message("prompt.myth.option_dying")),
+        ("up", Message("prompt.myth.option_stays_up")),
     )
-    text = Message("prompt.defeat", {"who": who.name})
+    text = Message("prompt.myth.defeat", {"who": who.name})
     prompts.ask(
         draft,
         Prompt(prompts.NEW, PromptKind.DEFEAT, who.id, text, options=options, rule="AP-DP-11"),
@@ -107,7 +107,7 @@ def drop(draft: "Draft", who: Combatant) -> None:
 
 def _start_dying(draft: "Draft", who: Combatant) -> None:
     if who.life is not Life.DYING:
-        draft.add(LifeChanged(who.id, Life.DYING, Message("note.at_zero", {"who": who.name})))
+        draft.add(LifeChanged(who.id, Life.DYING, Message("note.myth.at_zero", {"who": who.name})))
     if draft.ruleset.setting_of(draft.encounter, "dying_unconscious") == "on":
         effects.give(draft, who.id, ActiveEffect(EffectId(""), UNCONSCIOUS))
 
@@ -118,7 +118,7 @@ def answer_defeat(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | N
         return None
     who = draft.combatant(prompt.combatant)
     if answer.option == "defeated":
-        told = Message("note.out_of_the_fight", {"who": who.name})
+        told = Message("note.myth.out_of_the_fight", {"who": who.name})
         draft.add(LifeChanged(who.id, Life.DEFEATED, told))
     elif answer.option == "dying":
         _start_dying(draft, who)
@@ -146,14 +146,14 @@ def gain(draft: "Draft", identity: CombatantId, amount: int, rule: str) -> None:
     if who.life is Life.DEAD:
         return
     if who.has_effect(CATCHING_BREATH):
-        draft.add(Noted(Message("note.no_death_points", {"who": who.name}), "AP-DP-05", (who.id,)))
+        draft.add(Noted(Message("note.myth.no_death_points", {"who": who.name}), "AP-DP-05", (who.id,)))
         return
     total = who.count(DEATH_POINTS) + amount
-    told = Message("note.death_points", {"who": who.name, "count": amount, "total": total})
+    told = Message("note.myth.death_points", {"who": who.name, "count": amount, "total": total})
     draft.add(CounterSet(identity, DEATH_POINTS, min(total, DEATH_AT), DEATH_AT))
     draft.add(Noted(told, rule, (identity,)))
     if total >= DEATH_AT:
-        draft.add(LifeChanged(identity, Life.DEAD, Message("note.dies", {"who": who.name})))
+        draft.add(LifeChanged(identity, Life.DEAD, Message("note.myth.dies", {"who": who.name})))
 
 
 def remove(draft: "Draft", identity: CombatantId, amount: int | None, rule: str) -> None:
@@ -162,14 +162,14 @@ def remove(draft: "Draft", identity: CombatantId, amount: int | None, rule: str)
     known = who.count(DEATH_POINTS)
     left = 0 if amount is None else max(0, known - amount)
     if left != known:
-        told = Message("note.death_points_left", {"who": who.name, "count": left})
+        told = Message("note.myth.death_points_left", {"who": who.name, "count": left})
         draft.add(CounterSet(identity, DEATH_POINTS, left, DEATH_AT))
         draft.add(Noted(told, rule, (identity,)))
 
 
 def _stand(draft: "Draft", who: Combatant) -> None:
     if who.life is not Life.UP:
-        draft.add(LifeChanged(who.id, Life.UP, Message("note.back_up", {"who": who.name})))
+        draft.add(LifeChanged(who.id, Life.UP, Message("note.myth.back_up", {"who": who.name})))
     prompts.drop_where(
         draft, lambda prompt: prompt.kind is PromptKind.DEFEAT and prompt.combatant == who.id
     )
@@ -200,7 +200,7 @@ def knock_out(draft: "Draft", who: Combatant) -> None:
         step, rule = STUNNED, "AP-KO-03"
     else:
         step, rule = DAZED, "AP-KO-02"
-    draft.add(Noted(Message("note.knocked_out", {"who": who.name}), rule, (who.id,)))
+    draft.add(Noted(Message("note.myth.knocked_out", {"who": who.name}), rule, (who.id,)))
     # Unconscious from here ends as the condition says, not at the threshold (AP-KO-08).
     marked: Mapping[str, int | str] = {} if step == UNCONSCIOUS else {KNOCKED: 1}
     effects.give(draft, who.id, ActiveEffect(EffectId(""), step, parameters=FrozenMap(marked)))
@@ -227,7 +227,7 @@ def recover(draft: "Draft", identity: CombatantId, *, breath: bool = False) -> N
         return
     for effect in who.effects:
         if effect.key in (DAZED, STUNNED) and effect.parameters.get(KNOCKED):
-            effects.end_effect(draft, identity, effect.id, Message("note.recovered"))
+            effects.end_effect(draft, identity, effect.id, Message("note.myth.recovered"))
 
 
 # --- what is proposed ---------------------------------------------------------------------------
@@ -241,8 +241,8 @@ def _ask_massive(draft: "Draft", who: Combatant) -> None:
             prompts.NEW,
             PromptKind.CHOICE,
             who.id,
-            Message("prompt.massive_knockout", {"who": who.name, "count": MASSIVE_POINTS}),
-            options=(("yes", Message("prompt.option_yes")), ("no", Message("prompt.option_no"))),
+            Message("prompt.myth.massive_knockout", {"who": who.name, "count": MASSIVE_POINTS}),
+            options=(("yes", Message("prompt.myth.option_yes")), ("no", Message("prompt.myth.option_no"))),
             continuation=FrozenMap({STEP: MASSIVE}),
             rule="MC-MASS-01",
         ),
@@ -269,8 +269,8 @@ def _propose_end(draft: "Draft", who: Combatant, hit: "Hit") -> None:
             prompts.NEW,
             PromptKind.CHOICE,
             who.id,
-            Message("prompt.helpless", {"who": who.name}),
-            options=(("yes", Message("prompt.option_yes")), ("no", Message("prompt.option_no"))),
+            Message("prompt.myth.helpless", {"who": who.name}),
+            options=(("yes", Message("prompt.myth.option_yes")), ("no", Message("prompt.myth.option_no"))),
             continuation=FrozenMap({STEP: HELPLESS}),
             source=hit.blow.source,
             rule="MC-COND-HELPLESS",
@@ -284,7 +284,7 @@ def answer_helpless(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal |
         return None
     who = draft.combatant(prompt.combatant)
     if who.hit_points > 0:
-        told = Message("note.helpless", {"who": who.name})
+        told = Message("note.myth.helpless", {"who": who.name})
         draft.add(CounterSet(who.id, HIT_POINTS, 0, who.maximum_hit_points, told))
         drop(draft, draft.combatant(who.id))
     return None

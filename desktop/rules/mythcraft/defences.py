@@ -61,7 +61,7 @@ def _resist(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
     if not best:
         return ()
     standing = Standing.OUTRANKED if vulnerability(target, kind, tags) else Standing.COUNTED
-    told = Message("reason.resist", {"value": best})
+    told = Message("reason.myth.resist", {"value": best})
     return (Contribution(told, change=best, standing=standing, rule="MC-RES-01"),)
 
 
@@ -69,5 +69,5 @@ def _vulnerable(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
     value = vulnerability(target, kind, tags)
     if not value:
         return ()
-    told = Message("reason.vulnerable", {"value": value})
+    told = Message("reason.myth.vulnerable", {"value": value})
     return (Contribution(told, change=-value, rule="MC-RES-02"),)

@@ -55,7 +55,7 @@ def _set(draft: "Draft", who: Combatant, counter: CounterKey, value: int) -> Non
     known = who.counters.get(counter)
     if known is None or known.current == value:
         return
-    told = Message("note.points_cut", {"who": who.name, "count": value})
+    told = Message("note.myth.points_cut", {"who": who.name, "count": value})
     draft.add(CounterSet(who.id, counter, value, known.maximum))
     draft.add(Noted(told, "MC-AP-05", (who.id,)))
 
@@ -65,7 +65,7 @@ def tire(draft: "Draft") -> None:
     for place, event in enumerate(draft.events):
         if _is_tiring(draft, event) and not _is_told(draft, place):
             assert isinstance(event, EffectGained | EffectChanged), "only effects tire"
-            told = Message("note.tired", {"who": draft.combatant(event.combatant).name})
+            told = Message("note.myth.tired", {"who": draft.combatant(event.combatant).name})
             draft.add(Noted(told, "MC-COND-FATIGUED", (event.combatant,)))
             death.gain(draft, event.combatant, 1, "MC-COND-FATIGUED")
 
@@ -80,7 +80,7 @@ def _is_told(draft: "Draft", place: int) -> bool:
     """Finishers run until nothing follows: what has followed already must not follow again."""
     tiring = sum(_is_tiring(draft, event) for event in draft.events[: place + 1])
     told = sum(
-        isinstance(event, Noted) and event.text.key == "note.tired" for event in draft.events
+        isinstance(event, Noted) and event.text.key == "note.myth.tired" for event in draft.events
     )
     return told >= tiring
 
@@ -128,7 +128,7 @@ def _resorted(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
 def _tell_roll_off(draft: "Draft", slot: Slot, die: int) -> None:
     members: tuple[CombatantId, ...] = slot.members
     first = draft.combatant(members[0])
-    told = Message("note.roll_off", {"who": first.name, "die": die})
+    told = Message("note.myth.roll_off", {"who": first.name, "die": die})
     draft.add(Noted(told, "MC-INIT-01", members))
     typed = first.initiative is not None and first.initiative.typed
     given = Initiative(slot.score, (*slot.tie, die), typed)

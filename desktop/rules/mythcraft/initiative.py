@@ -27,7 +27,7 @@ class MythcraftInitiative:
         creature = combatant.creature
         typed = creature.initiative
         own = Contribution(
-            Message("reason.awareness" if typed is None else "reason.initiative_bonus"),
+            Message("reason.myth.awareness" if typed is None else "reason.myth.initiative_bonus"),
             change=numbers.attribute(creature, "awr") if typed is None else typed,
             rule="MC-INIT-01",
         )
@@ -49,7 +49,7 @@ def bad_luck(combatant: Combatant) -> Trace:
     luck = numbers.luck(combatant.creature)
     if luck >= 0:
         return ()
-    return (Contribution(Message("reason.bad_luck"), change=luck, rule="MC-CRIT-02"),)
+    return (Contribution(Message("reason.myth.bad_luck"), change=luck, rule="MC-CRIT-02"),)
 
 
 def completely(effect: ActiveEffect) -> ActiveEffect:

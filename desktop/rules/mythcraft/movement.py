@@ -38,7 +38,7 @@ class PoolMovement:
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
         """The speed of that mode now; halves are rounded up."""
         base = Contribution(
-            Message("reason.speed"), change=numbers.base_speed(who.creature, by), rule="AP-MOVE-01"
+            Message("reason.myth.speed"), change=numbers.base_speed(who.creature, by), rule="AP-MOVE-01"
         )
         return Explained((base, *asked(situation_of(encounter, ruleset, who), Question.SPEED)))
 
@@ -71,7 +71,7 @@ class PoolMovement:
         if was_split(who):
             # AP-MOVE-04: the same Move cannot be walked on after something else was paid for.
             lost = Distance(who.count(MOVEMENT_LOST))
-            told = Message("refusal.movement_lost", {"who": who.name, "distance": lost})
+            told = Message("refusal.myth.movement_lost", {"who": who.name, "distance": lost})
             return Refusal(told, "AP-MOVE-04")
         return judge_move(draft, who)
 
@@ -121,9 +121,9 @@ class PoolMovement:
             return None
         told = {"who": mover.name, "other": other.name}
         if not are_allies(mover, other) and not _may_pass(mover, other, draft.ruleset):
-            return Refusal(Message("refusal.enemy_in_the_way", told), "AP-OCC-03")
+            return Refusal(Message("refusal.myth.enemy_in_the_way", told), "AP-OCC-03")
         if ends:
-            return Refusal(Message("refusal.space_taken", told), "AP-OCC-02")
+            return Refusal(Message("refusal.myth.space_taken", told), "AP-OCC-02")
         return None
 
 
@@ -152,7 +152,7 @@ def judge_move(draft: "Draft", who: Combatant) -> Refusal | None:
     if (suppressed := points.forbids(who, draft.ruleset, "use_move")) is not None:
         reason, rule = suppressed
         return Refusal(
-            Message("refusal.no_points_for_move", {"who": who.name, "reason": reason}), rule
+            Message("refusal.myth.no_points_for_move", {"who": who.name, "reason": reason}), rule
         )
     cost = points.price(draft.encounter, draft.ruleset, who, MOVE) or 0
     return points.judge_cost(draft, who, cost)
@@ -170,13 +170,13 @@ def buy_move(draft: "Draft", identity: CombatantId) -> None:
     speeds = [movement.speed(draft.encounter, draft.ruleset, who, by).value for by in modes]
     feet = max(0, *speeds)
     draft.add(CounterSet(identity, MOVEMENT_POOL, feet, None))
-    told = Message("journal.move_bought", {"who": who.name, "distance": Distance(feet)})
+    told = Message("note.myth.move_bought", {"who": who.name, "distance": Distance(feet)})
     draft.add(Noted(told, "AP-MOVE-02", (identity,)))
 
 
 def refuse_no_speed(who: Combatant, speed: Explained) -> Refusal:
     because = speed.trace[1:]
     if not because:
-        return Refusal(Message("refusal.no_such_speed", {"who": who.name}), "AP-MOVE-01")
-    told = Message("refusal.speed_is_zero", {"who": who.name, "reason": because[-1].reason})
+        return Refusal(Message("refusal.myth.no_such_speed", {"who": who.name}), "AP-MOVE-01")
+    told = Message("refusal.myth.speed_is_zero", {"who": who.name, "reason": because[-1].reason})
     return Refusal(told, because[-1].rule)

@@ -127,7 +127,7 @@ def gained(who: Combatant, ruleset: Ruleset) -> Explained:
     """Action points gained at the start of a turn, without those carried over (MC-AP-05)."""
     typed = "ap" in who.creature.numbers
     base = Contribution(
-        Message("reason.action_points"),
+        Message("reason.myth.action_points"),
         change=numbers.base_action_points(who.creature),
         rule="AP-ACT-03" if typed else "MC-AP-01",
     )
@@ -137,7 +137,7 @@ def gained(who: Combatant, ruleset: Ruleset) -> Explained:
 def actions_gained(who: Combatant, ruleset: Ruleset) -> Explained:
     """Creature actions on a turn (MC-AP-03, MC-AP-07)."""
     base = Contribution(
-        Message("reason.creature_actions"),
+        Message("reason.myth.creature_actions"),
         change=who.creature.numbers.get("actions", 1),
         rule="MC-AP-03",
     )
@@ -173,7 +173,7 @@ def start_turn(draft: "Draft", identity: CombatantId) -> None:
     if CREATURE_ACTIONS in who.counters:
         actions = actions_gained(who, draft.ruleset)
         draft.add(CounterSet(identity, CREATURE_ACTIONS, actions.value, max(actions.value, 1)))
-        _tell(draft, who, actions, "journal.creature_actions_limited")
+        _tell(draft, who, actions, "note.myth.creature_actions_limited")
     elif ACTION_POINTS in who.counters:
         gain, kept = gained(who, draft.ruleset), carried(who, draft.ruleset)
         total, cap = gain.value + kept, pool_cap(who, draft.ruleset)
@@ -181,11 +181,11 @@ def start_turn(draft: "Draft", identity: CombatantId) -> None:
         told = None
         if kept:
             told = Message(
-                "journal.points_carried", {"who": who.name, "amount": total, "carried": kept}
+                "note.myth.points_carried", {"who": who.name, "amount": total, "carried": kept}
             )
         draft.add(CounterSet(identity, ACTION_POINTS, total, max(total, 1), told))
         draft.add(CounterSet(identity, REACTIVE_POINTS, 0, None))
-        _tell(draft, who, gain, "journal.points_limited")
+        _tell(draft, who, gain, "note.myth.points_limited")
     clear_movement(draft, identity)
 
 
@@ -249,7 +249,7 @@ def judge_cost(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
     """Why it cannot act at that cost, or None (AP-ACT-01; a cost of 0 is legal, AP-ACT-04)."""
     for held, fact in facts_of(who, Question.ACTIONS, draft.ruleset):
         told = Message(
-            "refusal.condition_forbids_acting", {"who": who.name, "condition": condition_name(held)}
+            "refusal.myth.condition_forbids_acting", {"who": who.name, "condition": condition_name(held)}
         )
         return Refusal(told, fact.rule or held.condition.rule)
     if costs_nothing_now(draft.encounter, who) or cost == 0:
@@ -262,7 +262,7 @@ def _judge_off_turn(draft: "Draft", who: Combatant) -> Refusal | None:
         return None
     for held, fact in facts_of(who, Question.REACTIONS, draft.ruleset):
         told = Message(
-            "refusal.condition_forbids_reactions",
+            "refusal.myth.condition_forbids_reactions",
             {"who": who.name, "condition": condition_name(held)},
         )
         return Refusal(told, fact.rule or held.condition.rule)
@@ -276,9 +276,9 @@ def _judge_purse(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
     if (left := who.count(purse)) >= cost:
         return None
     key, rule = {
-        ACTION_POINTS: ("refusal.too_few_points", "AP-ACT-01"),
-        REACTIVE_POINTS: ("refusal.too_few_reactive_points", "MC-AP-02"),
-        CREATURE_ACTIONS: ("refusal.too_few_creature_actions", "MC-AP-03"),
+        ACTION_POINTS: ("refusal.myth.too_few_points", "AP-ACT-01"),
+        REACTIVE_POINTS: ("refusal.myth.too_few_reactive_points", "MC-AP-02"),
+        CREATURE_ACTIONS: ("refusal.myth.too_few_creature_actions", "MC-AP-03"),
     }[purse]
     return Refusal(Message(key, {"who": who.name, "cost": cost, "left": left}), rule)
 
@@ -297,7 +297,7 @@ def pay(draft: "Draft", identity: CombatantId, cost: int) -> None:
     if feet := who.count(MOVEMENT_POOL):
         draft.add(CounterSet(identity, MOVEMENT_POOL, 0, None))
         draft.add(CounterSet(identity, MOVEMENT_LOST, feet, None))
-        lost = Message("journal.movement_lost", {"who": who.name, "distance": Distance(feet)})
+        lost = Message("note.myth.movement_lost", {"who": who.name, "distance": Distance(feet)})
         draft.add(Noted(lost, "AP-MOVE-03", (identity,)))
 
 

@@ -11,7 +11,7 @@ from desktop.rules.situation import Situation
 
 IGNORES_RESIST = "ignores_resist"
 """Tag of an attack that pays no heed to Resist, and so to DR (MC-RES-03)."""
-_NOT_BELOW_ZERO = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
+_NOT_BELOW_ZERO = Contribution(Message("reason.myth.not_below_zero"), Kind.FLOOR, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ class MythcraftDamage:
         threshold = target.creature.numbers.get("dt", 0)
         if not threshold or total == 0 or total >= threshold:
             return total, ()
-        told = Message("reason.damage_threshold", {"value": threshold})
+        told = Message("reason.myth.damage_threshold", {"value": threshold})
         return 0, (Contribution(told, Kind.SET, 0, rule="AP-DT-01"),)
 
 
 def _immune(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
     if not answering(target, DefenceKind.IMMUNITY, kind, tags):
         return ()
-    return (Contribution(Message("reason.immune"), Kind.SET, 0, rule="MC-RES-03"),)
+    return (Contribution(Message("reason.myth.immune"), Kind.SET, 0, rule="MC-RES-03"),)
 
 
 def _absorbed(target: Combatant, kind: str) -> Trace:
@@ -68,14 +68,14 @@ def _absorbed(target: Combatant, kind: str) -> Trace:
     value = max((*own, *given), default=0)
     if not value:
         return ()
-    told = Message("reason.absorb", {"value": value})
+    told = Message("reason.myth.absorb", {"value": value})
     return (Contribution(told, change=-value, rule="MC-COND-ABSORB"),)
 
 
 def _affinity(target: Combatant, kind: str) -> Trace:
     if not has_affinity(target, kind):
         return ()
-    told = Message("reason.affinity")
+    told = Message("reason.myth.affinity")
     half = Contribution(told, Kind.MULTIPLIER_UP, 50, rule="MC-COND-AFFINITY")
     return (_NOT_BELOW_ZERO, half)
 
@@ -100,5 +100,5 @@ def _reduced(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
     value = max(values)
     if not value:
         return ()
-    told = Message("reason.damage_reduction", {"value": value})
+    told = Message("reason.myth.damage_reduction", {"value": value})
     return (Contribution(told, change=-value, rule="MC-RES-03"),)

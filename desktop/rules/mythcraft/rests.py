@@ -44,10 +44,10 @@ def start_breath(draft: "Draft", command: TakeAction) -> Refusal | None:
                 prompts.NEW,
                 PromptKind.CHOICE,
                 who.id,
-                Message("prompt.catching_breath", {"who": who.name}),
+                Message("prompt.myth.catching_breath", {"who": who.name}),
                 options=(
-                    ("done", Message("prompt.option_breath_done")),
-                    ("interrupted", Message("prompt.option_interrupted")),
+                    ("done", Message("prompt.myth.option_breath_done")),
+                    ("interrupted", Message("prompt.myth.option_interrupted")),
                 ),
                 continuation=FrozenMap({STEP: BREATH}),
                 rule="MC-REST-01",
@@ -70,7 +70,7 @@ def finish_breath(draft: "Draft", who: CombatantId) -> None:
     """From 0 hit points to 1; Bleeding and what a knock-out gave end (MC-REST-01)."""
     if draft.combatant(who).hit_points == 0:
         _heal_to(draft, who, 1)
-    effects.end_all(draft, who, BLEEDING, Message("note.rested"))
+    effects.end_all(draft, who, BLEEDING, Message("note.myth.rested"))
     death.recover(draft, who, breath=True)
 
 
@@ -98,7 +98,7 @@ def rest(draft: "Draft", command: TakeAction) -> Refusal | None:
     finish_breath(draft, who.id)
     _heal_to(draft, who.id, draft.combatant(who.id).maximum_hit_points)
     if _keeps_death_points(draft, draft.combatant(who.id)):
-        effects.end_all(draft, who.id, FATIGUED, Message("note.rested"))
+        effects.end_all(draft, who.id, FATIGUED, Message("note.myth.rested"))
     else:
         death.remove(draft, who.id, None, "AP-DP-07")
     if draft.combatant(who.id).count(TEMPORARY_HIT_POINTS):
@@ -115,7 +115,7 @@ def _keeps_death_points(draft: "Draft", who: Combatant) -> bool:
 def _judge_alive(who: Combatant) -> Refusal | None:
     if who.life is not Life.DEAD:
         return None
-    return Refusal(Message("refusal.is_dead", {"who": who.name}))
+    return Refusal(Message("refusal.myth.is_dead", {"who": who.name}))
 
 
 def _heal_to(draft: "Draft", identity: CombatantId, hit_points: int) -> None:

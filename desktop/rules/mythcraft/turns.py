@@ -48,7 +48,7 @@ def _suffer(draft: "Draft", who: CombatantId, moment: Moment) -> None:
             return
         amount, dice = _amount_of(draft, held.effect)
         told = Message(
-            "note.turn_damage",
+            "note.myth.turn_damage",
             {
                 "who": draft.combatant(who).name,
                 "condition": Message(f"condition.{held.condition.key}"),
