@@ -220,7 +220,8 @@ def _judge_approach(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refus
             there = distance_between(draft.encounter, draft.ruleset, moved_to(who, cell), source)
             if far is not None and there is not None and there < far:
                 told = {"who": who.name, "source": source.name}
-                return Refusal(Message("refusal.no_closer", told), fact.rule)
+                rule = fact.rule or held.condition.rule
+                return Refusal(Message("refusal.no_closer", told), rule)
             far = there
     return None
 

@@ -78,7 +78,9 @@ class MythcraftAttacks:
         trace: list[Contribution] = []
         if attack is not None:
             trace.append(
-                Contribution(Message("reason.myth.attack_bonus"), change=attack.bonus, rule="MC-D20-01")
+                Contribution(
+                    Message("reason.myth.attack_bonus"), change=attack.bonus, rule="MC-D20-01"
+                )
             )
         trace += bad_luck(actor)
         trace += asked(situation, Question.OWN_ATTACK)
@@ -121,15 +123,21 @@ class MythcraftAttacks:
         tags = () if situation.attack is None else situation.attack.properties
         if (missed := _missed_type(draft, situation, kind)) is not None:
             return RolledDamage(0, kind, (), tags, (missed,))
+        expression = parse(part.dice)
+        dice: tuple[int, ...] = ()
         if critical and _is_short(draft, situation):
-            trace, dice = _short_crit(parse(part.dice))
+            trace = _short_crit(expression)
+        elif critical and _is_weapon(situation):
+            # MC-CRIT-01: the maximum with modifiers, and the dice once more without them.
+            dice = _values(roll(expression, draft.dice))
+            trace = (
+                _number("reason.myth.maximum_damage", expression.maximum, "MC-CRIT-01"),
+                _number("reason.myth.dice_again", sum(dice), "MC-CRIT-01"),
+            )
         else:
-            rolled = roll(parse(part.dice), draft.dice)
-            trace, dice = _rolled(rolled, situation, critical=critical and _is_weapon(situation))
-            if critical and _is_weapon(situation):
-                again = roll(parse(part.dice), draft.dice)
-                dice += _values(again)
-                trace += (_number("reason.myth.dice_again", sum(_values(again)), "MC-CRIT-01"),)
+            rolled = roll(expression, draft.dice)
+            dice = _values(rolled)
+            trace = (_number("reason.myth.rolled", rolled.total, ""),)
         if critical and _is_first(situation, part):
             trace += _luck(situation)
         trace += _affinity(situation, kind)
@@ -367,18 +375,12 @@ def _is_short(draft: "Draft", situation: Situation) -> bool:
     return chosen == "short" and not situation.actor.character and _is_weapon(situation)
 
 
-def _rolled(rolled: Roll, situation: Situation, *, critical: bool) -> tuple[Trace, tuple[int, ...]]:
-    if critical:  # the maximum with modifiers, and the dice once more (MC-CRIT-01)
-        return (_number("reason.myth.maximum_damage", rolled.expression.maximum, "MC-CRIT-01"),), ()
-    return (_number("reason.myth.rolled", rolled.total, ""),), _values(rolled)
-
-
-def _short_crit(expression: Expression) -> tuple[Trace, tuple[int, ...]]:
+def _short_crit(expression: Expression) -> Trace:
     largest = expression.maximum - modifier_of(expression)
     return (
         _number("reason.myth.average_damage", average(expression), "MC-CRIT-03"),
         _number("reason.myth.largest_dice", largest, "MC-CRIT-03"),
-    ), ()
+    )
 
 
 def modifier_of(expression: Expression) -> int:

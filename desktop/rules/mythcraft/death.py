@@ -146,7 +146,9 @@ def gain(draft: "Draft", identity: CombatantId, amount: int, rule: str) -> None:
     if who.life is Life.DEAD:
         return
     if who.has_effect(CATCHING_BREATH):
-        draft.add(Noted(Message("note.myth.no_death_points", {"who": who.name}), "AP-DP-05", (who.id,)))
+        draft.add(
+            Noted(Message("note.myth.no_death_points", {"who": who.name}), "AP-DP-05", (who.id,))
+        )
         return
     total = who.count(DEATH_POINTS) + amount
     told = Message("note.myth.death_points", {"who": who.name, "count": amount, "total": total})
@@ -242,7 +244,10 @@ def _ask_massive(draft: "Draft", who: Combatant) -> None:
             PromptKind.CHOICE,
             who.id,
             Message("prompt.myth.massive_knockout", {"who": who.name, "count": MASSIVE_POINTS}),
-            options=(("yes", Message("prompt.myth.option_yes")), ("no", Message("prompt.myth.option_no"))),
+            options=(
+                ("yes", Message("prompt.myth.option_yes")),
+                ("no", Message("prompt.myth.option_no")),
+            ),
             continuation=FrozenMap({STEP: MASSIVE}),
             rule="MC-MASS-01",
         ),
@@ -270,7 +275,10 @@ def _propose_end(draft: "Draft", who: Combatant, hit: "Hit") -> None:
             PromptKind.CHOICE,
             who.id,
             Message("prompt.myth.helpless", {"who": who.name}),
-            options=(("yes", Message("prompt.myth.option_yes")), ("no", Message("prompt.myth.option_no"))),
+            options=(
+                ("yes", Message("prompt.myth.option_yes")),
+                ("no", Message("prompt.myth.option_no")),
+            ),
             continuation=FrozenMap({STEP: HELPLESS}),
             source=hit.blow.source,
             rule="MC-COND-HELPLESS",

@@ -38,7 +38,9 @@ class PoolMovement:
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
         """The speed of that mode now; halves are rounded up."""
         base = Contribution(
-            Message("reason.myth.speed"), change=numbers.base_speed(who.creature, by), rule="AP-MOVE-01"
+            Message("reason.myth.speed"),
+            change=numbers.base_speed(who.creature, by),
+            rule="AP-MOVE-01",
         )
         return Explained((base, *asked(situation_of(encounter, ruleset, who), Question.SPEED)))
 

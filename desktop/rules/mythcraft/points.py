@@ -249,7 +249,8 @@ def judge_cost(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
     """Why it cannot act at that cost, or None (AP-ACT-01; a cost of 0 is legal, AP-ACT-04)."""
     for held, fact in facts_of(who, Question.ACTIONS, draft.ruleset):
         told = Message(
-            "refusal.myth.condition_forbids_acting", {"who": who.name, "condition": condition_name(held)}
+            "refusal.myth.condition_forbids_acting",
+            {"who": who.name, "condition": condition_name(held)},
         )
         return Refusal(told, fact.rule or held.condition.rule)
     if costs_nothing_now(draft.encounter, who) or cost == 0:

@@ -44,7 +44,7 @@ class MythcraftDamage:
         """What is left of one expenditure: all of it, or nothing below the DT (AP-DT-01)."""
         target = situation.target
         assert target is not None, "damage has a target"
-        threshold = target.creature.numbers.get("dt", 0)
+        threshold = target.creature.numbers.get("damage_threshold", 0)
         if not threshold or total == 0 or total >= threshold:
             return total, ()
         told = Message("reason.myth.damage_threshold", {"value": threshold})
@@ -96,7 +96,7 @@ def _reduced(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
         for entry in target.creature.defences
         if entry.kind is DefenceKind.REDUCTION and not {kind, *tags}.intersection(entry.unless)
     ]
-    values.append(target.creature.numbers.get("dr", 0))
+    values.append(target.creature.numbers.get("damage_reduction", 0))
     value = max(values)
     if not value:
         return ()

@@ -1,0 +1,231 @@
+"""Movement is bought and dies with the next expenditure."""
+
+import pytest
+
+from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
+from desktop.battlemap.cells import Cell
+from desktop.model.combatant import Side
+from desktop.model.counter import ACTION_POINTS
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import PromptKind
+from tests.support.myth import RULES, Table, a_creature, a_duel, weapon
+
+
+def east(start: int, steps: int, row: int = 5) -> tuple[tuple[int, int], ...]:
+    """So many cells to the east of a column."""
+    return tuple((start + step, row) for step in range(1, steps + 1))
+
+
+def west(start: int, steps: int, row: int = 5) -> tuple[tuple[int, int], ...]:
+    """So many cells to the west of a column."""
+    return tuple((start - step, row) for step in range(1, steps + 1))
+
+
+@pytest.mark.rule("AP-MOVE-01")
+def test_an_adventurer_walks_20_ft():
+    table = a_duel(a_creature("ada", speeds=FrozenMap()))
+    assert RULES.movement.speed(table.encounter, RULES, table["Ada"], "walk").value == 20
+
+
+@pytest.mark.rule("AP-MOVE-02")
+def test_two_moves_walk_twice_the_speed():
+    table = a_duel(apart=50)
+    table.set_counter("Ada", ACTION_POINTS, 3)
+    for start in (5, 9):
+        table.act("Ada", "move")
+        table.do(table.walk("Ada", *east(start, 4)))
+    assert table.points("Ada") == 1
+    assert table["Ada"].token is not None
+    assert table["Ada"].token.cell == Cell(13, 5)
+
+
+@pytest.mark.rule("AP-MOVE-02")
+def test_the_first_step_buys_the_move_by_itself():
+    table = a_duel(apart=50)
+    table.do(table.walk("Ada", *east(5, 2)))
+    assert (table.points("Ada"), table.feet("Ada")) == (4, 10)
+
+
+@pytest.mark.rule("AP-MOVE-03")
+@pytest.mark.rule("AP-MOVE-04")
+def test_a_move_cannot_be_split_around_an_attack():
+    table = a_duel(apart=15)
+    table.act("Ada", "move")
+    table.do(table.walk("Ada", *east(5, 2)))
+    table.do(table.attack("Ada", "Bruto", dice=(1,)))
+    assert table.feet("Ada") == 0
+    table.refused(table.walk("Ada", (6, 5)), "AP-MOVE-04")
+    table.act("Ada", "move")
+    table.do(table.walk("Ada", (6, 5)))
+    assert table.points("Ada") == 5 - 1 - 2 - 1
+
+
+@pytest.mark.rule("AP-MOVE-05")
+def test_what_is_free_does_not_end_movement():
+    table = a_duel(apart=50)
+    table.act("Ada", "move")
+    table.do(table.walk("Ada", *east(5, 2)))
+    table.act("Ada", "drop_prone")
+    assert table.feet("Ada") == 10
+
+
+@pytest.mark.rule("AP-MOVE-06")
+def test_a_second_move_does_not_add_up_with_the_rest_of_the_first():
+    table = a_duel(apart=50)
+    table.act("Ada", "move")
+    table.do(table.walk("Ada", *east(5, 1)))
+    table.act("Ada", "move")
+    assert table.feet("Ada") == 20
+    assert any(getattr(event, "rule", "") == "AP-MOVE-03" for event in table.events)
+
+
+@pytest.mark.rule("AP-MOVE-07")
+def test_what_is_left_of_a_move_is_lost_at_the_end_of_the_turn():
+    table = a_duel(apart=50)
+    table.do(table.walk("Ada", *east(5, 1)))
+    table.next()
+    table.next()
+    assert table.feet("Ada") == 0
+
+
+@pytest.mark.rule("AP-ACT-01")
+def test_without_points_nobody_walks():
+    table = a_duel(apart=50)
+    table.set_counter("Ada", ACTION_POINTS, 0)
+    table.refused(table.walk("Ada", *east(5, 1)), "AP-ACT-01")
+
+
+@pytest.mark.rule("AP-TERR-01")
+@pytest.mark.rule("AP-TERR-03")
+@pytest.mark.parametrize(
+    "kinds", [(TerrainKind.DIFFICULT,), (TerrainKind.DIFFICULT, TerrainKind.HAZARD)]
+)
+def test_difficult_ground_costs_double_and_never_more(kinds: tuple[TerrainKind, ...]):
+    rubble = frozenset(Cell(column, 5) for column in range(20))
+    table = a_duel(apart=50)
+    ground = tuple(Terrain(kind, rubble) for kind in kinds)
+    table.lay_map(BattleMap("Rubble", 20, 20, terrain=ground))
+    table.act("Ada", "move")
+    table.refused(table.walk("Ada", *east(5, 3)), "AP-MOVE-02")
+    table.do(table.walk("Ada", *east(5, 2)))
+    assert table.feet("Ada") == 0
+
+
+@pytest.mark.rule("AP-OCC-01")
+@pytest.mark.rule("AP-OCC-02")
+def test_an_ally_is_walked_through_but_not_stood_on():
+    table = a_duel(apart=50)
+    table.join("Cleo", at=(6, 5), score=1)
+    table.refused(table.walk("Ada", (6, 5)), "AP-OCC-02")
+    table.do(table.walk("Ada", *east(5, 2)))
+    assert table.feet("Ada") == 20 - 10 - 5
+
+
+@pytest.mark.rule("AP-OCC-03")
+@pytest.mark.parametrize(("size", "passes"), [("huge", False), ("gargantuan", True)])
+def test_an_enemy_is_passed_when_it_is_three_sizes_larger(size: str, passes: bool):
+    table = Table()
+    table.lay_map()
+    table.join("Ada", score=20, at=(1, 5))
+    giant = a_creature("giant", sizes=(size,))
+    table.join("Mole", giant, side=Side.HOSTILE, score=1, at=(3, 4))
+    table.begin()
+    path = table.walk("Ada", *east(1, 8))
+    if passes:
+        refusal = table.refused(path)
+        assert refusal.rule == "AP-MOVE-02"  # only too far: 20 ft through 4 cells at 2 for 1
+    else:
+        table.refused(path, "AP-OCC-03")
+
+
+@pytest.mark.rule("AP-OCC-03")
+@pytest.mark.parametrize("condition", ["paralyzed", "petrified", "restrained", "unconscious"])
+def test_a_helpless_enemy_is_passed(condition: str):
+    table = a_duel(apart=5)
+    table.refused(table.walk("Ada", *east(5, 2)), "AP-OCC-03")
+    table.give("Bruto", condition)
+    table.do(table.walk("Ada", *east(5, 2)))
+    assert table.feet("Ada") == 5
+
+
+@pytest.mark.rule("MC-MOVE-06")
+def test_no_manner_of_moving_exceeds_its_own_speed():
+    table = a_duel(a_creature("ada", speeds=FrozenMap({"walk": 20, "fly": 40})), apart=70)
+    table.act("Ada", "move")
+    assert table.feet("Ada") == 40
+    table.do(table.walk("Ada", *east(5, 4)))
+    assert table.feet("Ada") == 20
+    table.refused(table.walk("Ada", (10, 5)), "AP-MOVE-02")
+
+
+@pytest.mark.rule("MC-MOVE-06")
+def test_climbing_without_the_speed_costs_double():
+    table = a_duel()
+    factor = RULES.movement.factor(table.encounter, RULES, table["Ada"], "climb", difficult=True)
+    assert factor == 2
+
+
+@pytest.mark.rule("MC-COND-SLOWED")
+def test_the_slowed_have_half_their_speed_rounded_up():
+    table = a_duel(a_creature("ada", speeds=FrozenMap({"walk": 25})))
+    table.give("Ada", "slowed")
+    assert RULES.movement.speed(table.encounter, RULES, table["Ada"], "walk").value == 13
+
+
+@pytest.mark.rule("MC-COND-GRAPPLED")
+def test_the_grappled_do_not_walk():
+    table = a_duel(apart=5)
+    table.give("Ada", "grappled", source="Bruto")
+    table.refused(table.walk("Ada", (4, 5)), "MC-COND-GRAPPLED")
+
+
+@pytest.mark.rule("MC-COND-SUPPRESSED")
+def test_the_suppressed_buy_no_move():
+    table = a_duel(apart=15)
+    table.give("Ada", "suppressed")
+    table.refused(table.action("Ada", "move"), "MC-COND-SUPPRESSED")
+    table.refused(table.walk("Ada", (4, 5)), "MC-COND-SUPPRESSED")
+
+
+@pytest.mark.rule("MC-COND-FRIGHTENED")
+def test_the_frightened_come_no_closer():
+    table = a_duel(apart=25)
+    table.give("Ada", "frightened", source="Bruto")
+    table.refused(table.walk("Ada", (6, 5)), "MC-COND-FRIGHTENED")
+    table.do(table.walk("Ada", (4, 5)))
+
+
+@pytest.mark.rule("MC-COND-ENGAGED")
+def test_leaving_whom_one_is_engaged_by_may_cost_the_rest_of_the_way():
+    table = a_duel(foe=a_creature("bruto", weapon(dice="6")), apart=5)
+    table.give("Ada", "engaged", source="Bruto")
+    table.do(table.walk("Ada", *west(5, 3)))
+    assert table.prompt.kind is PromptKind.OPPORTUNITY_ATTACK
+    assert table.prompt.rule == "MC-COND-ENGAGED"
+    table.answer("sword", dice=(15,))
+    assert table["Ada"].hit_points == 14
+    assert table["Ada"].token is not None
+    assert table["Ada"].token.cell == Cell(5, 5)
+    table.refused(table.walk("Ada", (4, 5)), "MC-COND-ENGAGED")
+    table.next()
+    table.next()
+    table.give("Ada", "protected")
+    assert "halted" not in table.keys("Ada")
+
+
+@pytest.mark.rule("MC-COND-ENGAGED")
+def test_who_is_not_engaged_leaves_freely():
+    table = a_duel(apart=5)
+    table.do(table.walk("Ada", *west(5, 3)))
+    assert not table.prompts
+
+
+@pytest.mark.rule("MC-MAN-05")
+def test_nobody_stands_up_at_speed_0():
+    table = a_duel()
+    for condition in ("prone", "grappled"):
+        table.give("Ada", condition)
+    table.refused(table.action("Ada", "stand_up"), "MC-MAN-05")
+    table.lift("Ada", "grappled")
+    table.act("Ada", "stand_up")
+    assert table.keys("Ada") == set()
