@@ -77,7 +77,7 @@ def read_amount(text: str, dice: Dice) -> int:
     try:
         total = roll(parse(text), dice).total
     except DiceError as error:
-        raise AmountError(error.message) from error
+        raise AmountError(Message(error.key, error.parameters)) from error
     if total > MOST:
         raise AmountError(Message("amount.too_much", {"most": MOST}))
     return max(0, total)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtCore import QObject, QRect, Signal, SignalInstance
 from PySide6.QtGui import QGuiApplication, QScreen
 
 
@@ -46,7 +46,9 @@ class Screen:
 class Screens(Protocol):
     """Where screens come from; Qt in the program, anything in tests."""
 
-    changed: Signal
+    @property
+    def changed(self) -> SignalInstance:
+        """Emitted when a screen comes, goes or changes."""
 
     def present(self) -> Sequence[Screen]:
         """All screens that are plugged in now."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from desktop.language.message import Message
 from desktop.language.render import Language, render, shown
+from desktop.model.ids import CombatantId
 from desktop.session.player_view import PlayerCombatant, PlayerEncounter, PlayerRow
 from desktop.views.design.badges import paint_badge
 from desktop.views.design.fonts import font_of
@@ -126,7 +127,7 @@ class PlayersHud:
         painter: QPainter,
         line: QRectF,
         row: PlayerRow,
-        known: dict[str, PlayerCombatant],
+        known: dict[CombatantId, PlayerCombatant],
         language: Language,
         unit: float,
     ) -> None:
@@ -182,5 +183,5 @@ class PlayersHud:
             return ""
         return f"{health.current}/{health.maximum}"
 
-    def _all_dead(self, row: PlayerRow, known: dict[str, PlayerCombatant]) -> bool:
+    def _all_dead(self, row: PlayerRow, known: dict[CombatantId, PlayerCombatant]) -> bool:
         return all(known[who].is_dead for who in row.members)

@@ -1,0 +1,229 @@
+"""The attack card: choose attack and target, type or roll the die, apply."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.controllers.amounts import AmountError, read_damage, type_words
+from desktop.controllers.desk import Desk
+from desktop.dice.rolling import Dice
+from desktop.language.message import Message
+from desktop.language.numbers import NumberError, read_number
+from desktop.model.commands import Adjustments, AttackOutcome, DamageAmount, MakeAttack
+from desktop.model.creature import AttackKey
+from desktop.model.ids import CombatantId
+from desktop.model.reasons import Contribution, Kind
+from desktop.rules.questions import AttackPreview, attack_preview, outcome_of
+
+SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}
+
+
+class AttackController(QObject):
+    """One attack in the making. `changed` whenever the card must be drawn anew."""
+
+    changed = Signal()
+    closed = Signal()
+
+    def __init__(self, desk: Desk, dice: Dice, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._dice = desk, dice
+        self._attacker: CombatantId | None = None
+        self._attack: AttackKey | None = None
+        self._target: CombatantId | None = None
+        self._die = ""
+        self._damage = ""
+        self._adjustments = Adjustments()
+        self._knock_out = False
+        self._versatile = False
+        self._cost = ""
+        desk.changed.connect(self._on_fight_changed)
+        desk.fight_opened.connect(self.close)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an attack is being made."""
+        return self._attacker is not None
+
+    @property
+    def attacker(self) -> CombatantId | None:
+        """Who attacks."""
+        return self._attacker
+
+    @property
+    def target(self) -> CombatantId | None:
+        """Whom; None while it is being picked."""
+        return self._target
+
+    @property
+    def attack(self) -> AttackKey | None:
+        """With what."""
+        return self._attack
+
+    @property
+    def adjustments(self) -> Adjustments:
+        """What the GM struck and added."""
+        return self._adjustments
+
+    @property
+    def knock_out(self) -> bool:
+        """Whether a melee blow is to knock out."""
+        return self._knock_out
+
+    @property
+    def versatile(self) -> bool:
+        """Whether the weapon is held in both hands."""
+        return self._versatile
+
+    def begin(self, attacker: CombatantId, attack: AttackKey, *, cost: str = "") -> None:
+        """Choose an attack; the target comes next."""
+        self._reset()
+        self._attacker, self._attack, self._cost = attacker, attack, cost
+        self.changed.emit()
+
+    def aim_at(self, target: CombatantId) -> None:
+        """Choose the target."""
+        if self._attacker is not None:
+            self._target = target
+            self.changed.emit()
+
+    def close(self) -> None:
+        """Leave it."""
+        if self.is_open:
+            self._reset()
+            self.closed.emit()
+
+    def type_die(self, text: str) -> None:
+        """What the die field holds now."""
+        self._die = text.strip()
+
+    def type_damage(self, text: str) -> None:
+        """What the damage field holds now."""
+        self._damage = text.strip()
+
+    def set_knock_out(self, knock_out: bool) -> None:
+        """Knock out instead of killing."""
+        self._knock_out = knock_out
+
+    def set_versatile(self, versatile: bool) -> None:
+        """Hold it in both hands."""
+        self._versatile = versatile
+        self.changed.emit()
+
+    def toggle_reason(self, contribution: Contribution) -> None:
+        """Strike a reason, or restore it; one that the GM added goes."""
+        if contribution.ruling:
+            added = tuple(each for each in self._adjustments.added if each != contribution)
+            self._adjustments = replace(self._adjustments, added=added)
+        else:
+            key = contribution.rule or contribution.reason.key
+            struck = self._adjustments.struck
+            kept = tuple(each for each in struck if each != key)
+            self._adjustments = replace(
+                self._adjustments, struck=kept if key in struck else (*struck, key)
+            )
+        self.changed.emit()
+
+    def add_reason(self, kind: Kind, change: int = 0) -> None:
+        """A ruling of the GM: a bonus, advantage or disadvantage."""
+        ruling = Contribution(Message("reason.ruling"), kind, change, ruling=True)
+        self._adjustments = replace(self._adjustments, added=(*self._adjustments.added, ruling))
+        self.changed.emit()
+
+    def preview(self) -> AttackPreview | None:
+        """The attack as it would be made now; None without a target."""
+        if self._attacker is None or self._attack is None or self._target is None:
+            return None
+        return attack_preview(
+            self._desk.encounter,
+            self._desk.ruleset,
+            self._attacker,
+            self._attack,
+            self._target,
+            dice=self._dice,
+            adjustments=self._adjustments,
+            versatile=self._versatile,
+            cost=self._cost,
+        )
+
+    def typed_result(self) -> tuple[int, AttackOutcome] | None:
+        """Total and outcome of the typed die; None while none is typed."""
+        preview = self.preview()
+        try:
+            dice = self._typed_dice()
+        except NumberError:
+            return None
+        if preview is None or not dice:
+            return None
+        command = self._command(dice)
+        return outcome_of(preview, self._desk.encounter, self._desk.ruleset, command)
+
+    def apply(self, outcome: AttackOutcome | None = None) -> str:
+        """Make the attack; answer what is wrong with the typed numbers, "" when nothing is."""
+        if self._target is None:
+            return ""
+        try:
+            if outcome is None and self._die in SIGNS:
+                outcome = SIGNS[self._die]
+            dice = () if outcome is not None else self._typed_dice()
+            damage = self._typed_damage()
+        except NumberError as error:
+            return self._desk.rendered(error.message)
+        except AmountError as error:
+            return self._desk.rendered(error.message)
+        command = replace(self._command(dice), outcome=outcome, damage=damage)
+        if self._desk.dispatch(command, initiator="attack"):
+            self.close()
+        return ""
+
+    def _command(self, dice: tuple[int, ...]) -> MakeAttack:
+        assert self._attacker is not None, "the card is open"
+        assert self._attack is not None, "the card is open"
+        assert self._target is not None, "a target is chosen"
+        return MakeAttack(
+            self._attacker,
+            self._attack,
+            self._target,
+            dice=dice,
+            adjustments=self._adjustments,
+            cost=self._cost,
+            knock_out=self._knock_out,
+            versatile=self._versatile,
+        )
+
+    def _typed_dice(self) -> tuple[int, ...]:
+        """One number, or two for advantage: "14" or "14 7"."""
+        parts = self._die.replace(",", " ").replace("/", " ").split()
+        return tuple(read_number(part, self._desk.language, low=1, high=20) for part in parts)
+
+    def _typed_damage(self) -> tuple[DamageAmount, ...] | None:
+        if not self._damage:
+            return None
+        preview = self.preview()
+        words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
+        typed = read_damage(self._damage, words, (), self._dice).amounts
+        if preview is None or not preview.damage:
+            return typed
+        return tuple(
+            amount
+            if amount.type
+            else replace(amount, type=preview.damage[min(i, len(preview.damage) - 1)].type)
+            for i, amount in enumerate(typed)
+        )
+
+    def _reset(self) -> None:
+        self._attacker = self._attack = self._target = None
+        self._die = self._damage = self._cost = ""
+        self._adjustments = Adjustments()
+        self._knock_out = self._versatile = False
+
+    def _on_fight_changed(self) -> None:
+        if not self.is_open:
+            return
+        known = self._desk.encounter.combatants
+        gone = self._attacker not in known or (
+            self._target is not None and self._target not in known
+        )
+        if gone:
+            self.close()
+        else:
+            self.changed.emit()

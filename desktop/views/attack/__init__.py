@@ -1,0 +1,1 @@
+"""The attack card that rises over the lower part of the map."""

@@ -1,0 +1,481 @@
+"""Chance, die, reasons, damage with preview, in that order from left to right."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.attack import AttackController
+from desktop.controllers.deeds import name_of
+from desktop.controllers.desk import Desk
+from desktop.language.message import Distance, Message
+from desktop.language.render import shown_signed
+from desktop.model.combatant import Combatant
+from desktop.model.commands import AttackOutcome
+from desktop.model.reasons import Contribution, Kind, Standing
+from desktop.rules.attacks import find_attack
+from desktop.rules.questions import AttackPreview
+from desktop.rules.ruleset import RollMode
+from desktop.session.portraits import portrait_of
+from desktop.views.design.badges import SideBadge
+from desktop.views.design.bars import BarLook, HitPointBar
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
+from desktop.views.design.cards import Card
+from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
+from desktop.views.design.painting import fill_rounded
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role, SideLook
+from desktop.views.reasons import value_text
+
+HEIGHT = 312
+MODES = {
+    RollMode.PLAIN: "view.attack.plain",
+    RollMode.ADVANTAGE: "view.attack.advantage",
+    RollMode.DISADVANTAGE: "view.attack.disadvantage",
+}
+OUTCOMES = {
+    AttackOutcome.HIT: "view.attack.hits",
+    AttackOutcome.MISS: "view.attack.misses",
+    AttackOutcome.CRITICAL: "view.attack.crits",
+}
+GROUPS = (
+    (Standing.COUNTED, "view.attack.counted"),
+    (Standing.OUTRANKED, "view.attack.outranked"),
+    (Standing.CANCELLED, "view.attack.cancelled"),
+    (Standing.NOT_MET, "view.attack.not_met"),
+)
+
+
+class AttackCard(Card):
+    """Drawn from the controller; typed dice first."""
+
+    def __init__(
+        self, desk: Desk, theme: Theme, attack: AttackController, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self._desk, self._attack = desk, attack
+        self._from = SideBadge(theme, SideLook.HERO)
+        self._to = SideBadge(theme, SideLook.HOSTILE)
+        self._who = Label(theme, "", role=Role.ACTIVE)
+        self._whom = Label(theme, "", role=Role.ACTIVE)
+        self._arrow = Label(theme, "→", role=Role.LEAD, tone=Tone.MUTED)
+        self._what = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
+        self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self._heads = [SectionHeading(theme, "") for _ in range(4)]
+        self._chance = Label(theme, "", role=Role.CHANCE)
+        self._chance_bar = _ChanceBar(theme)
+        self._chance_text = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self.die = QLineEdit(self)
+        self._die_result = Label(theme, "", role=Role.ROW)
+        self._die_outcome = Label(theme, "", role=Role.BODY)
+        self.roll = Button(theme, "", icon="action.die", size=ButtonSize.NORMAL)
+        self.hit = Button(theme, "", kind=ButtonKind.QUIET)
+        self.miss = Button(theme, "", kind=ButtonKind.QUIET)
+        self.critical = Button(theme, "", kind=ButtonKind.QUIET)
+        self.add = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self._reasons = QVBoxLayout()
+        self.damage = QLineEdit(self)
+        self._damage_text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self._preview_text = Label(theme, "", role=Role.ROW)
+        self._preview_bar = HitPointBar(theme, BarLook(0.0))
+        self.versatile = Button(theme, "", size=ButtonSize.SMALL)
+        self.knock_out = Button(theme, "", size=ButtonSize.SMALL)
+        self.apply_button = Button(
+            theme, "", kind=ButtonKind.PRIMARY, size=ButtonSize.BIG, key_cap="↵"
+        )
+        self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
+        self._lay_out()
+        self._connect()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    @property
+    def error(self) -> str:
+        """What is wrong with the typed numbers."""
+        return self._error.text()
+
+    def refresh(self) -> None:
+        """Draw the attack as it stands."""
+        attack = self._attack
+        preview = attack.preview()
+        if preview is None:
+            self.hide()
+            return
+        encounter, text = self._desk.encounter, self._desk.text
+        assert attack.attacker is not None, "a preview has an attacker"
+        assert attack.target is not None, "a preview has a target"
+        who, whom = encounter.combatants[attack.attacker], encounter.combatants[attack.target]
+        was_hidden = self.isHidden()
+        self._show_head(who, whom, preview)
+        for heading, key in zip(
+            self._heads,
+            ("view.attack.to_hit", "view.attack.die", "view.attack.reasons", "view.attack.damage"),
+            strict=True,
+        ):
+            heading.set_text(text(key))
+        self._show_chance(preview)
+        self._show_typed()
+        self._show_reasons(preview)
+        self._show_damage(whom, preview)
+        self.roll.setText(text("view.attack.roll"))
+        self.hit.setText(text("view.attack.hit"))
+        self.miss.setText(text("view.attack.miss"))
+        self.critical.setText(text("view.attack.critical"))
+        self.add.setText(text("view.attack.add"))
+        self.versatile.setText(text("view.attack.two_hands"))
+        self.knock_out.setText(text("view.attack.knock_out"))
+        self.cancel.setText(text("view.cancel"))
+        self.apply_button.setText(text("view.attack.apply"))
+        self.die.setAccessibleName(text("view.attack.die"))
+        self.damage.setAccessibleName(text("view.attack.damage"))
+        self.die.setPlaceholderText("d20")
+        self._error.setText(
+            self._desk.rendered(preview.refusal.reason) if preview.refusal is not None else ""
+        )
+        if was_hidden:
+            self.die.clear()
+            self.damage.clear()
+            self.show()
+            self.raise_()
+            self.die.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_head(self, who: Combatant, whom: Combatant, preview: AttackPreview) -> None:
+        desk = self._desk
+        self._from.show_side(SideLook(who.side.value), glyph=portrait_of(who))
+        self._to.show_side(SideLook(whom.side.value), glyph=portrait_of(whom))
+        self._who.setText(desk.shown(who.name))
+        self._whom.setText(desk.shown(whom.name))
+        assert self._attack.attack is not None, "the card is open"
+        attack = find_attack(desk.ruleset, who, self._attack.attack)
+        parts = [] if attack is None else [desk.shown(name_of(attack.names))]
+        parts.append(desk.text("view.attack.ranged" if preview.ranged else "view.attack.melee"))
+        if preview.distance is not None:
+            parts.append(desk.shown(Distance(preview.distance)))
+        self._what.setText(", ".join(parts))
+
+    def _show_chance(self, preview: AttackPreview) -> None:
+        text = self._desk.text
+        hit, critical = preview.hit_chance, preview.critical_chance
+        self._chance.setText(f"{round(hit / 100)} %")
+        self._chance_bar.show_chances(hit / 10_000, critical / 10_000)
+        needed = "" if preview.needed is None else text("view.attack.needed", die=preview.needed)
+        mode = text(MODES[preview.mode])
+        self._heads[0].set_aside(needed or text("view.attack.never"))
+        chances = text("view.attack.chances", hit=round(hit / 100), critical=round(critical / 100))
+        self._chance_text.setText(f"{chances} · {mode}")
+
+    def _show_typed(self) -> None:
+        result = self._attack.typed_result()
+        preview = self._attack.preview()
+        if result is None or preview is None:
+            self._die_result.setText(
+                "" if preview is None else shown_signed(preview.bonus, self._desk.language)
+            )
+            self._die_outcome.setText("")
+            return
+        total, outcome = result
+        sum_text = f"{total - preview.bonus} {shown_signed(preview.bonus, self._desk.language)}"
+        self._die_result.setText(f"{sum_text} = {total}")
+        missed = outcome is AttackOutcome.MISS
+        self._die_outcome.set_tone(Tone.DANGER if missed else Tone.SUCCESS)
+        defence = Message(f"defence.{preview.defence_key}.short")
+        self._die_outcome.setText(
+            self._desk.text(OUTCOMES[outcome], defence=defence, number=preview.defence.value)
+        )
+
+    def _show_reasons(self, preview: AttackPreview) -> None:
+        while (item := self._reasons.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for standing, key in GROUPS:
+            rows = [each for each in preview.trace if each.standing is standing]
+            if not rows:
+                continue
+            self._reasons.addWidget(SectionHeading(self._theme, self._desk.text(key)))
+            for contribution in rows:
+                self._reasons.addWidget(self._reason_row(contribution))
+        defence = SectionHeading(self._theme, self._desk.text("view.attack.defence"))
+        defence.set_aside(str(preview.defence.value))
+        self._reasons.addWidget(defence)
+        for contribution in preview.defence.trace:
+            self._reasons.addWidget(self._reason_row(contribution, fixed=True))
+        self._reasons.addStretch(1)
+
+    def _reason_row(self, contribution: Contribution, *, fixed: bool = False) -> QWidget:
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(6)
+        counted = contribution.standing is Standing.COUNTED
+        tone = Tone.TEXT if counted else Tone.MUTED
+        name = Label(self._theme, self._desk.rendered(contribution.reason), tone=tone, weight=550)
+        font = name.font()
+        font.setStrikeOut(not counted)
+        name.setFont(font)
+        rule = Label(self._theme, contribution.rule, role=Role.SMALL, tone=Tone.MUTED)
+        value = Label(self._theme, value_text(contribution, self._desk), tone=tone, weight=650)
+        line.addWidget(name)
+        line.addWidget(rule)
+        line.addStretch(1)
+        line.addWidget(value)
+        if not fixed:
+            key = contribution.rule or contribution.reason.key
+            struck = key in self._attack.adjustments.struck
+            icon = "interface.restore_a_reason" if struck else "interface.strike_a_reason"
+            text = "view.attack.restore" if struck else "view.attack.strike"
+            button = IconButton(self._theme, icon, self._desk.text(text), size=20, icon_size=12)
+            button.clicked.connect(lambda: self._attack.toggle_reason(contribution))
+            line.addWidget(button)
+        return row
+
+    def _show_damage(self, whom: Combatant, preview: AttackPreview) -> None:
+        desk = self._desk
+        parts = []
+        for part in preview.damage:
+            kind = desk.text(f"damage.{part.type}").lower() if part.type else ""
+            parts.append(f"{part.dice} {kind}".strip())
+        self._damage_text.setText(" + ".join(parts))
+        average = sum(part.average for part in preview.damage)
+        self.damage.setPlaceholderText(" + ".join(part.dice for part in preview.damage) or "0")
+        left = max(0, whom.hit_points + whom.temporary_hit_points - average)
+        self._preview_text.setText(
+            desk.text(
+                "view.attack.preview",
+                who=whom.name,
+                now=whom.hit_points,
+                then=min(whom.hit_points, left),
+            )
+        )
+        whole = max(1, whom.maximum_hit_points)
+        self._preview_bar.show_look(
+            BarLook(
+                whom.hit_points / whole,
+                whom.temporary_hit_points / whole,
+                damage=average / whole,
+            )
+        )
+        attack = None
+        if self._attack.attacker is not None and self._attack.attack is not None:
+            who = desk.encounter.combatants[self._attack.attacker]
+            attack = find_attack(desk.ruleset, who, self._attack.attack)
+        can_two = attack is not None and any(p.when.value == "two-handed" for p in attack.damage)
+        self.versatile.setVisible(can_two)
+        self.versatile.setChecked(self._attack.versatile)
+        self.knock_out.setVisible(not preview.ranged)
+        self.knock_out.setChecked(self._attack.knock_out)
+
+    def _connect(self) -> None:
+        attack = self._attack
+        attack.changed.connect(self.refresh)
+        attack.closed.connect(self.hide)
+        self._desk.language_changed.connect(self._on_language_changed)
+        self.cancel.clicked.connect(attack.close)
+        self.die.textEdited.connect(self._on_die_edited)
+        self.damage.textEdited.connect(attack.type_damage)
+        self.die.returnPressed.connect(self._on_die_entered)
+        self.damage.returnPressed.connect(self._apply)
+        self.roll.clicked.connect(self._on_roll_clicked)
+        self.apply_button.clicked.connect(self._apply)
+        self.hit.clicked.connect(lambda: self._apply(AttackOutcome.HIT))
+        self.miss.clicked.connect(lambda: self._apply(AttackOutcome.MISS))
+        self.critical.clicked.connect(lambda: self._apply(AttackOutcome.CRITICAL))
+        self.versatile.clicked.connect(lambda: attack.set_versatile(self.versatile.isChecked()))
+        self.knock_out.clicked.connect(lambda: attack.set_knock_out(self.knock_out.isChecked()))
+        self.add.clicked.connect(self._on_add_clicked)
+
+    def _on_language_changed(self) -> None:
+        if self._attack.is_open:
+            self.refresh()
+
+    def _on_die_edited(self, text: str) -> None:
+        self._attack.type_die(text)
+        self._show_typed()
+
+    def _on_die_entered(self) -> None:
+        """A typed hit asks for the damage next; a miss, or no number, is applied at once."""
+        result = self._attack.typed_result()
+        if result is not None and result[1] is not AttackOutcome.MISS and not self.damage.text():
+            self.damage.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self._apply()
+
+    def _on_roll_clicked(self) -> None:
+        self.die.clear()
+        self._attack.type_die("")
+        self._apply()
+
+    def _apply(self, outcome: AttackOutcome | bool | None = None) -> None:
+        chosen = outcome if isinstance(outcome, AttackOutcome) else None
+        error = self._attack.apply(chosen)
+        self._error.setText(error)
+
+    def _on_add_clicked(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        choices = (
+            ("view.attack.add_advantage", Kind.ADVANTAGE, 0),
+            ("view.attack.add_disadvantage", Kind.DISADVANTAGE, 0),
+            ("view.attack.add_two", Kind.NUMBER, 2),
+            ("view.attack.take_two", Kind.NUMBER, -2),
+            ("view.attack.add_five", Kind.NUMBER, 5),
+            ("view.attack.take_five", Kind.NUMBER, -5),
+        )
+        for key, kind, change in choices:
+            action = menu.addAction(self._desk.text(key))
+            action.triggered.connect(
+                lambda _=False, kind=kind, change=change: self._attack.add_reason(kind, change)
+            )
+        menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+
+    def _lay_out(self) -> None:
+        px = self._theme.px
+        head = QHBoxLayout()
+        head.setContentsMargins(px(14), px(8), px(10), px(8))
+        head.setSpacing(px(8))
+        for widget in (self._from, self._who, self._arrow, self._to, self._whom, self._what):
+            head.addWidget(widget)
+        head.addStretch(1)
+        head.addWidget(self.cancel)
+        columns = QHBoxLayout()
+        columns.setSpacing(0)
+        columns.addLayout(self._chance_column(), 33)
+        columns.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
+        columns.addLayout(self._reason_column(), 38)
+        columns.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
+        columns.addLayout(self._damage_column(), 29)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(head)
+        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addLayout(columns, 1)
+
+    def _column(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        px = self._theme.px
+        column.setContentsMargins(px(14), px(10), px(14), px(12))
+        column.setSpacing(px(5))
+        return column
+
+    def _chance_column(self) -> QVBoxLayout:
+        column = self._column()
+        chance = QHBoxLayout()
+        chance.addWidget(self._chance)
+        chance.addWidget(self._chance_bar, 1)
+        die = QHBoxLayout()
+        self.die.setFixedSize(self._theme.px(86), self._theme.px(48))
+        self.die.setFont(self._theme.font(Role.NUMBER))
+        result = QVBoxLayout()
+        result.setSpacing(0)
+        result.addWidget(self._die_result)
+        result.addWidget(self._die_outcome)
+        die.addWidget(self.die)
+        die.addLayout(result, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(0)
+        for button in (self.roll, self.hit, self.miss, self.critical):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        column.addWidget(self._heads[0])
+        column.addLayout(chance)
+        column.addWidget(self._chance_text)
+        column.addWidget(self._heads[1])
+        column.addLayout(die)
+        column.addStretch(1)
+        column.addLayout(buttons)
+        return column
+
+    def _reason_column(self) -> QVBoxLayout:
+        column = self._column()
+        head = QHBoxLayout()
+        head.addWidget(self._heads[2], 1)
+        head.addWidget(self.add)
+        holder = QWidget()
+        self._reasons.setContentsMargins(0, 0, self._theme.px(6), 0)
+        self._reasons.setSpacing(self._theme.px(3))
+        holder.setLayout(self._reasons)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(holder)
+        column.addLayout(head)
+        column.addWidget(area, 1)
+        return column
+
+    def _damage_column(self) -> QVBoxLayout:
+        column = self._column()
+        self.damage.setFixedHeight(self._theme.px(44))
+        self.damage.setFont(self._theme.font(Role.NUMBER))
+        options = QHBoxLayout()
+        options.addWidget(self.versatile)
+        options.addWidget(self.knock_out)
+        options.addStretch(1)
+        column.addWidget(self._heads[3])
+        column.addWidget(self.damage)
+        column.addWidget(self._damage_text)
+        column.addWidget(self._preview_text)
+        column.addWidget(self._preview_bar)
+        column.addLayout(options)
+        column.addStretch(1)
+        column.addWidget(self._error)
+        column.addWidget(self.apply_button)
+        return column
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """As wide as the map, as high as the design."""
+        return QSize(self._theme.px(760), self._theme.px(HEIGHT))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the attack."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._attack.close()
+        else:
+            super().keyPressEvent(event)
+
+
+class _ChanceBar(QWidget):
+    """Hit in green, critical in amber, the rest empty."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._hit = self._critical = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_chances(self, hit: float, critical: float) -> None:
+        self._hit, self._critical = hit, critical
+        self.update()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """A bar."""
+        return QSize(self._theme.px(80), self._theme.px(14))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Three parts."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = self._theme.colours
+        whole = QRectF(self.rect()).adjusted(0, 1, 0, -1)
+        fill_rounded(painter, whole, 3, colours.hpTrack)
+        hit = QRectF(whole)
+        hit.setWidth(whole.width() * self._hit)
+        fill_rounded(painter, hit, 3, colours.hpBloodied if self._critical else colours.hpFull)
+        plain = QRectF(whole)
+        plain.setWidth(whole.width() * max(0.0, self._hit - self._critical))
+        fill_rounded(painter, plain, 3, colours.hpFull)
+        painter.end()
