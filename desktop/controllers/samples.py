@@ -14,10 +14,11 @@ from desktop.exchange.uvtt import read_uvtt
 from desktop.language.message import Name
 from desktop.model import commands as c
 from desktop.model.combatant import Side, Token
-from desktop.model.creature import Creature, CreatureKey
+from desktop.model.creature import Creature, CreatureKey, Texts
 from desktop.model.creature_record import creature_from_record
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, MapId, RulesetKey
 from desktop.model.prompt import ROLL, Answer
 from desktop.rules.deciding import decide
@@ -42,6 +43,7 @@ class SampleFight:
 
     ruleset: RulesetKey
     title: Name
+    summary: Texts  # one line about who fights whom
     map: str
     heroes: tuple[tuple[Creature, Cell], ...]
     foes: tuple[SampleFoes, ...]
@@ -69,6 +71,7 @@ class Samples:
         return SampleFight(
             ruleset=RulesetKey(ruleset),
             title=Name(tuple(plan["title"].items())),
+            summary=FrozenMap(plan["summary"]),
             map=plan["map"],
             heroes=tuple((heroes[one["character"]], Cell(*one["cell"])) for one in plan["heroes"]),
             foes=tuple(

@@ -1,0 +1,1 @@
+"""The dialogs before the first turn: a new fight, initiative."""

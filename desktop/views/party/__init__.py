@@ -1,0 +1,1 @@
+"""The saved party."""
