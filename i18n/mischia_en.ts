@@ -1083,6 +1083,8 @@
 <message id="view.inspector.stats"><source>Stat block</source><translation>Stat block</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Space</translation></message>
+<message id="view.language.en"><source>English</source><translation>English</translation></message>
+<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
@@ -1094,8 +1096,6 @@
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} of {maximum} hit points, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Zoom in</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Zoom out</translation></message>
-<message id="view.language.en"><source>English</source><translation>English</translation></message>
-<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combatants</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Encounter</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Help</translation></message>
@@ -1178,7 +1178,7 @@
 <message id="view.start.no_screen_line"><source>When you connect a television, Mischia asks whether it is the players’. Never by itself.</source><translation>When you connect a television, Mischia asks whether it is the players’. Never by itself.</translation></message>
 <message id="view.start.open"><source>Open a file</source><translation>Open a file</translation></message>
 <message id="view.start.open_key"><source>O</source><translation>O</translation></message>
-<message id="view.start.open_line"><source>A saved fight or a map: Mischia, UVTT, pictures.</source><translation>A saved fight or a map: Mischia, UVTT, pictures.</translation></message>
+<message id="view.start.open_line"><source>A saved fight, a map or a picture.</source><translation>A saved fight, a map or a picture.</translation></message>
 <message id="view.start.rules"><source>Rules</source><translation>Rules</translation></message>
 <message id="view.start.sample"><source>Try the sample fight</source><translation>Try the sample fight</translation></message>
 <message id="view.start.screen"><source>Second screen: {name}</source><translation>Second screen: {name}</translation></message>

@@ -1083,6 +1083,8 @@
 <message id="view.inspector.stats"><source>Stat block</source><translation>Scheda</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Spazio</translation></message>
+<message id="view.language.en"><source>English</source><translation>English</translation></message>
+<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
@@ -1094,8 +1096,6 @@
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} punti ferita su {maximum}, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Ingrandisci</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Riduci</translation></message>
-<message id="view.language.en"><source>English</source><translation>English</translation></message>
-<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combattenti</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Scontro</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Aiuto</translation></message>
@@ -1178,7 +1178,7 @@
 <message id="view.start.no_screen_line"><source>When you connect a television, Mischia asks whether it is the players’. Never by itself.</source><translation>Quando colleghi un televisore, Mischia chiede se è quello dei giocatori. Mai da sola.</translation></message>
 <message id="view.start.open"><source>Open a file</source><translation>Apri un file</translation></message>
 <message id="view.start.open_key"><source>O</source><translation>A</translation></message>
-<message id="view.start.open_line"><source>A saved fight or a map: Mischia, UVTT, pictures.</source><translation>Uno scontro salvato o una mappa: Mischia, UVTT, immagini.</translation></message>
+<message id="view.start.open_line"><source>A saved fight, a map or a picture.</source><translation>Uno scontro salvato, una mappa o un’immagine.</translation></message>
 <message id="view.start.rules"><source>Rules</source><translation>Regole</translation></message>
 <message id="view.start.sample"><source>Try the sample fight</source><translation>Prova lo scontro di esempio</translation></message>
 <message id="view.start.screen"><source>Second screen: {name}</source><translation>Secondo schermo: {name}</translation></message>

@@ -102,7 +102,7 @@ class MapArt:
         page = self._theme.colours.window
         for start, end in (
             (QPointF(rect.left(), 0), QPointF(rect.left() + self._theme.px(FADE), 0)),
-            (QPointF(0, rect.bottom()), QPointF(0, rect.bottom() - self._theme.px(FADE / 2))),
+            (QPointF(0, rect.bottom()), QPointF(0, rect.bottom() - self._theme.px(FADE / 3))),
         ):
             fade = QLinearGradient(start, end)
             fade.setColorAt(0, QColor(page))

@@ -21,6 +21,7 @@ from desktop.views.start.cards import WIDTH as CARD_WIDTH
 from desktop.views.start.cards import StartCard
 
 MARGIN = 40
+INSET = 16
 ENTER = "↵"
 THEME_TEXTS = {
     ThemeName.LIGHT: "view.start.light",
@@ -56,7 +57,7 @@ class StartPage(QWidget):
         self._screen = ""
         self._art = MapArt(theme, maps)
         self._brand = Label(theme, "Mischia", role=Role.HERO)
-        self._line = Label(theme, "", role=Role.ACTIVE, tone=Tone.MUTED, weight=400, wraps=True)
+        self._line = Label(theme, "", role=Role.LEAD, tone=Tone.MUTED, weight=400, wraps=True)
         self.last_card = StartCard(theme, "interface.play", ENTER)
         self.sample_card = StartCard(theme, "action.attack", ENTER)
         self.new_card = StartCard(theme, "interface.new", "N")
@@ -224,13 +225,14 @@ class _ScreenHint(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setProperty("surface", "floating")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = Label(theme, "", role=Role.BODY, weight=650)
         self._line = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self.setFixedWidth(theme.px(400))
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
+        column.setContentsMargins(INSET, 12, INSET, 12)
         column.setSpacing(2)
         column.addWidget(self._title)
         column.addWidget(self._line)
@@ -239,3 +241,5 @@ class _ScreenHint(QWidget):
         """Its two texts."""
         self._title.setText(title)
         self._line.setText(line)
+        room = self.width() - self._theme.px(2 * INSET)
+        self._line.setMinimumHeight(self._line.heightForWidth(room))
