@@ -79,6 +79,9 @@ PARAGRAPHS: dict[str, tuple[tuple[str, str], ...]] = {
         (FIRST_ROAR, ""),
         (" Secondo ruggito", f"{FIRST_ROAR} Secondo ruggito"),
     ),
+    "Swarm of Venomous Snakes": (
+        ("8 (1d4 + 4) danni perforanti, o 6 (1d8", "8 (1d8 + 4) danni perforanti, o 6 (1d4"),
+    ),
     "Triceratops": (("due attacchi\nTrafiggere.", "due attacchi Trafiggere."),),
 }
 """Old and new wording inside the fields of a stat block."""

@@ -329,3 +329,44 @@ def test_english_texts_ask_the_official_saves(edition: str):
         if told != expected:
             wrong[creature.names["en"]] = (told - expected, expected - told)
     assert wrong == {}
+
+
+TYPED_KEYS = ("ac", "hp", "dice", "speeds", "saves", "skills", "senses", "passive", "cr", "xp")
+
+
+def typed(edition: str) -> list[dict[str, Any]]:
+    text = (NUMBERS / f"typed-{edition}.json").read_text(encoding="utf-8")
+    entries: list[dict[str, Any]] = json.loads(text)
+    return entries
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_creatures_typed_by_hand_are_the_same(edition: str):
+    wrong = {}
+    for entry in typed(edition):
+        creature = library(edition)[entry["name"]]
+        header = header_of(creature)
+        told = {key: (header[key], entry[key]) for key in TYPED_KEYS if header[key] != entry[key]}
+        scores = [header["scores"][key] for key in ("str", "dex", "con", "int", "wis", "cha")]
+        if scores != entry["scores"]:
+            told["scores"] = (scores, entry["scores"])
+        attacks = in_order([attack_row(attack) for attack in creature.attacks])
+        expected = in_order([typed_attack(attack) for attack in entry["attacks"]])
+        if attacks != expected:
+            told["attacks"] = (attacks, expected)
+        if told:
+            wrong[entry["name"]] = told
+    assert wrong == {}
+    assert len(typed(edition)) == 20
+
+
+def typed_attack(row: list[Any]) -> dict[str, Any]:
+    name, kind, bonus, reach, ranges, damage = row
+    return {
+        "name": name,
+        "kind": kind,
+        "bonus": bonus,
+        "reach": reach,
+        "range": ranges,
+        "damage": [[average, dice, [kind]] for average, dice, kind in damage],
+    }
