@@ -25,7 +25,7 @@ from desktop.rules.mythcraft.roster import MythcraftRoster
 from desktop.rules.mythcraft.settings import SETTINGS
 from desktop.rules.mythcraft.stacking import MythcraftStacking
 from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import AnswerStep, Rounding, Ruleset, Size
+from desktop.rules.ruleset import AnswerStep, Rounding, Ruleset
 from desktop.rules.situation import Situation, asked
 
 KEY = RulesetKey("mythcraft-1.2")
@@ -66,12 +66,7 @@ RULESET = Ruleset(
     key=KEY,
     rounding=Rounding.UP,
     round_seconds=10,
-    sizes=FrozenMap(
-        {
-            key: Size(order, size.space, size.reach)
-            for order, (key, size) in enumerate(numbers.SIZES.items())
-        }
-    ),
+    sizes=numbers.size_table(),
     conditions=read_conditions(Path(__file__).with_name("conditions.toml")),
     settings=SETTINGS,
     roster=MythcraftRoster(),

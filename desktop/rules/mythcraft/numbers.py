@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature
+from desktop.model.frozen import FrozenMap
+from desktop.rules import ruleset
 
 BASE_SPEED = 20  # ft, AP-MOVE-01
 DEFENCE_ATTRIBUTES = {"ref": "dex", "fort": "end", "ant": "awr", "log": "int", "will": "cha"}
@@ -53,6 +55,20 @@ SIZES = {
 """The ten sizes in order (MC-SIZE-01); a titan's reach is 80 % of its space, whole squares up."""
 
 _STEPS = tuple(SIZES)
+
+
+def size_table() -> FrozenMap[str, ruleset.Size]:
+    """The sizes as the rules of every game know them, tall and long bodies beside the plain.
+
+    A long body counts with its longer side: it may lie along either axis.
+    """
+    table: dict[str, ruleset.Size] = {}
+    for order, (key, size) in enumerate(SIZES.items()):
+        table[key] = ruleset.Size(order, size.space, size.reach)
+        if size.space > 5:
+            table[f"{key}-tall"] = ruleset.Size(order, size.tall, size.tall_reach)
+            table[f"{key}-long"] = ruleset.Size(order, max(size.long), size.reach)
+    return FrozenMap(table)
 
 
 def attribute(creature: Creature, key: str) -> int:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from desktop.model.effect import ActiveEffect
+from desktop.rules.effects import CUSTOM
 from desktop.rules.ruleset import Ruleset
 
 
@@ -13,8 +14,8 @@ class MythcraftStacking:
     def merged(self, old: ActiveEffect, new: ActiveEffect, ruleset: Ruleset) -> ActiveEffect | None:
         """The one that stays (with the id of `old`), or None when both stay side by side."""
         condition = ruleset.conditions.get(new.key)
-        if condition is None:
-            # Not a condition: magic, of which exactly the same name replaces the older one.
+        if condition is None or new.key == CUSTOM:
+            # No condition of the list: magic, of which exactly the same name replaces the older.
             return replace(new, id=old.id) if _same_name(old, new) else None
         if condition.named and _subject(old) != _subject(new):
             return None
