@@ -1,12 +1,16 @@
 """Wishes: what the GM asks for. Each is one gesture and, once obeyed, one entry of the history."""
 
 from dataclasses import dataclass, field
-from enum import Enum
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.language.message import Gender, Name
+from desktop.model.amount import AS_REASONED
+from desktop.model.amount import Adjustments as Adjustments
+from desktop.model.amount import AttackOutcome as AttackOutcome
+from desktop.model.amount import DamageAmount as DamageAmount
+from desktop.model.amount import HitPointChoice as HitPointChoice
 from desktop.model.combatant import Side, Token
 from desktop.model.creature import AttackKey, Creature
 from desktop.model.effect import End, RepeatedSave
@@ -22,43 +26,6 @@ from desktop.model.ids import (
     SlotId,
 )
 from desktop.model.prompt import ROLL, Answer
-from desktop.model.reasons import Contribution
-
-
-class HitPointChoice(Enum):
-    """How hit points of newcomers are found."""
-
-    AVERAGE = "average"
-    ROLLED = "rolled"
-
-
-class AttackOutcome(Enum):
-    """How an attack came out."""
-
-    HIT = "hit"
-    MISS = "miss"
-    CRITICAL = "critical"
-
-
-@dataclass(frozen=True, slots=True)
-class Adjustments:
-    """What the GM struck from and added to the reasons of a roll.
-
-    `struck` holds the rule id of a contribution, or its reason's key where it has no rule.
-    """
-
-    struck: tuple[str, ...] = ()
-    added: tuple[Contribution, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DamageAmount:
-    """So many points of one type; "" is untyped. `magical` and the like are `tags`."""
-
-    amount: int
-    type: str = ""
-    tags: tuple[str, ...] = ()
-
 
 # --- who is in the fight ------------------------------------------------------------------------
 
@@ -330,7 +297,7 @@ class MakeAttack:
     dice: tuple[int, ...] = ()
     outcome: AttackOutcome | None = None
     damage: tuple[DamageAmount, ...] | None = None
-    adjustments: Adjustments = Adjustments()
+    adjustments: Adjustments = AS_REASONED
     cost: str = ""
     knock_out: bool = False
     versatile: bool = False  # with two hands
