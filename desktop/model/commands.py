@@ -6,11 +6,13 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.language.message import Gender, Name
-from desktop.model.amount import AS_REASONED
-from desktop.model.amount import Adjustments as Adjustments
-from desktop.model.amount import AttackOutcome as AttackOutcome
-from desktop.model.amount import DamageAmount as DamageAmount
-from desktop.model.amount import HitPointChoice as HitPointChoice
+from desktop.model.amount import (
+    AS_REASONED,
+    Adjustments,
+    AttackOutcome,
+    DamageAmount,
+    HitPointChoice,
+)
 from desktop.model.combatant import Side, Token
 from desktop.model.creature import AttackKey, Creature
 from desktop.model.effect import End, RepeatedSave
