@@ -45,7 +45,9 @@ def decide_take_action(draft: Draft, command: c.TakeAction) -> Refusal | None:
     refusal = draft.stands(_judge(draft, who, action, command, cost))
     if refusal is not None:
         return refusal
-    draft.add(e.ActionTaken(who.id, action.key, command.target, command.text.strip()))
+    if action.told:
+        text = command.text.strip() if action.tells_text or action.needs_text else ""
+        draft.add(e.ActionTaken(who.id, action.key, command.target, text))
     if is_counted(draft, who):
         draft.ruleset.budget.pay(draft, who.id, cost)
     return draft.stands(action.perform(draft, command))

@@ -44,6 +44,7 @@ class Question(Enum):
     DEFENCE = "defence"  # the number that attacks on its bearer are rolled against
     SPEED = "speed"
     STEP = "step"  # its bearer may not step closer to somebody
+    STILL = "still"  # its bearer does not move, though it has a speed
     CRAWL = "crawl"  # its bearer moves by crawling only
     ACTIONS = "actions"  # its bearer takes no actions
     REACTIONS = "reactions"

@@ -7,8 +7,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
-from desktop.rules.conditions import Question
-from desktop.rules.situation import answers, distance_between
+from desktop.rules.situation import distance_between, is_incapacitated
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
@@ -20,7 +19,7 @@ Cause = Callable[["Draft", Combatant, ActiveEffect], Message | None]
 def _bearer_incapacitated(
     draft: "Draft", bearer: Combatant, effect: ActiveEffect
 ) -> Message | None:
-    if answers(bearer, Question.ACTIONS, draft.ruleset):
+    if is_incapacitated(bearer, draft.ruleset):
         return Message("note.ended_incapacitated", {"who": bearer.name})
     return None
 
@@ -54,7 +53,7 @@ def _source_incapacitated(
     source = _source_of(draft, effect)
     if source is None:
         return None
-    if source.is_out or answers(source, Question.ACTIONS, draft.ruleset):
+    if source.is_out or is_incapacitated(source, draft.ruleset):
         return Message("note.ended_incapacitated", {"who": source.name})
     return None
 

@@ -300,10 +300,13 @@ def _first_leaving(
 
 
 def _leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
-    reach = draft.ruleset.movement.reach(watcher)
+    """Whether the step leaves the reach of an attack that the watcher may strike with."""
+    reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
     before = distance_between(draft.encounter, draft.ruleset, moved_to(mover, start), watcher)
     after = distance_between(draft.encounter, draft.ruleset, moved_to(mover, end), watcher)
-    return before is not None and after is not None and before <= reach < after
+    if before is None or after is None:
+        return False
+    return any(before <= reach < after for reach in reaches)
 
 
 def _ask_striker(
@@ -314,7 +317,12 @@ def _ask_striker(
     by: str,
     strikers: tuple[Combatant, ...],
 ) -> None:
-    melee = draft.ruleset.attacks.opportunities(striker)
+    near = distance_between(draft.encounter, draft.ruleset, moved_to(mover, rest[0]), striker)
+    melee = [
+        attack
+        for attack in draft.ruleset.attacks.opportunities(striker)
+        if near is None or near <= (attack.reach or 5)
+    ]
     prompts.ask(
         draft,
         Prompt(

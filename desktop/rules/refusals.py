@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.model.ids import CombatantId
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
+
+Parameters = dict[str, Parameter]
 
 MOST_POINTS = 999_999
 """The highest number of points that any counter, amount or score may have."""

@@ -81,6 +81,9 @@ class Grouping(Enum):
     NONE = "none"
 
 
+Finisher = Callable[["Draft"], None]
+"""Something that follows from the new state, whatever brought it about."""
+
 TurnStep = Callable[["Draft", CombatantId], None]
 """Something that happens at a moment of a combatant's turn."""
 
@@ -98,6 +101,8 @@ class Action:
     rule: str = ""
     needs_target: bool = False
     needs_text: bool = False
+    tells_text: bool = False  # the text is told in the journal; else it is a key for the program
+    told: bool = True
     own_turn: bool = True
 
 
@@ -329,8 +334,17 @@ class Ruleset:
     damage_types: tuple[str, ...] = ()
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     temporary: CounterKey  # where granted temporary points go
-    finishers: FrozenMap[str, Callable[["Draft"], None]] = field(default_factory=FrozenMap)
+    finishers: FrozenMap[str, Finisher] = field(default_factory=FrozenMap)
     """Steps after every decision, by name, in order: what follows from the new state."""
+    ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
+    """The ids of catalogue rows by the names under which code tells them."""
+
+    numbers: FrozenMap[str, int] = field(default_factory=FrozenMap)
+    """Numbers of the game by the names under which code asks for them."""
+
+    def rule(self, name: str) -> str:
+        """The id of the catalogue row that a name stands for; "" where the game has none."""
+        return self.ids.get(name, "")
 
     def space_of(self, combatant: Combatant) -> float:
         """The side of the space that it takes up, in feet."""

@@ -13,7 +13,7 @@ from desktop.model.creature import Attack
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Contribution, Kind, Standing
-from desktop.rules.conditions import Fact, Held, Question, held_by
+from desktop.rules.conditions import Fact, Held, Question, has, held_by
 
 if TYPE_CHECKING:
     from desktop.rules.ruleset import Ruleset
@@ -226,6 +226,10 @@ def _sees_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     return can_see(situation.encounter, situation.ruleset, bearer, other)
 
 
+def _sees_not_other(situation: Situation, held: Held, is_actor: bool) -> bool:
+    return not _sees_other(situation, held, is_actor)
+
+
 def _unseen_by_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     bearer, other = _bearer(situation, is_actor), _other(situation, is_actor)
     if bearer is None or other is None:
@@ -234,13 +238,12 @@ def _unseen_by_other(situation: Situation, held: Held, is_actor: bool) -> bool:
 
 
 def _other_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
-    """The other one is whom the effect names (parameter "target")."""
+    """The other one is whom the effect names (parameter "target"); unnamed, any friend."""
     other = _other(situation, is_actor)
-    return other is not None and held.effect.parameters.get("target") == other.id
-
-
-def _other_is_not_named(situation: Situation, held: Held, is_actor: bool) -> bool:
-    return not _other_is_named(situation, held, is_actor)
+    named = held.effect.parameters.get("target")
+    if named is None:
+        return _other_is_ally_of_source(situation, held, is_actor)
+    return other is not None and named == other.id
 
 
 def _other_is_ally_of_source(situation: Situation, held: Held, is_actor: bool) -> bool:
@@ -299,9 +302,9 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "other_is_not_source": _other_is_not_source,
         "source_in_sight": _source_in_sight,
         "sees_other": _sees_other,
+        "sees_not_other": _sees_not_other,
         "unseen_by_other": _unseen_by_other,
         "other_is_named": _other_is_named,
-        "other_is_not_named": _other_is_not_named,
         "other_is_ally_of_source": _other_is_ally_of_source,
         "aimed_at": _aimed_at,
         "aimed_elsewhere": _aimed_elsewhere,
@@ -313,7 +316,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
     }
 )
 
-TOLD_UNMET = frozenset(("source_in_sight", "sees_other", "unseen_by_other"))
+TOLD_UNMET = frozenset(("source_in_sight", "sees_other", "sees_not_other", "unseen_by_other"))
 """Circumstances that are worth telling when they are missing."""
 
 
@@ -333,6 +336,11 @@ def facts_of(
 def answers(combatant: Combatant, question: Question, ruleset: "Ruleset") -> bool:
     """Whether any of its conditions answers the question, whatever the circumstances."""
     return bool(combatant.effects) and bool(facts_of(combatant, question, ruleset))
+
+
+def is_incapacitated(combatant: Combatant, ruleset: "Ruleset") -> bool:
+    """Whether it has the condition that takes away all acting."""
+    return bool(combatant.effects) and has(combatant, "incapacitated", ruleset.conditions)
 
 
 def condition_name(held: Held) -> Message:

@@ -1,0 +1,1 @@
+"""Policies that both D&D editions share."""

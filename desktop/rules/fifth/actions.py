@@ -1,0 +1,287 @@
+"""The actions of D&D that the program plays: what each does once it is paid for."""
+
+from desktop.language.message import Distance, Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import DASHES
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.encounter import Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer
+from desktop.rules import effects
+from desktop.rules.actions import is_its_turn, nothing_more
+from desktop.rules.counters import set_current
+from desktop.rules.draft import Draft
+from desktop.rules.fifth.attacks import HELPED, HIDDEN
+from desktop.rules.fifth.defeat import is_knocked_out, stabilise
+from desktop.rules.fifth.monsters import use_feature
+from desktop.rules.fifth.movement import WALK, stand_up_cost
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.rolling import throw
+from desktop.rules.ruleset import Action
+from desktop.rules.saves import roll_against
+from desktop.rules.situation import CLOSE, distance_between, situation_of
+
+PRONE = ConditionKey("prone")
+DODGING = ConditionKey("dodging")
+DISENGAGED = ConditionKey("disengaged")
+READIED = ConditionKey("readied")
+AIDED = ConditionKey("aided")
+FIRST_AID_DC = 10
+
+
+def own_effect(
+    who: CombatantId, key: ConditionKey, moment: Moment, label: str = ""
+) -> ActiveEffect:
+    """A state of its own until that moment of its next turn (or of this one, for its end)."""
+    return ActiveEffect(EffectId(""), key, source=who, end=End(who, moment), label=label)
+
+
+def dash(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Its speed once more on this turn."""
+    set_current(
+        draft, command.combatant, DASHES, draft.combatant(command.combatant).count(DASHES) + 1
+    )
+    return None
+
+
+def dodge(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Dodging until the start of its next turn."""
+    effects.give(draft, command.combatant, own_effect(command.combatant, DODGING, Moment.START))
+    return None
+
+
+def disengage(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Its movement provokes nothing for the rest of this turn."""
+    effects.give(draft, command.combatant, own_effect(command.combatant, DISENGAGED, Moment.END))
+    return None
+
+
+def judge_close(draft: Draft, command: c.TakeAction, rule: str) -> Refusal | None:
+    """A refusal when the target is farther away than 5 ft."""
+    assert command.target is not None, "the action needs a target"
+    who, target = draft.combatant(command.combatant), draft.combatant(command.target)
+    distance = distance_between(draft.encounter, draft.ruleset, who, target)
+    if distance is None or distance <= CLOSE:
+        return None
+    told: Parameters = {
+        "target": target.name,
+        "distance": Distance(distance),
+        "most": Distance(CLOSE),
+    }
+    return Refusal(Message("refusal.out_of_reach", told), rule)
+
+
+def help_attack(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Distract an enemy within 5 ft; `text` may be the id of the one friend that it is for."""
+    if refusal := draft.stands(judge_close(draft, command, draft.ruleset.rule("help"))):
+        return refusal
+    assert command.target is not None, "the action needs a target"
+    parameters: FrozenMap[str, int | str] = FrozenMap()
+    if CombatantId(command.text) in draft.encounter.combatants:
+        parameters = FrozenMap({"target": command.text})
+    helped = ActiveEffect(
+        EffectId(""),
+        HELPED,
+        source=command.combatant,
+        end=End(command.combatant, Moment.START),
+        parameters=parameters,
+    )
+    effects.give(draft, command.target, helped)
+    return None
+
+
+def help_check(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """A friend has advantage on its next check of the kind, until the helper's next turn."""
+    assert command.target is not None, "the action needs a target"
+    aided = own_effect(command.combatant, AIDED, Moment.START)
+    effects.give(draft, command.target, aided)
+    return None
+
+
+def rolled_check(draft: Draft, command: c.TakeAction, word: str) -> e.D20Roll | Refusal:
+    """Roll a check of the acting combatant, with the typed die when there is one."""
+    who = draft.combatant(command.combatant)
+    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
+        return refusal
+    trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
+    typed = () if command.die is None else (command.die,)
+    return throw(draft, trace, typed)
+
+
+def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Roll Stealth; hidden with that total, from the edition's DC on where it has one."""
+    purpose = Message("note.check_of", {"skill": Message("skill.stealth")})
+    roll = rolled_check(draft, command, "stealth")
+    if isinstance(roll, Refusal):
+        return roll
+    who = draft.combatant(command.combatant)
+    dc = draft.ruleset.numbers["hide_dc"]
+    success = roll.total >= dc
+    draft.add(e.CheckRolled(who.id, purpose, roll, dc or None, success))
+    if not success:
+        return None
+    effects.end_all(draft, who.id, HIDDEN)
+    parameters: FrozenMap[str, int | str] = FrozenMap({"stealth": roll.total})
+    effects.give(
+        draft, who.id, ActiveEffect(EffectId(""), HIDDEN, source=who.id, parameters=parameters)
+    )
+    return None
+
+
+def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Roll Perception; a hidden target whose total it reaches by the edition's rule is found."""
+    purpose = Message("note.check_of", {"skill": Message("skill.perception")})
+    roll = rolled_check(draft, command, "perception")
+    if isinstance(roll, Refusal):
+        return roll
+    found = False
+    target = None if command.target is None else draft.combatant(command.target)
+    hidden = None
+    if target is not None:
+        hidden = next((x for x in target.effects if x.key == HIDDEN), None)
+    if target is not None and hidden is not None:
+        total = int(hidden.parameters.get("stealth", 0))
+        ties_find = bool(draft.ruleset.numbers["stealth_tie_finds"])
+        found = roll.total > total or (ties_find and roll.total == total)
+    draft.add(e.CheckRolled(command.combatant, purpose, roll, None, found or hidden is None))
+    if found and target is not None:
+        effects.end_all(draft, target.id, HIDDEN, Message("note.found"))
+    return None
+
+
+def ready(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Hold an act ready: what for stands in the text; gone at the start of its next turn."""
+    effects.end_all(draft, command.combatant, READIED)
+    held = own_effect(command.combatant, READIED, Moment.START, command.text.strip())
+    effects.give(draft, command.combatant, held)
+    return None
+
+
+def use_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """The trigger came: the reaction is spent, the readied act is done."""
+    who = draft.combatant(command.combatant)
+    if not who.has_effect(READIED):
+        return Refusal(Message("refusal.nothing_readied", {"who": who.name}), can_overrule=False)
+    effects.end_all(draft, who.id, READIED)
+    return None
+
+
+def stand_up(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """End prone for half of its speed; not at speed 0, not with less left."""
+    who = draft.combatant(command.combatant)
+    if not who.has_effect(PRONE):
+        return Refusal(Message("refusal.not_prone", {"who": who.name}), can_overrule=False)
+    if draft.encounter.phase is Phase.RUNNING and is_its_turn(draft, who):
+        if refusal := draft.stands(_judge_standing(draft, who)):
+            return refusal
+        cost = stand_up_cost(draft.encounter, draft.ruleset, who)
+        draft.ruleset.movement.spend(draft, who.id, cost)
+    effects.end_all(draft, who.id, PRONE)
+    return None
+
+
+def _judge_standing(draft: Draft, who: Combatant) -> Refusal | None:
+    ruleset = draft.ruleset
+    if refusal := ruleset.movement.judge(draft, who, WALK):
+        return refusal
+    cost = stand_up_cost(draft.encounter, ruleset, who)
+    left = ruleset.movement.left(draft.encounter, ruleset, who, WALK)
+    if cost <= left:
+        return None
+    told: Parameters = {"who": who.name, "cost": Distance(cost), "left": Distance(left)}
+    return Refusal(Message("refusal.too_far", told), ruleset.rule("stand_up"))
+
+
+def drop_prone(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Prone, for nothing; in the edition that says so not at speed 0."""
+    who = draft.combatant(command.combatant)
+    needs_speed = bool(draft.ruleset.numbers["drop_prone_needs_speed"])
+    speed = draft.ruleset.movement.speed(draft.encounter, draft.ruleset, who, WALK)
+    if needs_speed and speed.value == 0:
+        refusal = Refusal(
+            Message("refusal.speed_zero", {"who": who.name}), draft.ruleset.rule("drop_prone")
+        )
+        if draft.stands(refusal):
+            return refusal
+    effects.give(draft, who.id, ActiveEffect(EffectId(""), PRONE, source=who.id))
+    return None
+
+
+def first_aid(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """A Medicine check of DC 10 makes a dying creature within 5 ft stable."""
+    assert command.target is not None, "the action needs a target"
+    rule = draft.ruleset.rule("first_aid")
+    if refusal := draft.stands(judge_close(draft, command, rule)):
+        return refusal
+    target = draft.combatant(command.target)
+    if target.life is not Life.DYING:
+        return Refusal(Message("refusal.not_dying", {"target": target.name}), rule)
+    check = _medicine(draft, command)
+    if isinstance(check, Refusal):
+        return check
+    if check:
+        stabilise(draft, target.id)
+    return None
+
+
+def wake(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """First aid wakes somebody knocked out: a Medicine check of DC 10 (52-HP-KO-2)."""
+    assert command.target is not None, "the action needs a target"
+    rule = draft.ruleset.rule("action_wake")
+    if refusal := draft.stands(judge_close(draft, command, rule)):
+        return refusal
+    target = draft.combatant(command.target)
+    if not is_knocked_out(target):
+        return Refusal(Message("refusal.not_knocked_out", {"target": target.name}), rule)
+    check = _medicine(draft, command)
+    if isinstance(check, Refusal):
+        return check
+    if check:
+        draft.ruleset.defeat.healed(draft, target.id, before=target.hit_points)
+    return None
+
+
+def _medicine(draft: Draft, command: c.TakeAction) -> bool | Refusal:
+    """Roll Medicine against the DC of first aid."""
+    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
+        return refusal
+    who = draft.combatant(command.combatant)
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    trace = draft.ruleset.checks(situation, "medicine")
+    answer = Answer() if command.die is None else Answer(dice=(command.die,))
+    purpose = Message("note.check_of", {"skill": Message("skill.medicine")})
+    return roll_against(draft, who.id, trace, dc=FIRST_AID_DC, purpose=purpose, answer=answer)
+
+
+def end_concentration(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Let go of what it concentrates on, at any time, for nothing."""
+    who = draft.combatant(command.combatant)
+    if effects.concentration_of(who) is None:
+        return Refusal(Message("refusal.no_concentration", {"who": who.name}), can_overrule=False)
+    effects.end_all(draft, who.id, effects.CONCENTRATION)
+    return None
+
+
+SHARED: tuple[Action, ...] = (
+    Action("dash", "action", dash),
+    Action("dodge", "action", dodge),
+    Action("disengage", "action", disengage),
+    Action("help", "action", help_attack, needs_target=True),
+    Action("help_check", "action", help_check, needs_target=True),
+    Action("hide", "action", hide),
+    Action("ready", "action", ready, needs_text=True),
+    Action("use_readied", "reaction", use_readied, own_turn=False),
+    Action("search", "action", search),
+    Action("stand_up", "none", stand_up),
+    Action("drop_prone", "none", drop_prone),
+    Action("stabilise", "action", first_aid, needs_target=True),
+    Action("interact", "object", nothing_more, tells_text=True),
+    Action("improvise", "action", nothing_more, tells_text=True),
+    Action("feature", "none", use_feature, told=False, own_turn=False),
+    Action("end_concentration", "none", end_concentration, own_turn=False),
+)
+"""The actions of both editions; a bundle adds its own and the ids of their rows."""

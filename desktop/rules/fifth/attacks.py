@@ -1,0 +1,334 @@
+"""The attack roll of both D&D editions, with every reason, and what a hit deals."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from desktop.dice.average import average
+from desktop.dice.notation import doubled, parse, shown
+from desktop.dice.rolling import roll, shown_roll
+from desktop.language.message import Distance, Message
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import AttackOutcome, MakeAttack
+from desktop.model.creature import (
+    Attack,
+    AttackKey,
+    AttackKind,
+    AttackSource,
+    Creature,
+    Damage,
+    DamageWhen,
+    Texts,
+)
+from desktop.model.effect import ActiveEffect
+from desktop.model.events import D20Roll
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.reasons import Contribution, Explained, Kind, Trace
+from desktop.rules import effects
+from desktop.rules.actions import is_its_turn
+from desktop.rules.conditions import Question
+from desktop.rules.draft import Draft
+from desktop.rules.fifth.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.budget import ATTACK
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
+from desktop.rules.rolling import number
+from desktop.rules.ruleset import RolledDamage, RollMode
+from desktop.rules.situation import (
+    WHEN,
+    Situation,
+    adjacent,
+    are_hostile,
+    asked,
+    can_see,
+    counted,
+    facts_of,
+    is_incapacitated,
+)
+
+UNARMED = AttackKey("unarmed-strike")
+REACH = 5
+NO_ARMOUR = 10
+HIDDEN = ConditionKey("hidden")
+HELPED = ConditionKey("helped")
+GRAPPLED = ConditionKey("grappled")
+TOTAL_COVER = ConditionKey("total_cover")
+
+
+@cache
+def _names_of_common() -> FrozenMap[str, Texts]:
+    path = Path(__file__).with_name("common.toml")
+    entries = tomllib.loads(path.read_text(encoding="utf-8"))
+    return FrozenMap({key: FrozenMap(entry["names"]) for key, entry in entries.items()})
+
+
+def unarmed_strike(creature: Creature) -> Attack:
+    """1 + Strength modifier, not below 0, no die (51-MEL-03, 52-UNARM-2)."""
+    strength = ability_modifier(creature, "str")
+    amount = max(0, 1 + strength)
+    return Attack(
+        key=UNARMED,
+        names=_names_of_common()[UNARMED],
+        kind=AttackKind.MELEE,
+        source=AttackSource.NATURAL,
+        bonus=strength + proficiency(creature),
+        reach=REACH,
+        damage=(Damage(str(amount), amount, ("bludgeoning",)),),
+    )
+
+
+def reach_of(attack: Attack) -> int:
+    """Feet that a melee attack reaches."""
+    return REACH if attack.reach is None else attack.reach
+
+
+@dataclass(frozen=True, slots=True)
+class FifthAttacks:
+    """Attack rolls against Armour Class."""
+
+    def find_common(self, attacker: Combatant, key: AttackKey) -> Attack | None:
+        """The unarmed strike."""
+        return unarmed_strike(attacker.creature) if key == UNARMED else None
+
+    def common(self, attacker: Combatant) -> tuple[Attack, ...]:
+        """The unarmed strike."""
+        return (unarmed_strike(attacker.creature),)
+
+    def opportunities(self, striker: Combatant) -> tuple[Attack, ...]:
+        """Its melee attacks; without any, an unarmed strike."""
+        melee = tuple(
+            attack
+            for attack in striker.creature.attacks
+            if attack.kind is not AttackKind.RANGED and attack.source is not AttackSource.SPELL
+        )
+        return melee or self.common(striker)
+
+    def judge(self, situation: Situation) -> Refusal | None:
+        """Target dead, charmed by it, behind total cover, out of reach or range."""
+        target = situation.target
+        assert target is not None, "an attack is made on somebody"
+        if target.life is Life.DEAD:
+            return Refusal(Message("refusal.target_dead", {"target": target.name}))
+        forbidden = counted(asked(situation, Question.HARM))
+        if forbidden:
+            told: Parameters = {"target": target.name, "because": forbidden[0].reason}
+            return Refusal(Message("refusal.may_not_harm", told), forbidden[0].rule)
+        if target.has_effect(TOTAL_COVER):
+            text = Message("refusal.total_cover", {"target": target.name})
+            return Refusal(text, situation.ruleset.rule("total_cover"))
+        return _judge_distance(situation, target)
+
+    def cost(self, draft: Draft, situation: Situation, command: MakeAttack) -> str:
+        """On its own turn an attack of the Attack action, else the reaction."""
+        if command.cost:
+            return command.cost
+        return ATTACK if is_its_turn(draft, situation.actor) else "reaction"
+
+    def reasons(self, situation: Situation) -> Trace:
+        """The printed bonus, conditions of both, long range, enemies at hand."""
+        attack = situation.attack
+        assert attack is not None, "an attack is made with something"
+        bonus = number(
+            Message("reason.attack_bonus"), attack.bonus, situation.ruleset.rule("attack_bonus")
+        )
+        return (
+            bonus,
+            *asked(situation, Question.OWN_ATTACK),
+            *asked(situation, Question.ATTACK_ON, of_target=True),
+            *_range_reasons(situation, attack),
+        )
+
+    def defence(self, situation: Situation) -> Explained:
+        """Armour Class, and what is added to it at the moment."""
+        target = situation.target
+        assert target is not None, "an attack is made on somebody"
+        return armour_class(situation, target)
+
+    def outcome(self, situation: Situation, roll: D20Roll, against: int) -> AttackOutcome:
+        """A natural 1 misses, a natural 20 is critical, else the total must reach the number."""
+        if roll.kept == 1:
+            return AttackOutcome.MISS
+        if roll.kept == 20:
+            return AttackOutcome.CRITICAL
+        return self.hit_outcome(situation) if roll.total >= against else AttackOutcome.MISS
+
+    def hit_outcome(self, situation: Situation) -> AttackOutcome:
+        """Critical on whom a condition says so, from within 5 ft."""
+        if counted(asked(situation, Question.CRITICAL_ON, of_target=True)):
+            return AttackOutcome.CRITICAL
+        return AttackOutcome.HIT
+
+    def parts(self, situation: Situation, *, versatile: bool) -> tuple[Damage, ...]:
+        """The parts that always count, and those whose time is now."""
+        attack = situation.attack
+        assert attack is not None, "an attack is made with something"
+        due = [part for part in attack.damage if self._is_due(situation, part, versatile)]
+        replacing = [part for part in due if part.replaces]
+        replaced = {kind for part in replacing for kind in part.types}
+        kept = [
+            part
+            for part in due
+            if part.replaces or not replacing or replaced.isdisjoint(part.types)
+        ]
+        return tuple(kept)
+
+    def _is_due(self, situation: Situation, part: Damage, versatile: bool) -> bool:
+        actor = situation.actor
+        match part.when:
+            case DamageWhen.ALWAYS:
+                return True
+            case DamageWhen.TWO_HANDED:
+                return versatile
+            case DamageWhen.BLOODIED:
+                return actor.hit_points * 2 <= actor.maximum_hit_points
+            case DamageWhen.ADVANTAGE:
+                _, mode = situation.ruleset.rolls.settle(self.reasons(situation))
+                return mode is RollMode.ADVANTAGE
+            case _:  # form, choice, stated: for the GM to say
+                return False
+
+    def damage_text(self, situation: Situation, part: Damage, *, critical: bool) -> str:
+        """The dice, twice as many for a critical hit."""
+        expression = parse(part.dice)
+        return shown(doubled(expression) if critical else expression)
+
+    def damage(
+        self, draft: Draft, situation: Situation, part: Damage, *, critical: bool
+    ) -> RolledDamage:
+        """Roll one part, or take its average where the table wants that of monsters."""
+        expression = doubled(parse(part.dice)) if critical else parse(part.dice)
+        chosen = draft.ruleset.setting_of(draft.encounter, "monster_damage")
+        kind = part.types[0] if part.types else ""
+        if chosen == "average" and not situation.actor.character:
+            amount = max(0, average(expression))
+            text = Message("reason.damage_average", {"dice": shown(expression)})
+            return _rolled(amount, kind, (), situation, text)
+        rolled = roll(expression, draft.dice)
+        text = Message("reason.damage_dice", {"dice": shown_roll(rolled)})
+        values = tuple(die.value for die in rolled.dice)
+        return _rolled(max(0, rolled.total), kind, values, situation, text)
+
+    def after(
+        self, draft: Draft, situation: Situation, outcome: AttackOutcome, command: MakeAttack
+    ) -> None:
+        """The hidden are found, help is used up, a hit gives its conditions."""
+        attacker, target = situation.actor, situation.target
+        assert target is not None, "an attack is made on somebody"
+        effects.end_all(draft, attacker.id, HIDDEN, Message("note.found_by_attacking"))
+        _use_help(draft, situation)
+        attack = situation.attack
+        if outcome is AttackOutcome.MISS or attack is None:
+            return
+        if draft.combatant(target.id).life is Life.UP:
+            for key in attack.conditions:
+                _give_condition(draft, attacker, target, attack, ConditionKey(key))
+
+
+def _rolled(
+    amount: int, kind: str, dice: tuple[int, ...], situation: Situation, text: Message
+) -> RolledDamage:
+    trace = (Contribution(text, Kind.NUMBER, amount),)
+    return RolledDamage(amount, kind, dice, situation.properties, trace)
+
+
+def _judge_distance(situation: Situation, target: Combatant) -> Refusal | None:
+    attack, distance = situation.attack, situation.distance
+    assert attack is not None, "an attack is made with something"
+    if distance is None:
+        return None
+    if situation.ranged:
+        most = attack.long_range or attack.normal_range
+        rule, key = "range", "refusal.out_of_range_of"
+    else:
+        most = reach_of(attack)
+        rule, key = "reach", "refusal.out_of_reach"
+    if most is None or distance <= most:
+        return None
+    told: Parameters = {
+        "target": target.name,
+        "distance": Distance(distance),
+        "most": Distance(most),
+    }
+    return Refusal(Message(key, told), situation.ruleset.rule(rule))
+
+
+def _range_reasons(situation: Situation, attack: Attack) -> Trace:
+    if not situation.ranged:
+        return ()
+    found: list[Contribution] = []
+    rules = situation.ruleset
+    normal, distance = attack.normal_range, situation.distance
+    if normal is not None and distance is not None and distance > normal:
+        told: Parameters = {"distance": Distance(distance), "normal": Distance(normal)}
+        found.append(
+            Contribution(
+                Message("reason.long_range", told),
+                Kind.DISADVANTAGE,
+                rule=rules.rule("long_range"),
+            )
+        )
+    enemy = find_enemy_at_hand(situation)
+    if enemy is not None:
+        found.append(
+            Contribution(
+                Message("reason.close_combat", {"enemy": enemy.name}),
+                Kind.DISADVANTAGE,
+                rule=rules.rule("close_combat"),
+            )
+        )
+    return tuple(found)
+
+
+def find_enemy_at_hand(situation: Situation) -> Combatant | None:
+    """A hostile within 5 ft that can see the actor and is able to act, or None."""
+    actor = situation.actor
+    for other in adjacent(situation.encounter, situation.ruleset, actor):
+        if (
+            are_hostile(actor, other)
+            and other.life is Life.UP
+            and not is_incapacitated(other, situation.ruleset)
+            and can_see(situation.encounter, situation.ruleset, other, actor)
+        ):
+            return other
+    return None
+
+
+def armour_class(situation: Situation, target: Combatant) -> Explained:
+    """The Armour Class of the target with every bonus named."""
+    own = target.creature.armour_class
+    base = number(
+        Message("reason.armour_class"),
+        NO_ARMOUR if own is None else own,
+        situation.ruleset.rule("armour_class"),
+    )
+    return Explained((base, *asked(situation, Question.DEFENCE, of_target=True, defence="ac")))
+
+
+def _use_help(draft: Draft, situation: Situation) -> None:
+    """Help with an attack is used up by the first roll that it was for, hit or miss."""
+    target = situation.target
+    assert target is not None, "an attack is made on somebody"
+    for held, fact in facts_of(target, Question.ATTACK_ON, draft.ruleset):
+        if held.effect.key != HELPED:
+            continue
+        if all(WHEN[name](situation, held, False) for name in fact.when):
+            effects.end_effect(draft, target.id, held.effect.id, Message("note.help_used"))
+
+
+def _give_condition(
+    draft: Draft, attacker: Combatant, target: Combatant, attack: Attack, key: ConditionKey
+) -> None:
+    if key not in draft.ruleset.conditions:
+        return
+    parameters: dict[str, int | str] = {}
+    if key == GRAPPLED:
+        parameters["reach"] = reach_of(attack)
+        if attack.escape_dc is not None:
+            parameters["escape_dc"] = attack.escape_dc
+    effects.give(
+        draft,
+        target.id,
+        ActiveEffect(EffectId(""), key, source=attacker.id, parameters=FrozenMap(parameters)),
+    )

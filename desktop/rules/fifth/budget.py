@@ -1,0 +1,127 @@
+"""What a turn may be spent on: an action, a bonus action, a reaction, one free object."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import (
+    ACTION,
+    ATTACKS,
+    BONUS_ACTION,
+    LEGENDARY_ACTIONS,
+    REACTION,
+)
+from desktop.model.creature import Creature
+from desktop.model.ids import CombatantId, CounterKey
+from desktop.rules.actions import is_its_turn
+from desktop.rules.conditions import Question
+from desktop.rules.counters import set_current, spend
+from desktop.rules.draft import Draft
+from desktop.rules.fifth.roster import FREE_OBJECT
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
+from desktop.rules.situation import asked, counted, situation_of
+
+NOTHING = "none"
+ATTACK = "attack"
+LEGENDARY = "legendary"
+
+COUNTERS: dict[str, CounterKey] = {
+    "action": ACTION,
+    ATTACK: ACTION,
+    "bonus_action": BONUS_ACTION,
+    "reaction": REACTION,
+    "object": FREE_OBJECT,
+}
+REFUSALS = {
+    ACTION: "refusal.no_action",
+    BONUS_ACTION: "refusal.no_bonus_action",
+    REACTION: "refusal.no_reaction",
+    FREE_OBJECT: "refusal.no_free_object",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBudget:
+    """One of each a turn; an Attack action holds as many attacks as the creature makes in it."""
+
+    def judge(self, draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
+        """Why it cannot pay, or None."""
+        if cost == NOTHING:
+            return None
+        if refusal := judge_able(draft, combatant, is_reaction=cost == "reaction"):
+            return refusal
+        if cost.startswith(LEGENDARY):
+            return _judge_legendary(draft, combatant, _amount(cost))
+        is_own = is_its_turn(draft, combatant)
+        if cost != "reaction" and not is_own:
+            text = Message("refusal.not_its_turn", {"who": combatant.name})
+            return Refusal(text, draft.ruleset.rule("turn"))
+        if cost == ATTACK and combatant.count(ATTACKS) > 0:
+            return None
+        counter = COUNTERS.get(cost)
+        if counter is None:
+            return Refusal(Message("refusal.unknown_choice", {"value": cost}), can_overrule=False)
+        if combatant.count(counter) > 0:
+            return None
+        text = Message(REFUSALS[counter], {"who": combatant.name})
+        return Refusal(text, draft.ruleset.rule(f"cost_{counter}"))
+
+    def pay(self, draft: Draft, combatant: CombatantId, cost: str) -> None:
+        """Take the cost; the first attack of an Attack action opens the others."""
+        if cost == NOTHING:
+            return
+        who = draft.combatant(combatant)
+        if cost.startswith(LEGENDARY):
+            spend(draft, combatant, LEGENDARY_ACTIONS, _amount(cost))
+        elif cost != ATTACK:
+            spend(draft, combatant, COUNTERS[cost])
+        elif who.count(ATTACKS) > 0:
+            spend(draft, combatant, ATTACKS)
+        elif who.count(ACTION) > 0:
+            spend(draft, combatant, ACTION)
+            set_current(draft, combatant, ATTACKS, attacks_in_action(who.creature) - 1)
+
+    def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
+        """The counters of a turn, legendary actions only where there are any."""
+        shown = (ACTION, BONUS_ACTION, REACTION, FREE_OBJECT)
+        if LEGENDARY_ACTIONS in combatant.counters:
+            return (*shown, LEGENDARY_ACTIONS)
+        return shown
+
+
+def judge_able(draft: Draft, combatant: Combatant, *, is_reaction: bool) -> Refusal | None:
+    """Whether it can act (or react) at all: up, and no condition against it."""
+    situation = situation_of(draft.encounter, draft.ruleset, combatant)
+    stopping = counted(asked(situation, Question.ACTIONS))
+    if is_reaction:
+        stopping = (*stopping, *counted(asked(situation, Question.REACTIONS)))
+    if stopping:
+        told: Parameters = {"who": combatant.name, "because": stopping[0].reason}
+        return Refusal(Message("refusal.cannot_act", told), stopping[0].rule)
+    if combatant.life is not Life.UP:
+        return Refusal(Message("refusal.is_down", {"who": combatant.name}))
+    return None
+
+
+def _judge_legendary(draft: Draft, combatant: Combatant, amount: int) -> Refusal | None:
+    rule = draft.ruleset.rule("legendary")
+    if is_its_turn(draft, combatant):
+        return Refusal(Message("refusal.legendary_own_turn", {"who": combatant.name}), rule)
+    if combatant.count(LEGENDARY_ACTIONS) < amount:
+        left = combatant.count(LEGENDARY_ACTIONS)
+        told: Parameters = {"who": combatant.name, "left": left, "cost": amount}
+        return Refusal(Message("refusal.no_legendary", told), rule)
+    return None
+
+
+def _amount(cost: str) -> int:
+    """ "legendary:2" costs two."""
+    _, _, amount = cost.partition(":")
+    return int(amount) if amount.isdigit() else 1
+
+
+def attacks_in_action(creature: Creature) -> int:
+    """How many attacks its Attack action (or Multiattack) holds."""
+    counts = [feature.multiattack for feature in creature.features if feature.multiattack]
+    return max([creature.numbers.get("attacks", 1), *counts])

@@ -1,0 +1,158 @@
+"""The part of a bundle that both editions share; an edition completes it by `replace()`."""
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.effect import Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import RulesetKey
+from desktop.model.prompt import PromptKind
+from desktop.rules import effects, initiative, movement, prompts, saves, turns
+from desktop.rules.conditions import read_conditions
+from desktop.rules.fifth import (
+    abilities,
+    actions,
+    concentration,
+    death_saves,
+    defeat,
+    grapples,
+    monsters,
+)
+from desktop.rules.fifth import turns as fifth_turns
+from desktop.rules.fifth.attacks import FifthAttacks
+from desktop.rules.fifth.budget import TurnBudget
+from desktop.rules.fifth.damage import FifthDamage
+from desktop.rules.fifth.defeat import FifthDefeat
+from desktop.rules.fifth.effects import FifthEffects
+from desktop.rules.fifth.initiative import DexterityInitiative
+from desktop.rules.fifth.movement import FifthMovement
+from desktop.rules.fifth.rolls import CancellingRolls
+from desktop.rules.fifth.roster import FifthRoster
+from desktop.rules.maximum import settle_maximum
+from desktop.rules.ruleset import (
+    Action,
+    AnswerStep,
+    Finisher,
+    Grouping,
+    Rounding,
+    Ruleset,
+    Setting,
+    Size,
+)
+
+FOLDER = Path(__file__).parent
+STATES = FOLDER / "states.toml"
+
+SIZES: FrozenMap[str, Size] = FrozenMap(
+    {
+        "tiny": Size(0, 2.5),
+        "small": Size(1, 5),
+        "medium": Size(2, 5),
+        "large": Size(3, 10),
+        "huge": Size(4, 15),
+        "gargantuan": Size(5, 20),
+    }
+)
+
+ON_OFF = ("on", "off")
+
+TABLE_SETTINGS: tuple[Setting, ...] = (
+    Setting("skip_defeated", "on", ON_OFF),
+    Setting("ties", "rule", ("rule", "ask")),
+    Setting("character_initiative", "roll", ("roll", "ask")),
+    Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
+)
+"""Settings that every game has; the grouping has another default in each."""
+
+FIFTH_SETTINGS: tuple[Setting, ...] = (
+    Setting("monsters_at_zero", "defeated", ("defeated", "dead", "ask", "death_saves")),
+    Setting("monster_damage", "rolled", ("rolled", "average")),
+)
+
+ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
+    {
+        PromptKind.INITIATIVE: initiative.answer_initiative,
+        PromptKind.TIE_ORDER: initiative.answer_tie_order,
+        PromptKind.END_FIGHT: turns.answer_end_fight,
+        PromptKind.REPEATED_SAVE: saves.answer_repeated_save,
+        PromptKind.OPPORTUNITY_ATTACK: movement.answer_opportunity,
+        PromptKind.DEATH_SAVE: death_saves.answer_death_save,
+        PromptKind.CONCENTRATION: concentration.answer_concentration,
+        PromptKind.RECHARGE: monsters.answer_recharge,
+        PromptKind.LEGENDARY_ACTION: monsters.answer_legendary,
+        PromptKind.DEFEAT: defeat.answer_defeat,
+        PromptKind.SAVE: grapples.answer_save,
+    }
+)
+
+FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
+    {
+        "life": defeat.settle_life,
+        "effects": effects.settle,
+        "maximum": settle_maximum,
+        "prompts": prompts.sweep,
+        "end": turns.offer_end,
+    }
+)
+
+
+def read_rules(path: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:
+    """The row ids and the numbers of an edition, from its file."""
+    with path.open("rb") as file:
+        read = tomllib.load(file)
+    return FrozenMap(read["ids"]), FrozenMap(read["numbers"])
+
+
+def table_of(known: tuple[Action, ...], ids: FrozenMap[str, str]) -> FrozenMap[str, Action]:
+    """Actions by their keys, with the ids of their rows ("action_dash")."""
+    return FrozenMap(
+        {action.key: replace(action, rule=ids.get(f"action_{action.key}", "")) for action in known}
+    )
+
+
+def with_setting(ruleset: Ruleset, setting: Setting) -> Ruleset:
+    """The ruleset with a setting of its own instead of the one with that key."""
+    others = tuple(known for known in ruleset.settings if known.key != setting.key)
+    return replace(ruleset, settings=(*others, setting))
+
+
+def with_actions(ruleset: Ruleset, *known: Action) -> Ruleset:
+    """The ruleset with more actions; each finds the id of its row."""
+    added = table_of(known, ruleset.ids)
+    return replace(ruleset, actions=ruleset.actions.with_items(added))
+
+
+def shared(key: str, folder: Path) -> Ruleset:
+    """What both editions have in common, with the data in an edition's folder."""
+    ids, numbers = read_rules(folder / "rules.toml")
+    return Ruleset(
+        key=RulesetKey(key),
+        rounding=Rounding.DOWN,
+        round_seconds=6,
+        sizes=SIZES,
+        conditions=read_conditions(STATES, folder / "conditions.toml"),
+        settings=(*TABLE_SETTINGS, *FIFTH_SETTINGS),
+        roster=FifthRoster(),
+        initiative=DexterityInitiative(Grouping.SLOT, surprise_ends=Moment.END),
+        rolls=CancellingRolls(),
+        turn_start=fifth_turns.TURN_START,
+        turn_end=fifth_turns.TURN_END,
+        after_turn=(monsters.offer_legendary,),
+        budget=TurnBudget(),
+        attacks=FifthAttacks(),
+        damage=FifthDamage(),
+        defeat=FifthDefeat(knock_out_points=0),
+        movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
+        effects=FifthEffects(),
+        actions=table_of(actions.SHARED, ids),
+        answers=ANSWERS,
+        saves=abilities.save_reasons,
+        checks=abilities.check_reasons,
+        delay_rule=ids["delay"],
+        temporary=TEMPORARY_HIT_POINTS,
+        finishers=FINISHERS,
+        ids=ids,
+        numbers=numbers,
+    )

@@ -1,0 +1,50 @@
+"""Keeping concentration under damage."""
+
+from desktop.language.message import Message
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules import effects, prompts
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.saves import name_of, roll_against, save_trace, shown_bonus
+
+LOWEST_DC = 10
+
+
+def ask_concentration(draft: Draft, who: CombatantId, damage: int, *, cap: int | None) -> None:
+    """Ask for the save: DC 10 or half of the damage taken (before temporary points, RP21)."""
+    combatant = draft.combatant(who)
+    held = effects.concentration_of(combatant)
+    if held is None:
+        return
+    dc = max(LOWEST_DC, draft.ruleset.rounding.half(damage))
+    if cap is not None:
+        dc = min(cap, dc)
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CONCENTRATION,
+            who,
+            Message("prompt.concentration", {"who": combatant.name, "effect": name_of(held)}),
+            ability="con",
+            dc=dc,
+            bonus=shown_bonus(save_trace(draft, combatant, "con")),
+            dice="1d20",
+            effect=held.id,
+            rule=draft.ruleset.rule("concentration"),
+        ),
+    )
+
+
+def answer_concentration(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """A failure ends the concentration and all that it holds; skipped, it goes on."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or prompt.effect is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    trace = save_trace(draft, who, "con")
+    dc = LOWEST_DC if prompt.dc is None else prompt.dc
+    purpose = Message("note.concentration_save")
+    if not roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
+        effects.end_effect(draft, who.id, prompt.effect, Message("note.concentration_lost"))
+    return None

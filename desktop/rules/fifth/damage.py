@@ -1,0 +1,97 @@
+"""What of damage arrives in D&D: immunity, resistance, vulnerability, each once."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.creature import Defence, DefenceKind
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
+from desktop.rules.conditions import Question
+from desktop.rules.rolling import number
+from desktop.rules.situation import Situation, asked, counted
+
+ALL = "all"
+HALF, DOUBLE, NOTHING = 50, 200, 0
+CHANGES = {
+    DefenceKind.IMMUNITY: NOTHING,
+    DefenceKind.RESISTANCE: HALF,
+    DefenceKind.VULNERABILITY: DOUBLE,
+}
+TEXTS = {
+    DefenceKind.IMMUNITY: "reason.immunity",
+    DefenceKind.RESISTANCE: "reason.resistance",
+    DefenceKind.VULNERABILITY: "reason.vulnerability",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FifthDamage:
+    """Halves down, resistance before vulnerability, several of a kind count once."""
+
+    def taken(
+        self, situation: Situation, amount: int, kind: str, tags: tuple[str, ...]
+    ) -> tuple[int, Trace]:
+        """What the target takes of one type."""
+        target = situation.target
+        assert target is not None, "damage is taken by somebody"
+        found = (
+            *_own_defences(situation, target, kind, tags),
+            *counted(asked(situation, Question.DAMAGE, of_target=True, kind=kind)),
+        )
+        reasons = _settled(found)
+        start = number(Message("reason.damage_by_hand"), amount)
+        return fold((start, *reasons)), reasons
+
+    def whole(self, situation: Situation, total: int) -> tuple[int, Trace]:
+        """Nothing of what stays below the target's damage threshold."""
+        target = situation.target
+        assert target is not None, "damage is taken by somebody"
+        threshold = target.creature.numbers.get("damage_threshold", 0)
+        if total >= threshold:
+            return total, ()
+        text = Message("reason.threshold", {"threshold": threshold})
+        rule = situation.ruleset.rule("threshold")
+        return 0, (number(Message("reason.damage_sum"), total), _set(text, 0, rule))
+
+
+def _set(text: Message, value: int, rule: str) -> Contribution:
+    return Contribution(text, Kind.SET, value, rule=rule)
+
+
+def _own_defences(
+    situation: Situation, target: Combatant, kind: str, tags: tuple[str, ...]
+) -> Trace:
+    found: list[Contribution] = []
+    for defence in target.creature.defences:
+        if not applies(defence, kind, tags):
+            continue
+        text = Message(TEXTS[defence.kind], {"type": damage_name(kind)})
+        rule = situation.ruleset.rule(defence.kind.value)
+        found.append(Contribution(text, Kind.MULTIPLIER, CHANGES[defence.kind], rule=rule))
+    return tuple(found)
+
+
+def damage_name(kind: str) -> Message:
+    """The name of a damage type."""
+    return Message(f"damage.{kind}") if kind else Message("damage.untyped")
+
+
+def applies(defence: Defence, kind: str, tags: tuple[str, ...]) -> bool:
+    """Whether a defence holds against damage of that type with these properties."""
+    if kind not in defence.types and ALL not in defence.types:
+        return False
+    if not set(defence.unless).isdisjoint(tags):
+        return False
+    return set(defence.only).issubset(tags)
+
+
+def _settled(found: Trace) -> Trace:
+    """Immunity, then one resistance, then one vulnerability; the others are outranked."""
+    ordered = sorted(found, key=lambda each: each.change)
+    seen: set[int] = set()
+    settled: list[Contribution] = []
+    for each in ordered:
+        is_extra = each.change in seen or (NOTHING in seen and each.change != NOTHING)
+        seen.add(each.change)
+        settled.append(each.with_standing(Standing.OUTRANKED) if is_extra else each)
+    return tuple(settled)

@@ -1,0 +1,270 @@
+"""0 hit points in D&D: dying, stable, dead, defeated, knocked out; and waking up."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, HIT_POINTS
+from desktop.model.effect import ActiveEffect
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules import effects, prompts
+from desktop.rules.conditions import Question
+from desktop.rules.counters import set_current
+from desktop.rules.damage import Hit
+from desktop.rules.draft import Draft
+from desktop.rules.fifth.concentration import ask_concentration
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
+from desktop.rules.situation import asked, counted, situation_of
+
+UNCONSCIOUS = ConditionKey("unconscious")
+CAUSE = "cause"
+AT_ZERO = "zero"
+KNOCKED_OUT = "knock_out"
+MOST_MARKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FifthDefeat:
+    """Characters fall unconscious and make death saves, monsters are defeated."""
+
+    knock_out_points: int
+    """Hit points that somebody knocked out is left with."""
+    concentration_cap: int | None = None
+    dies_at_no_maximum: bool = False
+
+    # --- damage ---------------------------------------------------------------------------------
+
+    def hurt(self, draft: Draft, hit: Hit) -> None:
+        """Fallen, hit again at 0, or still up and perhaps concentrating."""
+        who = draft.combatant(hit.target)
+        if who.life in (Life.DEAD, Life.DEFEATED):
+            return
+        if hit.before == 0:
+            if hit.got_through > 0:
+                self._hit_at_zero(draft, who, hit)
+        elif who.hit_points == 0:
+            self._dropped(draft, who, hit)
+        else:
+            ask_concentration(draft, who.id, hit.total, cap=self.concentration_cap)
+
+    def _dropped(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        if hit.blow.knock_out and hit.blow.melee:
+            self._knock_out(draft, who)
+        elif not has_death_saves(draft, who):
+            self._monster_falls(draft, who)
+        elif hit.overflow >= who.maximum_hit_points:
+            told: Parameters = {"overflow": hit.overflow, "maximum": who.maximum_hit_points}
+            kill(draft, who.id, Message("note.massive_damage", told))
+        else:
+            fall(draft, who.id, Life.DYING)
+
+    def _hit_at_zero(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        if not has_death_saves(draft, who):
+            self._monster_falls(draft, who)
+            return
+        if hit.got_through >= who.maximum_hit_points:
+            told: Parameters = {"overflow": hit.got_through, "maximum": who.maximum_hit_points}
+            kill(draft, who.id, Message("note.massive_damage", told))
+            return
+        if who.life is Life.STABLE:
+            draft.add(e.LifeChanged(who.id, Life.DYING, Message("note.no_longer_stable")))
+        mark_failures(draft, who.id, 2 if hit.blow.critical else 1)
+
+    def _monster_falls(self, draft: Draft, who: Combatant) -> None:
+        chosen = draft.ruleset.setting_of(draft.encounter, "monsters_at_zero")
+        rule = Message("note.falls_at_zero")
+        if chosen == "dead":
+            kill(draft, who.id, rule)
+        elif chosen == "ask":
+            _ask_defeat(draft, who)
+        else:
+            draft.add(e.LifeChanged(who.id, Life.DEFEATED, rule))
+
+    def _knock_out(self, draft: Draft, who: Combatant) -> None:
+        """Unconscious and stable, by the edition's rule with 0 or 1 hit points."""
+        if self.knock_out_points > 0:
+            maximum = who.maximum_hit_points
+            points = min(self.knock_out_points, maximum)
+            draft.add(e.CounterSet(who.id, HIT_POINTS, points, maximum))
+        draft.add(e.LifeChanged(who.id, Life.STABLE, Message("note.knocked_out")))
+        clear_marks(draft, who.id)
+        _give_unconscious(draft, who.id, KNOCKED_OUT)
+
+    # --- healing and rulings --------------------------------------------------------------------
+
+    def healed(self, draft: Draft, combatant: CombatantId, *, before: int) -> None:
+        """Any hit point wakes whoever fell unconscious at 0, and clears the marks; prone stays."""
+        who = draft.combatant(combatant)
+        for effect in who.effects:
+            cause = effect.parameters.get(CAUSE)
+            if effect.key == UNCONSCIOUS and cause in (AT_ZERO, KNOCKED_OUT):
+                effects.end_effect(draft, who.id, effect.id, Message("note.regained_hit_points"))
+        if who.life is not Life.UP:
+            draft.add(e.LifeChanged(who.id, Life.UP))
+        clear_marks(draft, who.id)
+
+    def emptied(self, draft: Draft, combatant: CombatantId, reason: Message) -> None:
+        """At 0 without a blow: as the edition says when the maximum is 0, else as any fall."""
+        who = draft.combatant(combatant)
+        if who.is_out:
+            return
+        draft.add(e.Noted(reason, draft.ruleset.rule("maximum_zero"), (who.id,)))
+        if who.maximum_hit_points == 0 and self.dies_at_no_maximum:
+            kill(draft, who.id, Message("note.no_maximum_left"))
+        elif has_death_saves(draft, who):
+            fall(draft, who.id, Life.DYING)
+        else:
+            self._monster_falls(draft, who)
+
+    def declared(self, draft: Draft, combatant: CombatantId) -> None:
+        """Marks are cleared; whoever lies at 0 is unconscious, whoever is up is not."""
+        who = draft.combatant(combatant)
+        clear_marks(draft, combatant)
+        if who.life in (Life.DYING, Life.STABLE):
+            if not who.has_effect(UNCONSCIOUS):
+                _give_unconscious(draft, combatant, AT_ZERO)
+        elif who.life is Life.UP:
+            for effect in who.effects:
+                if effect.key == UNCONSCIOUS and CAUSE in effect.parameters:
+                    effects.end_effect(draft, combatant, effect.id)
+
+
+# --- the steps of it ----------------------------------------------------------------------------
+
+
+def has_death_saves(draft: Draft, who: Combatant) -> bool:
+    """Whether it falls unconscious and makes death saves: characters, and whom the table adds."""
+    if who.character:
+        return True
+    return draft.ruleset.setting_of(draft.encounter, "monsters_at_zero") == "death_saves"
+
+
+def is_knocked_out(who: Combatant) -> bool:
+    """Whether it lies unconscious because somebody spared it."""
+    return any(
+        effect.key == UNCONSCIOUS and effect.parameters.get(CAUSE) == KNOCKED_OUT
+        for effect in who.effects
+    )
+
+
+def fall(draft: Draft, who: CombatantId, life: Life) -> None:
+    """Unconscious at 0 hit points, with fresh marks."""
+    draft.add(e.LifeChanged(who, life))
+    clear_marks(draft, who)
+    _give_unconscious(draft, who, AT_ZERO)
+
+
+def kill(draft: Draft, who: CombatantId, reason: Message | None = None) -> None:
+    """Dead; its marks are cleared."""
+    draft.add(e.LifeChanged(who, Life.DEAD, reason))
+    clear_marks(draft, who)
+
+
+def stabilise(draft: Draft, who: CombatantId) -> None:
+    """Stable at 0 hit points; the marks are cleared (51-DS-07)."""
+    draft.add(e.LifeChanged(who, Life.STABLE))
+    clear_marks(draft, who)
+
+
+def _give_unconscious(draft: Draft, who: CombatantId, cause: str) -> None:
+    parameters: FrozenMap[str, int | str] = FrozenMap({CAUSE: cause})
+    effects.give(draft, who, ActiveEffect(EffectId(""), UNCONSCIOUS, parameters=parameters))
+
+
+def clear_marks(draft: Draft, who: CombatantId) -> None:
+    """Successes and failures back to 0."""
+    set_current(draft, who, DEATH_SUCCESSES, 0)
+    set_current(draft, who, DEATH_FAILURES, 0)
+
+
+def mark_failures(draft: Draft, who: CombatantId, count: int) -> None:
+    """So many failed death saves more; the third one kills."""
+    failures = min(MOST_MARKS, draft.combatant(who).count(DEATH_FAILURES) + count)
+    told: Parameters = {"who": draft.combatant(who).name, "failures": failures}
+    draft.add(
+        e.CounterSet(
+            who, DEATH_FAILURES, failures, MOST_MARKS, Message("note.death_failures", told)
+        )
+    )
+    if failures >= MOST_MARKS:
+        kill(draft, who, Message("note.third_failure"))
+
+
+def mark_success(draft: Draft, who: CombatantId) -> None:
+    """One successful death save more; the third one makes stable."""
+    successes = draft.combatant(who).count(DEATH_SUCCESSES) + 1
+    told: Parameters = {"who": draft.combatant(who).name, "successes": successes}
+    draft.add(
+        e.CounterSet(
+            who, DEATH_SUCCESSES, successes, MOST_MARKS, Message("note.death_successes", told)
+        )
+    )
+    if successes >= MOST_MARKS:
+        stabilise(draft, who)
+
+
+# --- the GM decides about a monster -------------------------------------------------------------
+
+DEFEATS = ("defeated", "dead", "death_saves")
+
+
+def _ask_defeat(draft: Draft, who: Combatant) -> None:
+    if any(
+        prompt.kind is PromptKind.DEFEAT and prompt.combatant == who.id
+        for prompt in draft.encounter.prompts
+    ):
+        return
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.DEFEAT,
+            who.id,
+            Message("prompt.defeat", {"who": who.name}),
+            options=tuple((key, Message(f"prompt.option_{key}")) for key in DEFEATS),
+            rule=draft.ruleset.rule("monsters_at_zero"),
+        ),
+    )
+
+
+def answer_defeat(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Defeated, dead, or unconscious with death saves; skipped, it is left as it is."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    if answer.option == "dead":
+        kill(draft, who.id)
+    elif answer.option == "death_saves":
+        fall(draft, who.id, Life.DYING)
+    else:
+        draft.add(e.LifeChanged(who.id, Life.DEFEATED))
+    return None
+
+
+# --- what follows -------------------------------------------------------------------------------
+
+
+def settle_life(draft: Draft) -> None:
+    """A finisher: conditions that kill do so; prompts about a life that changed fall away."""
+    for who in tuple(draft.encounter.combatants.values()):
+        if who.life is Life.DEAD or not who.effects:
+            continue
+        deadly = counted(asked(situation_of(draft.encounter, draft.ruleset, who), Question.LIFE))
+        if deadly:
+            kill(draft, who.id, deadly[0].reason)
+
+    def is_settled(prompt: Prompt) -> bool:
+        who = None if prompt.combatant is None else draft.find(prompt.combatant)
+        if who is None:
+            return False
+        if prompt.kind is PromptKind.DEATH_SAVE:
+            return who.life is not Life.DYING or who.hit_points > 0
+        if prompt.kind is PromptKind.DEFEAT:
+            return who.life is not Life.UP or who.hit_points > 0
+        return False
+
+    prompts.drop_where(draft, is_settled)

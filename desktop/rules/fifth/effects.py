@@ -1,0 +1,43 @@
+"""What becomes of a condition that somebody has already."""
+
+from dataclasses import dataclass, replace
+
+from desktop.model.effect import ActiveEffect, End
+from desktop.rules.conditions import ConditionKind
+from desktop.rules.effects import CUSTOM
+from desktop.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class FifthEffects:
+    """From different sources they stand side by side, from one (or none) the longer one stays.
+
+    Levels add up. Effects with a name of their own are told apart by it.
+    """
+
+    def merged(self, old: ActiveEffect, new: ActiveEffect, ruleset: Ruleset) -> ActiveEffect | None:
+        """The one that stays, or None when both do."""
+        condition = ruleset.conditions.get(old.key)
+        if old.key == CUSTOM or old.label or new.label:
+            if old.label.casefold() != new.label.casefold():
+                return None
+            return _longer(old, new)
+        if condition is not None and condition.levels > 0:
+            level = (old.level or 0) + (new.level or 0)
+            return replace(_longer(old, new), level=min(condition.levels, level))
+        is_state = condition is not None and condition.kind is ConditionKind.STATE
+        is_same = old.source == new.source or old.source is None or new.source is None
+        return _longer(old, new) if is_same or is_state else None
+
+
+def _longer(old: ActiveEffect, new: ActiveEffect) -> ActiveEffect:
+    """The one with more time left; without an end there is most."""
+    if _time(old.end) > _time(new.end):
+        return old
+    if _time(old.end) == _time(new.end) and old.end is None:
+        return replace(old, source=old.source or new.source, save=new.save or old.save)
+    return replace(new, id=old.id, source=new.source or old.source)
+
+
+def _time(end: End | None) -> float:
+    return float("inf") if end is None else end.remaining

@@ -1,0 +1,245 @@
+"""Seizing, shoving and getting free: contests in one edition, saving throws in the other."""
+
+from desktop.language.message import Distance, Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.effect import ActiveEffect
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Trace
+from desktop.rules import effects, prompts
+from desktop.rules.draft import Draft
+from desktop.rules.fifth.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.attacks import GRAPPLED
+from desktop.rules.fifth.budget import ATTACK
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.rolling import throw
+from desktop.rules.ruleset import Action
+from desktop.rules.saves import roll_against, save_purpose, save_trace, shown_bonus
+from desktop.rules.situation import distance_between, is_incapacitated, situation_of
+
+PRONE = ConditionKey("prone")
+ESCAPE_SKILLS = ("athletics", "acrobatics")
+
+
+def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """The target must be within reach and at most one size larger."""
+    assert command.target is not None, "the action needs a target"
+    ruleset = draft.ruleset
+    who, target = draft.combatant(command.combatant), draft.combatant(command.target)
+    if ruleset.size_of(target).order > ruleset.size_of(who).order + 1:
+        return Refusal(Message("refusal.too_large", {"target": target.name}), ruleset.rule("grip"))
+    distance = distance_between(draft.encounter, ruleset, who, target)
+    reach = grip_reach(draft, who)
+    if distance is None or distance <= reach:
+        return None
+    told: Parameters = {
+        "target": target.name,
+        "distance": Distance(distance),
+        "most": Distance(reach),
+    }
+    return Refusal(Message("refusal.out_of_reach", told), ruleset.rule("grip"))
+
+
+def grip_reach(draft: Draft, who: Combatant) -> int:
+    """How far it can seize: its reach, or 5 ft where the edition says so."""
+    own = draft.ruleset.movement.reach(who)
+    return min(own, draft.ruleset.numbers["grip_reach"])
+
+
+def best_check(draft: Draft, who: Combatant, skills: tuple[str, ...]) -> Trace:
+    """The reasons of the best of several skills."""
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    return max((draft.ruleset.checks(situation, skill) for skill in skills), key=shown_bonus)
+
+
+def _typed(command: c.TakeAction) -> tuple[int, ...]:
+    return () if command.die is None else (command.die,)
+
+
+def seize(draft: Draft, grappler: CombatantId, target: CombatantId, dc: int | None) -> None:
+    """The target is grappled, with what it must reach to get free."""
+    parameters: dict[str, int | str] = {"reach": grip_reach(draft, draft.combatant(grappler))}
+    if dc is not None:
+        parameters["escape_dc"] = dc
+    effects.give(
+        draft,
+        target,
+        ActiveEffect(EffectId(""), GRAPPLED, source=grappler, parameters=FrozenMap(parameters)),
+    )
+
+
+def knock_prone(draft: Draft, source: CombatantId, target: CombatantId) -> None:
+    """The target falls prone."""
+    effects.give(draft, target, ActiveEffect(EffectId(""), PRONE, source=source))
+
+
+# --- contests (2014) ----------------------------------------------------------------------------
+
+
+def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
+    """Athletics against the better of Athletics and Acrobatics; a tie changes nothing."""
+    assert command.target is not None, "the action needs a target"
+    target = draft.combatant(command.target)
+    if is_incapacitated(target, draft.ruleset):
+        told: Parameters = {"target": target.name}
+        rule = draft.ruleset.rule("contest_incapacitated")
+        draft.add(e.Noted(Message("note.cannot_resist", told), rule, (target.id,)))
+        return True
+    who = draft.combatant(command.combatant)
+    purpose = Message("note.contest", {"target": target.name})
+    own = throw(draft, best_check(draft, who, ("athletics",)), _typed(command))
+    other = throw(draft, best_check(draft, target, ESCAPE_SKILLS))
+    success = own.total > other.total
+    draft.add(e.CheckRolled(target.id, Message("note.contest_resists"), other, None, not success))
+    draft.add(e.CheckRolled(who.id, purpose, own, other.total + 1, success))
+    return success
+
+
+def grapple_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Seize by a contest in place of an attack."""
+    if refusal := _judge_die(command) or draft.stands(judge_grip(draft, command)):
+        return refusal
+    if wins_contest(draft, command) and command.target is not None:
+        seize(draft, command.combatant, command.target, None)
+    return None
+
+
+def shove_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Knock prone by a contest in place of an attack."""
+    if refusal := _judge_die(command) or draft.stands(judge_grip(draft, command)):
+        return refusal
+    if wins_contest(draft, command) and command.target is not None:
+        knock_prone(draft, command.combatant, command.target)
+    return None
+
+
+def _judge_die(command: c.TakeAction) -> Refusal | None:
+    return None if command.die is None else judge_number(command.die, low=1, high=20)
+
+
+# --- saving throws (2024) -----------------------------------------------------------------------
+
+
+def grip_dc(who: Combatant) -> int:
+    """8 + Strength modifier + proficiency bonus (52-UNARM-3)."""
+    return 8 + ability_modifier(who.creature, "str") + proficiency(who.creature)
+
+
+def _ask_save(draft: Draft, command: c.TakeAction, then: str) -> None:
+    assert command.target is not None, "the action needs a target"
+    who, target = draft.combatant(command.combatant), draft.combatant(command.target)
+    dc = grip_dc(who)
+    told: Parameters = {
+        "who": target.name,
+        "source": who.name,
+        "action": Message(f"action.{command.action}"),
+    }
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.SAVE,
+            target.id,
+            Message("prompt.save_against", told),
+            ability="str/dex",
+            dc=dc,
+            bonus=shown_bonus(save_trace(draft, target, "str/dex")),
+            dice="1d20",
+            source=who.id,
+            continuation=FrozenMap({"then": then}),
+            rule=draft.ruleset.rule("grip"),
+        ),
+    )
+
+
+def grapple_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """The target saves or is grappled."""
+    if refusal := draft.stands(judge_grip(draft, command)):
+        return refusal
+    _ask_save(draft, command, "grappled")
+    return None
+
+
+def shove_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """The target saves or falls prone."""
+    if refusal := draft.stands(judge_grip(draft, command)):
+        return refusal
+    _ask_save(draft, command, "prone")
+    return None
+
+
+def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """A failed save: grappled or prone, as the prompt's continuation says."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    source = None if prompt.source is None else draft.find(prompt.source)
+    if who is None or source is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    trace = save_trace(draft, who, prompt.ability)
+    dc = 0 if prompt.dc is None else prompt.dc
+    purpose = save_purpose(prompt.ability)
+    if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
+        return None
+    if prompt.continuation.get("then") == "grappled":
+        seize(draft, source.id, who.id, dc)
+    else:
+        knock_prone(draft, source.id, who.id)
+    return None
+
+
+# --- getting free -------------------------------------------------------------------------------
+
+
+def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """A check against the escape DC, or against the grappler's Athletics where there is none."""
+    who = draft.combatant(command.combatant)
+    held = next((effect for effect in who.effects if effect.key == GRAPPLED), None)
+    if held is None:
+        return Refusal(Message("refusal.not_grappled", {"who": who.name}), can_overrule=False)
+    if refusal := _judge_die(command):
+        return refusal
+    grappler = None if held.source is None else draft.find(held.source)
+    dc = int(held.parameters.get("escape_dc", 0))
+    if not dc and grappler is not None:
+        grip = throw(draft, best_check(draft, grappler, ("athletics",)))
+        draft.add(e.CheckRolled(grappler.id, Message("note.contest_holds"), grip, None, True))
+        dc = grip.total + 1  # a tie leaves it held
+    answer = Answer(dice=_typed(command))
+    trace = best_check(draft, who, ESCAPE_SKILLS)
+    purpose = Message("note.escapes")
+    if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
+        effects.end_effect(draft, who.id, held.id, Message("note.escaped"))
+    return None
+
+
+def release(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Let go of whom it holds (of one target, or of all), at any time."""
+    is_holding = False
+    for other in tuple(draft.encounter.combatants.values()):
+        if command.target is not None and other.id != command.target:
+            continue
+        for effect in other.effects:
+            if effect.key == GRAPPLED and effect.source == command.combatant:
+                is_holding = True
+                effects.end_effect(draft, other.id, effect.id, Message("note.released"))
+    if is_holding:
+        return None
+    name = draft.combatant(command.combatant).name
+    return Refusal(Message("refusal.holds_nobody", {"who": name}), can_overrule=False)
+
+
+BY_CONTEST: tuple[Action, ...] = (
+    Action("grapple", ATTACK, grapple_by_contest, needs_target=True),
+    Action("shove_prone", ATTACK, shove_by_contest, needs_target=True),
+    Action("escape", "action", escape),
+    Action("release", "none", release, own_turn=False),
+)
+BY_SAVE: tuple[Action, ...] = (
+    Action("grapple", ATTACK, grapple_by_save, needs_target=True),
+    Action("shove_prone", ATTACK, shove_by_save, needs_target=True),
+    Action("escape", "action", escape),
+    Action("release", "none", release, own_turn=False),
+)

@@ -1,0 +1,180 @@
+"""What stat blocks have beside attacks: recharge dice, legendary actions, limited features."""
+
+from desktop.language.message import Message, Name
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import LEGENDARY_ACTIONS, feature_uses
+from desktop.model.creature import Feature, FeatureGroup, FeatureKey, UsesKind
+from desktop.model.encounter import Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules import prompts
+from desktop.rules.conditions import Question
+from desktop.rules.counters import refill, spend
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.situation import answers
+
+SKIP = "skip"
+COSTS = {
+    FeatureGroup.TRAIT: "none",
+    FeatureGroup.ACTION: "action",
+    FeatureGroup.BONUS_ACTION: "bonus_action",
+    FeatureGroup.REACTION: "reaction",
+    FeatureGroup.LAIR: "none",
+}
+
+
+def feature_name(feature: Feature) -> Name:
+    """What a feature is called, as a parameter of sentences."""
+    return Name(tuple(feature.names.items()) or (("", feature.key),))
+
+
+def ask_recharge(draft: Draft, who: CombatantId) -> None:
+    """A turn step: ask for a d6 for every spent feature that recharges so (51-RCG-01)."""
+    combatant = draft.combatant(who)
+    if combatant.life is not Life.UP:
+        return
+    for feature in combatant.creature.features:
+        if feature.uses is None or feature.uses.kind is not UsesKind.RECHARGE:
+            continue
+        if combatant.count(feature_uses(feature.key)) > 0:
+            continue
+        named: Parameters = {
+            "who": combatant.name,
+            "feature": feature_name(feature),
+            "lowest": feature.uses.amount,
+        }
+        prompts.ask(
+            draft,
+            Prompt(
+                prompts.NEW,
+                PromptKind.RECHARGE,
+                who,
+                Message("prompt.recharge", named),
+                dc=feature.uses.amount,
+                dice="1d6",
+                continuation=FrozenMap({"feature": feature.key}),
+                rule=draft.ruleset.rule("recharge"),
+            ),
+        )
+
+
+def answer_recharge(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Back on the number or more."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    if answer.dice and (refusal := judge_number(answer.dice[0], low=1, high=6)):
+        return refusal
+    die = answer.dice[0] if answer.dice else draft.dice.roll(6)
+    dc = 6 if prompt.dc is None else prompt.dc
+    is_back = die >= dc if answer.outcome is None else answer.outcome is Outcome.SUCCESS
+    key = FeatureKey(str(prompt.continuation["feature"]))
+    feature = who.creature.find_feature(key)
+    named: Name | str = key if feature is None else feature_name(feature)
+    told: Parameters = {"who": who.name, "feature": named, "die": die}
+    text = "note.recharged" if is_back else "note.not_recharged"
+    draft.add(e.Noted(Message(text, told), draft.ruleset.rule("recharge"), (who.id,)))
+    if is_back:
+        refill(draft, who.id, feature_uses(key))
+    return None
+
+
+# --- legendary actions --------------------------------------------------------------------------
+
+
+def offer_legendary(draft: Draft, ended: CombatantId) -> None:
+    """A step after a turn: offer one legendary action to each other creature that has some."""
+    prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.LEGENDARY_ACTION)
+    if draft.encounter.phase is not Phase.RUNNING:
+        return
+    slot = draft.encounter.slot_of(ended)
+    members = () if slot is None else slot.members
+    for who in tuple(draft.encounter.combatants.values()):
+        if who.id in members or who.count(LEGENDARY_ACTIONS) < 1 or who.life is not Life.UP:
+            continue
+        if answers(who, Question.ACTIONS, draft.ruleset):
+            continue
+        options = _legendary_options(who)
+        if options:
+            _offer(draft, who, options)
+
+
+def _legendary_options(who: Combatant) -> tuple[tuple[str, Message], ...]:
+    left = who.count(LEGENDARY_ACTIONS)
+    return tuple(
+        (
+            str(feature.key),
+            Message(
+                "prompt.option_legendary", {"feature": feature_name(feature), "cost": feature.cost}
+            ),
+        )
+        for feature in who.creature.features_in(FeatureGroup.LEGENDARY)
+        if feature.cost <= left
+    )
+
+
+def _offer(draft: Draft, who: Combatant, options: tuple[tuple[str, Message], ...]) -> None:
+    told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_ACTIONS)}
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.LEGENDARY_ACTION,
+            who.id,
+            Message("prompt.legendary", told),
+            options=(*options, (SKIP, Message("prompt.option_skip"))),
+            rule=draft.ruleset.rule("legendary"),
+        ),
+    )
+
+
+def answer_legendary(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Take one and pay its cost; its attacks are then made free of cost."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED or answer.option in ("", SKIP):
+        return None
+    feature = who.creature.find_feature(FeatureKey(answer.option))
+    if feature is None:
+        return None
+    spend(draft, who.id, LEGENDARY_ACTIONS, feature.cost)
+    told: Parameters = {"who": who.name, "feature": feature_name(feature), "cost": feature.cost}
+    draft.add(e.Noted(Message("note.legendary", told), draft.ruleset.rule("legendary"), (who.id,)))
+    return None
+
+
+# --- limited features ---------------------------------------------------------------------------
+
+
+def feature_cost(feature: Feature) -> str:
+    """What using a feature costs of the budget."""
+    if feature.group is FeatureGroup.LEGENDARY:
+        return f"legendary:{feature.cost}"
+    return COSTS[feature.group]
+
+
+def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Use a feature of the stat block, by its key; its cost and one of its uses are spent."""
+    who = draft.combatant(command.combatant)
+    feature = who.creature.find_feature(FeatureKey(command.text.strip()))
+    if feature is None:
+        return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
+    cost = command.cost or feature_cost(feature)
+    if draft.encounter.phase is Phase.RUNNING:
+        if refusal := draft.stands(draft.ruleset.budget.judge(draft, who, cost)):
+            return refusal
+        draft.ruleset.budget.pay(draft, who.id, cost)
+    told: Parameters = {"who": who.name, "feature": feature_name(feature)}
+    if feature.uses is not None:
+        key = feature_uses(feature.key)
+        if who.count(key) < 1:
+            refusal = Refusal(Message("refusal.no_uses", told), draft.ruleset.rule("uses"))
+            if draft.stands(refusal):
+                return refusal
+        spend(draft, who.id, key)
+    draft.add(e.Noted(Message("note.uses_feature", told), combatants=(who.id,)))
+    return None

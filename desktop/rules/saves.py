@@ -1,0 +1,124 @@
+"""Saving throws and checks: rolled, typed or told, with every reason."""
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.effect import ActiveEffect, Moment
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.rules import effects, prompts
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.rolling import throw
+from desktop.rules.situation import situation_of
+
+
+def save_trace(draft: Draft, who: Combatant, ability: str) -> Trace:
+    """Everything that counts on its saving throw. Of several abilities it takes the best."""
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    choices = [draft.ruleset.saves(situation, each) for each in ability.split("/")]
+    return max(choices, key=shown_bonus)
+
+
+def shown_bonus(trace: Trace) -> int:
+    """The sum of the numbers in it: what is shown beside a prompt."""
+    return sum(
+        each.change
+        for each in trace
+        if each.kind is Kind.NUMBER and each.standing is Standing.COUNTED
+    )
+
+
+def failure_in(trace: Trace) -> Contribution | None:
+    """The reason why it fails without a roll, or None."""
+    return next(
+        (
+            each
+            for each in trace
+            if each.kind is Kind.AUTOMATIC_FAILURE and each.standing is Standing.COUNTED
+        ),
+        None,
+    )
+
+
+def roll_against(
+    draft: Draft, who: CombatantId, trace: Trace, *, dc: int, purpose: Message, answer: Answer
+) -> bool:
+    """Make a saving throw or check as answered, tell it, and say whether it succeeded."""
+    roll: e.D20Roll | None = None
+    if answer.outcome is not None:
+        success = answer.outcome is Outcome.SUCCESS
+    elif failure_in(trace) is not None:
+        success = False
+    elif answer.amount is not None:
+        success = answer.amount >= dc
+    else:
+        roll = throw(draft, trace, answer.dice)
+        success = roll.total >= dc
+    draft.add(e.CheckRolled(who, purpose, roll, dc, success))
+    return success
+
+
+# --- saves that end an effect -------------------------------------------------------------------
+
+
+def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
+    """A turn step: ask for the saving throws that its effects allow at this moment."""
+    combatant = draft.combatant(who)
+    for effect in combatant.effects:
+        if effect.save is None or effect.save.moment is not moment:
+            continue
+        if any(prompt.effect == effect.id for prompt in draft.encounter.prompts):
+            continue
+        named = Message("prompt.repeated_save", {"who": combatant.name, "effect": name_of(effect)})
+        prompts.ask(
+            draft,
+            Prompt(
+                prompts.NEW,
+                PromptKind.REPEATED_SAVE,
+                who,
+                named,
+                ability=effect.save.ability,
+                dc=effect.save.dc,
+                bonus=shown_bonus(save_trace(draft, combatant, effect.save.ability)),
+                dice="1d20",
+                effect=effect.id,
+            ),
+        )
+
+
+def ask_repeated_at_start(draft: Draft, who: CombatantId) -> None:
+    """The saving throws at the start of its turn."""
+    ask_repeated(draft, who, Moment.START)
+
+
+def ask_repeated_at_end(draft: Draft, who: CombatantId) -> None:
+    """The saving throws at the end of its turn."""
+    ask_repeated(draft, who, Moment.END)
+
+
+def name_of(effect: ActiveEffect) -> Message:
+    """What an effect is called in a sentence."""
+    if effect.label:
+        return Message("note.label", {"label": effect.label})
+    return Message(f"condition.{effect.key}")
+
+
+def answer_repeated_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """A success ends the effect; skipped, it goes on."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or prompt.effect is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    trace = save_trace(draft, who, prompt.ability)
+    dc = 0 if prompt.dc is None else prompt.dc
+    purpose = save_purpose(prompt.ability)
+    if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
+        effects.end_effect(draft, who.id, prompt.effect, Message("note.saved"))
+    return None
+
+
+def save_purpose(ability: str) -> Message:
+    """ "Saving throw: Wisdom"."""
+    first = ability.split("/", maxsplit=1)[0]
+    return Message("note.save_of", {"ability": Message(f"ability.{first}")})

@@ -1,0 +1,1 @@
+"""SRD 5.1 (2014): a bundle and its data."""

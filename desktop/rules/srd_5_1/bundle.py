@@ -1,0 +1,28 @@
+"""The bundle of SRD 5.1, the 2014 edition."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from desktop.model.effect import Moment
+from desktop.rules.actions import nothing_more
+from desktop.rules.fifth import bundle as fifth
+from desktop.rules.fifth import grapples
+from desktop.rules.fifth.defeat import FifthDefeat
+from desktop.rules.fifth.initiative import DexterityInitiative
+from desktop.rules.ruleset import Action, Grouping, Setting
+
+RULESET = fifth.with_actions(
+    fifth.with_setting(
+        replace(
+            fifth.shared("srd-5.1", Path(__file__).parent),
+            # Identical creatures act together; surprise takes the whole first turn.
+            initiative=DexterityInitiative(Grouping.SLOT, surprise_ends=Moment.END),
+            # Somebody knocked out lies stable at 0.
+            defeat=FifthDefeat(knock_out_points=0),
+        ),
+        Setting("grouping", "slot", ("slot", "roll", "none"), "51-INIT-04"),
+    ),
+    *grapples.BY_CONTEST,
+    Action("cast", "action", nothing_more, tells_text=True),
+    Action("use_object", "action", nothing_more, tells_text=True),
+)

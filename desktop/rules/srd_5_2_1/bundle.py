@@ -1,0 +1,41 @@
+"""The bundle of SRD 5.2.1, the 2024 edition."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from desktop.model.effect import Moment
+from desktop.rules.actions import nothing_more
+from desktop.rules.fifth import actions, grapples
+from desktop.rules.fifth import bundle as fifth
+from desktop.rules.fifth.defeat import FifthDefeat
+from desktop.rules.fifth.initiative import DexterityInitiative
+from desktop.rules.fifth.movement import FifthMovement
+from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
+
+SHARED = fifth.shared("srd-5.2.1", Path(__file__).parent)
+
+RULESET: Ruleset = fifth.with_actions(
+    fifth.with_setting(
+        replace(
+            SHARED,
+            # Identical creatures share a number, not a turn; surprise ends as the turns begin.
+            initiative=DexterityInitiative(Grouping.ROLL, surprise_ends=Moment.START),
+            # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
+            defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
+            # The spaces of friends and of Tiny creatures are no difficult terrain.
+            movement=FifthMovement(
+                SHARED.rule("movement"),
+                SHARED.rule("opportunity"),
+                allies_are_difficult=False,
+                tiny_is_difficult=False,
+            ),
+        ),
+        Setting("grouping", "roll", ("slot", "roll", "none"), "52-PTG-INIT-2"),
+    ),
+    *grapples.BY_SAVE,
+    Action("influence", "action", nothing_more, tells_text=True),
+    Action("magic", "action", nothing_more, tells_text=True),
+    Action("study", "action", nothing_more, tells_text=True),
+    Action("utilize", "action", nothing_more, tells_text=True),
+    Action("wake", "action", actions.wake, needs_target=True),
+)
