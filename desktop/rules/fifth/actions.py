@@ -6,12 +6,11 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import DASHES
 from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer
 from desktop.rules import effects
-from desktop.rules.actions import is_its_turn, nothing_more
+from desktop.rules.actions import is_counted, is_its_turn, nothing_more
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.attacks import HELPED, HIDDEN
@@ -175,11 +174,11 @@ def stand_up(draft: Draft, command: c.TakeAction) -> Refusal | None:
     who = draft.combatant(command.combatant)
     if not who.has_effect(PRONE):
         return Refusal(Message("refusal.not_prone", {"who": who.name}), can_overrule=False)
-    if draft.encounter.phase is Phase.RUNNING and is_its_turn(draft, who):
+    if is_counted(draft, who) and is_its_turn(draft, who):
         if refusal := draft.stands(_judge_standing(draft, who)):
             return refusal
         cost = stand_up_cost(draft.encounter, draft.ruleset, who)
-        draft.ruleset.movement.spend(draft, who.id, cost)
+        draft.ruleset.movement.spend(draft, who.id, cost, WALK)
     effects.end_all(draft, who.id, PRONE)
     return None
 

@@ -56,6 +56,22 @@ SIZES: FrozenMap[str, Size] = FrozenMap(
     }
 )
 
+DAMAGE_TYPES = (
+    "acid",
+    "bludgeoning",
+    "cold",
+    "fire",
+    "force",
+    "lightning",
+    "necrotic",
+    "piercing",
+    "poison",
+    "psychic",
+    "radiant",
+    "slashing",
+    "thunder",
+)
+
 ON_OFF = ("on", "off")
 
 TABLE_SETTINGS: tuple[Setting, ...] = (
@@ -155,4 +171,5 @@ def shared(key: str, folder: Path) -> Ruleset:
         finishers=FINISHERS,
         ids=ids,
         numbers=numbers,
+        damage_types=DAMAGE_TYPES,
     )

@@ -209,7 +209,11 @@ def mark_success(draft: Draft, who: CombatantId) -> None:
 
 # --- the GM decides about a monster -------------------------------------------------------------
 
-DEFEATS = ("defeated", "dead", "death_saves")
+DEFEATS = (
+    ("defeated", "prompt.option_defeated"),
+    ("dead", "prompt.option_dead"),
+    ("death_saves", "prompt.option_death_saves"),
+)
 
 
 def _ask_defeat(draft: Draft, who: Combatant) -> None:
@@ -225,7 +229,7 @@ def _ask_defeat(draft: Draft, who: Combatant) -> None:
             PromptKind.DEFEAT,
             who.id,
             Message("prompt.defeat", {"who": who.name}),
-            options=tuple((key, Message(f"prompt.option_{key}")) for key in DEFEATS),
+            options=tuple((key, Message(text)) for key, text in DEFEATS),
             rule=draft.ruleset.rule("monsters_at_zero"),
         ),
     )

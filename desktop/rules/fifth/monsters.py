@@ -11,6 +11,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import prompts
+from desktop.rules.actions import is_counted
 from desktop.rules.conditions import Question
 from desktop.rules.counters import refill, spend
 from desktop.rules.draft import Draft
@@ -164,7 +165,7 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if feature is None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     cost = command.cost or feature_cost(feature)
-    if draft.encounter.phase is Phase.RUNNING:
+    if is_counted(draft, who):
         if refusal := draft.stands(draft.ruleset.budget.judge(draft, who, cost)):
             return refusal
         draft.ruleset.budget.pay(draft, who.id, cost)

@@ -24,11 +24,13 @@ from desktop.rules.situation import (
     asked,
     can_see,
     counted,
+    is_incapacitated,
     situation_of,
 )
 
 WALK = "walk"
 USUAL_SPEED = 30
+TWO_SIZES = 2
 WITHOUT_SPEED = ("climb", "swim")
 """Ways to move that everybody has, at an extra foot for each foot."""
 
@@ -45,6 +47,8 @@ class FifthMovement:
     allies_are_difficult: bool = True
     """Whether the space of a friend costs extra."""
     tiny_is_difficult: bool = True
+    helpless_and_tiny_are_crossed: bool = False
+    """Whether these spaces may be crossed whosever they are, and those of neutrals not."""
     opportunity_cost: str = "reaction"
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
@@ -91,8 +95,8 @@ class FifthMovement:
         lacks = by in WITHOUT_SPEED and by not in who.creature.speeds
         return 1 + difficult + crawls + lacks
 
-    def spend(self, draft: Draft, who: CombatantId, feet: int) -> None:
-        """Book feet as spent."""
+    def spend(self, draft: Draft, who: CombatantId, feet: int, by: str) -> None:
+        """Book feet as spent, in whatever mode."""
         spent = draft.combatant(who).count(MOVEMENT_SPENT)
         set_current(draft, who, MOVEMENT_SPENT, spent + feet)
 
@@ -121,6 +125,28 @@ class FifthMovement:
             if attack.kind is not AttackKind.RANGED
         ]
         return max(reaches, default=REACH)
+
+    def judge_space(
+        self, draft: Draft, mover: Combatant, other: Combatant, *, ends: bool
+    ) -> Refusal | None:
+        """Hostile spaces are crossed by those of another size only; nobody stops in any space."""
+        told: Parameters = {"who": mover.name, "other": other.name}
+        if other.is_out:
+            return None
+        if ends:
+            return Refusal(Message("refusal.space_taken", told), draft.ruleset.rule("space_end"))
+        if self._may_cross(draft, mover, other):
+            return None
+        return Refusal(Message("refusal.space_closed", told), draft.ruleset.rule("space_cross"))
+
+    def _may_cross(self, draft: Draft, mover: Combatant, other: Combatant) -> bool:
+        ruleset = draft.ruleset
+        between = abs(ruleset.size_of(mover).order - ruleset.size_of(other).order)
+        if are_allies(mover, other) or between >= TWO_SIZES:
+            return True
+        if not self.helpless_and_tiny_are_crossed:
+            return not are_hostile(mover, other)
+        return other.creature.size == "tiny" or is_incapacitated(other, ruleset)
 
     def occupied_is_difficult(self, mover: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
         """Whether the space of `other` costs extra for the mover."""

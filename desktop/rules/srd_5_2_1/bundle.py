@@ -28,6 +28,7 @@ RULESET: Ruleset = fifth.with_actions(
                 SHARED.rule("opportunity"),
                 allies_are_difficult=False,
                 tiny_is_difficult=False,
+                helpless_and_tiny_are_crossed=True,
             ),
         ),
         Setting("grouping", "roll", ("slot", "roll", "none"), "52-PTG-INIT-2"),
