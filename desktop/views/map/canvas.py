@@ -7,6 +7,8 @@ only where it was and where it is. The canvas knows nothing of the fight: it dra
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -37,7 +39,7 @@ from desktop.views.map.drawing import (
 )
 from desktop.views.map.gestures import MouseGestures
 from desktop.views.map.ground import FOG, GroundPainter
-from desktop.views.map.layers import LayerCache
+from desktop.views.map.layers import Flattened, LayerCache
 from desktop.views.map.preview import (
     paint_band,
     paint_cursor,
@@ -89,6 +91,7 @@ class MapCanvas(QWidget):
         self._view = Viewport()
         self._layers = LayerCache()
         self._ground: GroundPainter | None = None
+        self._flat: Flattened | None = None
         self._frame: Frame | None = None
         self._is_picking = False
         self._candidates: frozenset[str] | None = None
@@ -137,7 +140,7 @@ class MapCanvas(QWidget):
         self._ground = None
         dirty = changed_ground(before, look)
         if dirty is None:
-            self._layers.forget()
+            self._forget_ground()
             self.update()
         else:
             for part in dirty:
@@ -147,6 +150,7 @@ class MapCanvas(QWidget):
 
     def show_tokens(self, looks: tuple[TokenLook, ...]) -> None:
         """Draw these tokens; unchanged ones are not painted again, moved ones glide."""
+        self._flat = None
         glides = self.isVisible() and self.theme.milliseconds(STEP_MILLISECONDS) > 0
         for part in self._tokens.show(looks, self._view, glides=glides):
             self.update(part)
@@ -305,19 +309,33 @@ class MapCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         view = self._synced_view()
-        size = self.size()
-        if not self._sharpen.isActive() or self._layers.is_empty:
-            self._layers.cover(view, size, self.paint_ground)
         dirty = event.rect()
         painter = QPainter(self)
-        if not self._layers.is_sharp(view):
-            painter.fillRect(dirty, FOG if self.is_players else self.theme.map_colours.window)
-        self._layers.draw(painter, view, dirty, size)
-        is_zooming = self._sharpen.isActive()
-        self._tokens.paint(painter, view, dirty, is_zooming=is_zooming)
+        if self._sharpen.isActive() and not self._layers.is_empty:
+            self._paint_stretched(painter, view)
+        else:
+            self._layers.cover(view, self.size(), self.paint_ground)
+            self._layers.draw(painter, view, dirty)
+            self._tokens.paint(painter, view, dirty)
         self._paint_over(painter)
         painter.end()
         self.painted.emit()
+
+    def _paint_stretched(self, painter: QPainter, view: Viewport) -> None:
+        """While a zoom goes on, one flat picture of ground and tokens is stretched."""
+        if self._flat is None:
+            kept = self._layers
+
+            def paint_tokens(flat: QPainter, area: QRect) -> None:
+                zoom = kept.step / view.dpr
+                there = Viewport(zoom, area.left(), area.top(), view.dpr)
+                flat.scale(view.dpr, view.dpr)
+                seen = QRectF(0, 0, area.width() / view.dpr, area.height() / view.dpr)
+                self._tokens.paint(flat, there, seen.toAlignedRect())
+
+            self._flat = kept.flattened(paint_tokens)
+        around = FOG if self.is_players else self.theme.map_colours.window
+        self._flat.draw(painter, view, self.size(), around)
 
     def _paint_over(self, painter: QPainter) -> None:
         if self._frame is not None:
@@ -373,9 +391,18 @@ class MapCanvas(QWidget):
             self._ground = None
         return self._view
 
+    def _forget_ground(self) -> None:
+        self._ground = None
+        self._flat = None
+        self._layers.forget()
+
     def _on_sharpen(self) -> None:
         """Paint the sharp picture in slices; the stretched one stays until it is ready."""
-        if self._layers.refresh(self._view, self.size(), self.paint_ground, SLICE):
+        until = time.perf_counter() + SLICE
+        if self._tokens.bake_ahead(self._view, self.seen_map(), until) and self._layers.refresh(
+            self._view, self.size(), self.paint_ground, until
+        ):
+            self._flat = None
             self.update()
         else:
             self._sharpen.start(0)
@@ -384,6 +411,7 @@ class MapCanvas(QWidget):
         """Finish the sharp picture and all gliding now, for pictures and tests."""
         self._tokens.stop_gliding()
         self._sharpen.stop()
+        self._flat = None
         self._layers.cover(self._synced_view(), self.size(), self.paint_ground)
         self.update()
 
@@ -400,15 +428,14 @@ class MapCanvas(QWidget):
             grown = region.toAlignedRect().adjusted(-6, -6, 6, 6)
             self._layers.repaint(grown, self.paint_ground)
         else:
-            self._layers.forget()
+            self._forget_ground()
         corner = self._view.to_widget(part.x(), part.y())
         size = QSize(round(part.width() * self._view.zoom), round(part.height() * self._view.zoom))
         self.update(QRect(corner.toPoint(), size).adjusted(-8, -8, 8, 8))
 
     def _on_theme_changed(self) -> None:
         self._tokens.forget()
-        self._ground = None
-        self._layers.forget()
+        self._forget_ground()
         self.place_overlays()
         self.update()
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop.views.map.viewport import Viewport
 
@@ -14,6 +15,37 @@ MARGIN = 256  # device pixels around the view
 BAND = 96  # a slice of a sharp repaint, in device pixels of height
 
 PaintGround = Callable[[QPainter, QRect], None]
+
+
+PaintFlat = Callable[[QPainter, QRect], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Flattened:
+    """Ground and tokens in one picture: what is stretched until the sharp frame is ready."""
+
+    pixmap: QPixmap
+    area: QRect
+    step: float
+
+    def draw(self, painter: QPainter, view: Viewport, size: QSize, around: QColor) -> None:
+        """Draw it at another zoom; what it does not cover gets the colour `around`."""
+        factor = view.step / self.step
+        dpr = view.dpr
+        x = (self.area.left() * factor - view.left) / dpr
+        y = (self.area.top() * factor - view.top) / dpr
+        whole = QRectF(x, y, self.area.width() * factor / dpr, self.area.height() * factor / dpr)
+        everything = QRectF(0, 0, size.width(), size.height())
+        if not whole.contains(everything):
+            painter.fillRect(everything, around)
+        shown = whole.intersected(everything)
+        source = QRectF(
+            (shown.x() - x) * dpr / factor,
+            (shown.y() - y) * dpr / factor,
+            shown.width() * dpr / factor,
+            shown.height() * dpr / factor,
+        )
+        painter.drawPixmap(shown, self.pixmap, source)
 
 
 class LayerCache:
@@ -65,52 +97,36 @@ class LayerCache:
             self._paint_into(self._pixmap, self._area, dirty, paint)
         self._next = None
 
-    def draw(self, painter: QPainter, view: Viewport, dirty: QRect, size: QSize) -> None:
-        """Draw the kept picture into `dirty` (device-independent) of the widget."""
-        if self._pixmap.isNull():
-            return
+    def draw(self, painter: QPainter, view: Viewport, dirty: QRect) -> None:
+        """Copy the kept picture into `dirty` (device-independent pixels of the widget)."""
         dpr = view.dpr
-        if self.is_sharp(view):
-            target = QRectF(dirty)
-            source = QRectF(
-                dirty.x() * dpr + view.left - self._area.left(),
-                dirty.y() * dpr + view.top - self._area.top(),
-                dirty.width() * dpr,
-                dirty.height() * dpr,
-            )
-            painter.drawPixmap(target, self._pixmap, source)
-            return
-        factor = view.step / self._step
-        corner = QPointF(
-            (self._area.left() * factor - view.left) / dpr,
-            (self._area.top() * factor - view.top) / dpr,
-        )
-        whole = QRectF(
-            corner.x(),
-            corner.y(),
-            self._area.width() * factor / dpr,
-            self._area.height() * factor / dpr,
-        )
-        shown = whole.intersected(QRectF(0, 0, size.width(), size.height()))
         source = QRectF(
-            (shown.x() - corner.x()) * dpr / factor,
-            (shown.y() - corner.y()) * dpr / factor,
-            shown.width() * dpr / factor,
-            shown.height() * dpr / factor,
+            dirty.x() * dpr + view.left - self._area.left(),
+            dirty.y() * dpr + view.top - self._area.top(),
+            dirty.width() * dpr,
+            dirty.height() * dpr,
         )
-        painter.drawPixmap(shown, self._pixmap, source)
+        painter.drawPixmap(QRectF(dirty), self._pixmap, source)
 
-    def refresh(
-        self, view: Viewport, size: QSize, paint: PaintGround, budget_seconds: float
-    ) -> bool:
-        """Paint the next slices of the sharp picture; True when it is in place."""
+    def flattened(self, paint_tokens: PaintFlat) -> Flattened:
+        """A copy with the tokens in it, to be stretched while a zoom goes on."""
+        pixmap = self._pixmap.copy()
+        painter = QPainter(pixmap)
+        paint_tokens(painter, self._area)
+        painter.end()
+        return Flattened(pixmap, self._area, self._step)
+
+    def refresh(self, view: Viewport, size: QSize, paint: PaintGround, until: float) -> bool:
+        """Paint the next slices of the sharp picture, until a `perf_counter` time.
+
+        True when it is in place.
+        """
         seen = view.seen_pixels(size.width(), size.height())
         area = _with_margin(seen)
         if self._next is None or self._next_area != area:
             self._next = QPixmap(area.size())
             self._next_area = area
             self._next_row = 0
-        until = time.perf_counter() + budget_seconds
         while self._next_row < area.height():
             band = QRect(area.left(), area.top() + self._next_row, area.width(), BAND)
             self._paint_into(self._next, area, band.intersected(area), paint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QPixmap
@@ -12,10 +12,27 @@ from PySide6.QtGui import QPainter, QPixmap
 from desktop.battlemap.cells import Point
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import TokenLook, TokenState
-from desktop.views.map.tokens import Baked, TokenBakery, plates_rect, reach_of
+from desktop.views.map.tokens import Baked, TokenBakery, reach_of
 from desktop.views.map.viewport import Viewport
 
 STEP_MILLISECONDS = 180
+
+
+@dataclass(slots=True)
+class _Placed:
+    """A token at its place, in device pixels of the map: a frame only adds the view.
+
+    It is baked when it comes into view for the first time.
+    """
+
+    look: TokenLook
+    baked: Baked | None
+    x: int
+    y: int
+    left: int
+    top: int
+    right: int
+    bottom: int
 
 
 class TokenLayer:
@@ -24,10 +41,11 @@ class TokenLayer:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._looks: dict[str, TokenLook] = {}
-        self._order: tuple[TokenLook, ...] = ()
+        self._order: list[str] = []
         self._portraits: dict[str, QPixmap] = {}
         self._bakery = self._new_bakery()
-        self._baked: dict[str, tuple[TokenLook, float, float, Baked]] = {}
+        self._placed: dict[str, _Placed] = {}
+        self._placed_at = (0.0, 0.0)
         self._glides: dict[str, tuple[float, float, float]] = {}
 
     @property
@@ -43,22 +61,26 @@ class TokenLayer:
 
     def show(self, looks: tuple[TokenLook, ...], view: Viewport, *, glides: bool) -> list[QRect]:
         """Take other looks; what must be repainted, in the widget's pixels."""
-        after = {look.id: look for look in looks}
+        before_all, after = self._looks, {look.id: look for look in looks}
         dirty = []
-        for token_id, look in self._looks.items():
-            if after.get(token_id) != look:
-                dirty.append(self.reach(look, view))
+        is_order_kept = before_all.keys() == after.keys()
+        for token_id in before_all.keys() - after.keys():
+            dirty.append(self.reach(before_all[token_id], view))
+            self._placed.pop(token_id, None)
         for token_id, look in after.items():
-            before = self._looks.get(token_id)
-            if before == look:
+            before = before_all.get(token_id)
+            if before is look or before == look:
                 continue
-            if glides and before is not None and (before.x, before.y) != (look.x, look.y):
-                self._glides[token_id] = (before.x, before.y, time.perf_counter())
+            if before is not None:
+                dirty.append(self.reach(before, view))
+                if glides and (before.x, before.y) != (look.x, look.y):
+                    self._glides[token_id] = (before.x, before.y, time.perf_counter())
+                is_order_kept = is_order_kept and _height(before) == _height(look)
+            self._placed.pop(token_id, None)
             dirty.append(self.reach(look, view))
-        for token_id in self._baked.keys() - after.keys():
-            del self._baked[token_id]
         self._looks = after
-        self._order = tuple(sorted(looks, key=_height))
+        if not is_order_kept:
+            self._order = [look.id for look in sorted(looks, key=_height)]
         return dirty
 
     def show_portrait(self, key: str, portrait: QPixmap) -> None:
@@ -68,18 +90,20 @@ class TokenLayer:
     def forget(self) -> None:
         """Bake everything anew: the theme or a portrait has changed."""
         self._bakery = self._new_bakery()
-        self._baked.clear()
+        self._placed.clear()
 
     def token_at(self, place: Point) -> str:
         """The topmost token whose square holds a place of the map, or ""."""
-        for look in reversed(self._order):
+        for token_id in reversed(self._order):
+            look = self._looks[token_id]
             if 0 <= place.x - look.x <= look.size and 0 <= place.y - look.y <= look.size:
-                return look.id
+                return token_id
         return ""
 
     def reach(self, look: TokenLook, view: Viewport) -> QRect:
         """The widget's pixels that a token may touch where it is painted now."""
-        return reach_of(look, view.zoom, self._corner(look, view))
+        x, y = self._place_of(look)
+        return reach_of(look, view.zoom, view.to_widget(x, y))
 
     # --- gliding --------------------------------------------------------------------------------
 
@@ -91,83 +115,115 @@ class TokenLayer:
             is_over = (now - start) * 1000 >= STEP_MILLISECONDS
             if look is None or is_over:
                 del self._glides[token_id]
+                self._placed.pop(token_id, None)
             if look is not None:
                 begun = reach_of(look, view.zoom, view.to_widget(x, y))
                 yield begun.united(reach_of(look, view.zoom, view.to_widget(look.x, look.y)))
 
     def stop_gliding(self) -> None:
+        for token_id in self._glides:
+            self._placed.pop(token_id, None)
         self._glides.clear()
+
+    def bake_ahead(self, view: Viewport, seen: QRectF, until: float) -> bool:
+        """Bake what a part of the map (grid units) shows at a zoom; False when time is up."""
+        for look in self._looks.values():
+            if not seen.intersects(QRectF(look.x - 1, look.y - 1, look.size + 2, look.size + 2)):
+                continue
+            self._bakery.baked(look, view.zoom, view.dpr)
+            if time.perf_counter() > until:
+                return False
+        return True
 
     # --- painting -------------------------------------------------------------------------------
 
-    def paint(self, painter: QPainter, view: Viewport, dirty: QRect, *, is_zooming: bool) -> None:
+    def paint(self, painter: QPainter, view: Viewport, dirty: QRect) -> None:
         """Paint the tokens that touch `dirty`, then the condition plates above them all."""
-        plates = []
-        for look in self._order:
-            corner = self._corner(look, view)
-            if not reach_of(look, view.zoom, corner).intersects(dirty):
+        placed = self._all_placed(view)
+        dpr = view.dpr
+        left, top = view.left, view.top
+        seen_left, seen_top = dirty.left() * dpr + left, dirty.top() * dpr + top
+        seen_right = (dirty.right() + 1) * dpr + left
+        seen_bottom = (dirty.bottom() + 1) * dpr + top
+        plated = []
+        painter.save()
+        painter.scale(1 / dpr, 1 / dpr)
+        for token_id in self._order:
+            one = placed[token_id]
+            if (
+                one.left > seen_right
+                or one.right < seen_left
+                or one.top > seen_bottom
+                or one.bottom < seen_top
+            ):
                 continue
-            baked = self._baked_of(look, view, is_zooming=is_zooming)
-            draw_baked(painter, baked, corner, view)
-            if baked.plates is not None and baked.step == view.step:
-                plates.append((look, baked, baked.plates, corner))
-        for look, baked, pixmap, corner in plates:
-            place = plates_rect(look, baked, corner, view.dpr)
-            painter.drawPixmap(_whole(place.topLeft(), view.dpr), pixmap)
+            baked = one.baked
+            if baked is None:
+                baked = one.baked = self._bakery.baked(one.look, view.zoom, dpr)
+            margin = baked.margin
+            painter.drawPixmap(one.x - margin - left, one.y - margin - top, baked.body)
+            if baked.plates is not None:
+                plated.append(
+                    (one.x + baked.plates_x - left, one.y + baked.plates_y - top, baked.plates)
+                )
+        for x, y, plates in plated:
+            painter.drawPixmap(x, y, plates)
+        painter.restore()
 
     def paint_ghost(
         self, painter: QPainter, view: Viewport, look: TokenLook, x: float, y: float
     ) -> None:
         """The token where it would stand after the move that is being laid."""
+        ghost = self._put(replace(look, x=x, y=y), view)
+        painter.save()
         painter.setOpacity(0.75)
-        baked = self._baked_of(look, view, is_zooming=False)
-        draw_baked(painter, baked, view.to_widget(x, y), view)
-        painter.setOpacity(1.0)
+        painter.scale(1 / view.dpr, 1 / view.dpr)
+        baked = self._bakery.baked(look, view.zoom, view.dpr)
+        x_there, y_there = ghost.x - baked.margin, ghost.y - baked.margin
+        painter.drawPixmap(x_there - view.left, y_there - view.top, baked.body)
+        painter.restore()
 
     def _new_bakery(self) -> TokenBakery:
         theme = self._theme
         return TokenBakery(theme.icons, theme.map_colours, self._portraits.get)
 
-    def _baked_of(self, look: TokenLook, view: Viewport, *, is_zooming: bool) -> Baked:
-        """The pixmaps of a token; while a zoom goes on, the old ones are good enough."""
-        kept = self._baked.get(look.id)
-        if kept is not None and kept[2] == view.dpr and (kept[1] == view.zoom or is_zooming):
-            if kept[0] is look:
-                return kept[3]
-            if kept[0] == replace(look, cell=kept[0].cell, x=kept[0].x, y=kept[0].y):
-                self._baked[look.id] = (look, *kept[1:])
-                return kept[3]
-        baked = self._bakery.baked(look, view.zoom, view.dpr)
-        self._baked[look.id] = (look, view.zoom, view.dpr, baked)
-        return baked
+    def _all_placed(self, view: Viewport) -> dict[str, _Placed]:
+        """Every token at its place at this zoom; only what changed is placed again."""
+        if self._placed_at != (view.zoom, view.dpr):
+            self._placed.clear()
+            self._placed_at = (view.zoom, view.dpr)
+        placed = self._placed
+        if len(placed) < len(self._looks):
+            for token_id, look in self._looks.items():
+                if token_id not in placed:
+                    placed[token_id] = self._put(look, view)
+        for token_id in self._glides.keys() & self._looks.keys():
+            look = self._looks[token_id]
+            x, y = self._place_of(look)
+            placed[token_id] = self._put(replace(look, x=x, y=y), view)
+        return placed
 
-    def _corner(self, look: TokenLook, view: Viewport) -> QPointF:
+    def _put(self, look: TokenLook, view: Viewport) -> _Placed:
+        reach = reach_of(look, view.step, QPointF(look.x * view.step, look.y * view.step))
+        return _Placed(
+            look,
+            None,
+            round(look.x * view.step),
+            round(look.y * view.step),
+            reach.left(),
+            reach.top(),
+            reach.right(),
+            reach.bottom(),
+        )
+
+    def _place_of(self, look: TokenLook) -> tuple[float, float]:
         """Where a token's square begins now, on its way if it glides."""
-        x, y = look.x, look.y
         glide = self._glides.get(look.id)
-        if glide is not None:
-            share = min(1.0, (time.perf_counter() - glide[2]) * 1000 / STEP_MILLISECONDS)
-            left = (1 - share) ** 3
-            x += (glide[0] - x) * left
-            y += (glide[1] - y) * left
-        return view.to_widget(x, y)
-
-
-def draw_baked(painter: QPainter, baked: Baked, corner: QPointF, view: Viewport) -> None:
-    """Copy a token at whole device pixels, or stretched while a zoom goes on."""
-    if baked.step == view.step:
-        shift = QPointF(baked.margin / view.dpr, baked.margin / view.dpr)
-        painter.drawPixmap(_whole(corner, view.dpr) - shift, baked.body)
-        return
-    factor = view.step / baked.step
-    margin = baked.margin * factor / view.dpr
-    side = baked.body.deviceIndependentSize() * factor
-    target = QRectF(corner - QPointF(margin, margin), side)
-    painter.drawPixmap(target, baked.body, QRectF(baked.body.rect()))
-
-
-def _whole(at: QPointF, dpr: float) -> QPointF:
-    return QPointF(round(at.x() * dpr) / dpr, round(at.y() * dpr) / dpr)
+        if glide is None:
+            return look.x, look.y
+        share = min(1.0, (time.perf_counter() - glide[2]) * 1000 / STEP_MILLISECONDS)
+        left = (1 - share) ** 3
+        return look.x + (glide[0] - look.x) * left, look.y + (glide[1] - look.y) * left
 
 
 def _height(look: TokenLook) -> tuple[int, float, str]:

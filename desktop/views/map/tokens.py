@@ -18,13 +18,18 @@ from desktop.views.design.tokens import Colours, SideLook, translucent
 from desktop.views.map.drawing import TokenLook, TokenState
 
 # Lengths in cells, unless they say otherwise.
-BAKED_MARGIN = 0.42
+RING_MARGIN = 0.30  # around the active token
+NAME_MARGIN = 0.42  # below and beside a token whose name is shown
+FRAME_MARGIN = 0.22  # around what is selected or aimed at
+DASHED_MARGIN = 0.14  # around the next one
+MARK_MARGIN = 0.12  # a round mark at a corner
+PLAIN_MARGIN = 0.07
 SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
 PLATE = 0.36
 PLATES_SHOWN = 3
 DISC_SHARE = 0.80
 HOSTILE_DISC_SHARE = 0.74
-KEPT_BAKED = 1500
+KEPT_BYTES = 64 * 1024 * 1024
 
 DISC = QColor("#14181E")
 DARK = QColor("#0B0D11")
@@ -39,11 +44,17 @@ FindPortrait = Callable[[str], QPixmap | None]
 
 @dataclass(frozen=True, slots=True)
 class Baked:
-    """A token as pixmaps; the offset of the first from the token's corner, in device pixels."""
+    """A token as pixmaps of device pixels.
+
+    `margin` is how far the body reaches beyond the token's square on each side; the plates lie
+    `plates_x`, `plates_y` from the square's corner.
+    """
 
     body: QPixmap
-    plates: QPixmap | None
     margin: int
+    plates: QPixmap | None
+    plates_x: int
+    plates_y: int
     step: float
 
 
@@ -55,23 +66,26 @@ class TokenBakery:
         self._colours = colours
         self._find_portrait = find_portrait
         self._baked: dict[tuple[TokenLook, float, float], Baked] = {}
+        self._bytes = 0
 
     def baked(self, look: TokenLook, zoom: float, dpr: float) -> Baked:
         """The pixmaps of a token at `zoom` device-independent pixels per cell."""
         key = (_without_place(look), zoom, dpr)
         found = self._baked.get(key)
         if found is None:
-            if len(self._baked) >= KEPT_BAKED:
-                self._baked.clear()
+            if self._bytes > KEPT_BYTES:
+                self.forget()
             found = self._baked[key] = self._bake(look, zoom, dpr)
+            self._bytes += 4 * found.body.width() * found.body.height()
         return found
 
     def forget(self) -> None:
         self._baked.clear()
+        self._bytes = 0
 
     def _bake(self, look: TokenLook, zoom: float, dpr: float) -> Baked:
         step = zoom * dpr
-        margin = round(BAKED_MARGIN * step)
+        margin = round(margin_of(look) * step) + 1
         side = round(look.size * step) + 2 * margin
         body = QPixmap(side, side)
         body.fill(Qt.GlobalColor.transparent)
@@ -84,11 +98,15 @@ class TokenBakery:
             is_small=zoom < SMALL_CELL,
         )
         painter.end()
-        body.setDevicePixelRatio(dpr)
-        plates = self._plates(look, step, dpr) if zoom >= SMALL_CELL else None
-        return Baked(body, plates, margin, step)
+        plates = self._plates(look, step) if zoom >= SMALL_CELL else None
+        x = y = 0
+        if plates is not None:
+            # Above the token, in the middle, a little over its upper edge.
+            x = round((look.size * step - plates.width()) / 2)
+            y = round(-0.55 * plates.height())
+        return Baked(body, margin, plates, x, y, step)
 
-    def _plates(self, look: TokenLook, step: float, dpr: float) -> QPixmap | None:
+    def _plates(self, look: TokenLook, step: float) -> QPixmap | None:
         """The condition plates, drawn after all tokens so that nobody covers them."""
         if not look.conditions:
             return None
@@ -115,7 +133,6 @@ class TokenBakery:
                 painter, slot, f"+{more}", font_of(0.22 * step, weight=700), PLATE_INK, CENTRED
             )
         painter.end()
-        plates.setDevicePixelRatio(dpr)
         return plates
 
 
@@ -238,7 +255,7 @@ class _TokenStroke:
         """The whole name below the token, as the players see it."""
         painter, step = self._painter, self._step
         font = font_of(max(10.0, 0.3 * step), weight=700)
-        room = self._square.width() + 2 * BAKED_MARGIN * step - 2
+        room = self._square.width() + 2 * NAME_MARGIN * step - 2
         height = max(12.0, 0.38 * step)
         wanted = text_width(self._look.name, font) + 0.22 * step
         width = min(room, wanted)
@@ -377,23 +394,32 @@ class _TokenStroke:
                 )
 
 
-def plates_rect(look: TokenLook, baked: Baked, corner: QPointF, dpr: float) -> QRectF:
-    """Where the condition plates of a token stand: above it, in the middle."""
-    assert baked.plates is not None
-    size = baked.plates.deviceIndependentSize()
-    width = look.size * baked.step / dpr
-    top = corner.y() - size.height() * 0.55
-    return QRectF(corner.x() + (width - size.width()) / 2, top, size.width(), size.height())
+def margin_of(look: TokenLook) -> float:
+    """How far a token's body reaches beyond its square, in cells: as little as possible."""
+    margin = PLAIN_MARGIN
+    if look.state is not TokenState.NORMAL or look.badge or look.is_concentrating:
+        margin = MARK_MARGIN
+    if look.is_next:
+        margin = max(margin, DASHED_MARGIN)
+    if look.is_selected or look.is_target:
+        margin = max(margin, FRAME_MARGIN)
+    if look.is_active:
+        margin = max(margin, RING_MARGIN)
+    return max(margin, NAME_MARGIN) if look.shows_name else margin
 
 
 def reach_of(look: TokenLook, zoom: float, corner: QPointF) -> QRect:
     """The widget's pixels that a token with all its marks may touch."""
     side = look.size * zoom
-    grow = (BAKED_MARGIN + 0.1) * zoom + 2
-    plates = (PLATES_SHOWN + 1) * PLATE * zoom / 2
-    across = max(side / 2 + grow, plates + 2)
+    grow = margin_of(look) * zoom + 3
+    above = max(grow, 0.3 * zoom) if look.conditions else grow
+    across = side / 2 + grow
+    if look.conditions:
+        across = max(across, (PLATES_SHOWN + 1) * PLATE * zoom / 2 + 3)
     centre = corner.x() + side / 2
-    return QRectF(centre - across, corner.y() - grow, 2 * across, side + 2 * grow).toAlignedRect()
+    return QRectF(
+        centre - across, corner.y() - above, 2 * across, side + grow + above
+    ).toAlignedRect()
 
 
 def _without_place(look: TokenLook) -> TokenLook:
