@@ -905,12 +905,16 @@
 <message id="storage.damaged_at"><source>“{file}” is damaged in line {line}, column {column}.</source><translation>“{file}” is damaged in line {line}, column {column}.</translation></message>
 <message id="storage.log_damaged"><source>“{file}” is damaged: not even the beginning of the fight can be read. The file is kept.</source><translation>“{file}” is damaged: not even the beginning of the fight can be read. The file is kept.</translation></message>
 <message id="storage.newer"><source>“{file}” was written by a newer version of Mischia. It has not been opened, and not been changed.</source><translation>“{file}” was written by a newer version of Mischia. It has not been opened, and not been changed.</translation></message>
+<message id="storage.no_fight"><source>The fight “{file}” cannot be found.</source><translation>The fight “{file}” cannot be found.</translation></message>
+<message id="storage.no_picture"><source>The picture {file}… is not there.</source><translation>The picture {file}… is not there.</translation></message>
+<message id="storage.note.backup_of_fight"><source>A backup of the fight has been opened; the last steps may be missing. The damaged file is kept in the folder “damaged”.</source><translation>A backup of the fight has been opened; the last steps may be missing. The damaged file is kept in the folder “damaged”.</translation></message>
 <message id="storage.note.changed"><source>“{file}” was changed outside of Mischia. It has been opened as it is; the state before your next change becomes a backup.</source><translation>“{file}” was changed outside of Mischia. It has been opened as it is; the state before your next change becomes a backup.</translation></message>
 <message id="storage.note.damaged"><source>“{file}” is damaged in line {line}. What could be read has been opened, the damaged file is kept.</source><translation>“{file}” is damaged in line {line}. What could be read has been opened, the damaged file is kept.</translation></message>
 <message id="storage.note.empty"><source>There is no backup that can be read: the campaign begins empty. The damaged file is kept in the folder “damaged”.</source><translation>There is no backup that can be read: the campaign begins empty. The damaged file is kept in the folder “damaged”.</translation></message>
 <message id="storage.note.from_backup"><source>The backup of {at} has been opened instead.</source><translation>The backup of {at} has been opened instead.</translation></message>
 <message id="storage.note.lost" numerus="yes"><source>{count} steps behind the damage could not be recovered.</source><translation><numerusform>{count} step behind the damage could not be recovered.</numerusform><numerusform>{count} steps behind the damage could not be recovered.</numerusform></translation></message>
 <message id="storage.note.missing"><source>The campaign file was missing.</source><translation>The campaign file was missing.</translation></message>
+<message id="storage.note.picture"><source>The picture {file}… was damaged and has been left out.</source><translation>The picture {file}… was damaged and has been left out.</translation></message>
 <message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>The last step had not been written completely when the program ended. The fight stands at the step before it.</translation></message>
 <message id="storage.read_failed"><source>“{file}” could not be read: {reason}</source><translation>“{file}” could not be read: {reason}</translation></message>
 <message id="storage.reason.device"><source>the disk reports an error.</source><translation>the disk reports an error.</translation></message>
@@ -922,6 +926,7 @@
 <message id="storage.reason.not_allowed"><source>the system does not allow it.</source><translation>the system does not allow it.</translation></message>
 <message id="storage.reason.other"><source>the system reports error {code}.</source><translation>the system reports error {code}.</translation></message>
 <message id="storage.reason.read_only"><source>the disk can only be read.</source><translation>the disk can only be read.</translation></message>
+<message id="storage.save_damaged"><source>“{file}” is damaged or not a saved fight.</source><translation>“{file}” is damaged or not a saved fight.</translation></message>
 <message id="storage.too_big"><source>“{file}” is too big to be one of Mischia's files.</source><translation>“{file}” is too big to be one of Mischia's files.</translation></message>
 <message id="storage.write_failed"><source>“{file}” could not be saved: {reason}</source><translation>“{file}” could not be saved: {reason}</translation></message>
 <message id="term.abilities"><source>Abilities</source><translation>Abilities</translation></message>

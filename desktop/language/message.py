@@ -28,7 +28,12 @@ class Name:
     def text_in(self, language: str) -> str:
         """The name in `language`, else in English, else as typed."""
         found = dict(self.texts)
-        text = found.get(language) or found.get("") or found.get("en") or next(iter(found.values()))
+        text = (
+            found.get(language)
+            or found.get("")
+            or found.get("en")
+            or next(iter(found.values()), "")
+        )
         return text if self.number is None else f"{text} {self.number}"
 
 

@@ -16,6 +16,7 @@ from desktop.storage.errors import DamagedFile, NewerFile, NotOurFile, read_fail
 from desktop.storage.log_format import Header, LineError, LineKind
 
 LONGEST = 512 * 1024 * 1024  # bytes; a long evening makes a few million
+MOST_STEPS = 1_000_000
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -65,10 +66,10 @@ def load_log(path: Path) -> LoadedLog:
     return read_log(text, path)
 
 
-def read_log(text: bytes, path: Path) -> LoadedLog:
-    """The log that `text` is; `path` is for the errors."""
+def read_log(text: bytes, path: Path, *, most: int = MOST_STEPS) -> LoadedLog:
+    """The log that `text` is; `path` is for the errors. Steps beyond `most` count as lost."""
     with _without_collector():
-        return _read(text, path)
+        return _read(text, path, most)
 
 
 @contextmanager
@@ -84,12 +85,12 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _read(text: bytes, path: Path) -> LoadedLog:
+def _read(text: bytes, path: Path, most: int) -> LoadedLog:
     lines = [line for _, line in log_format.split(text.removeprefix(BYTE_ORDER_MARK))]
     if not lines:
         raise DamagedFile(Message("storage.log_damaged", {"file": path.name}), path)
     header, start = _start_of(lines[0], path)
-    reading = _Reading()
+    reading = _Reading(most)
     for number, line in enumerate(lines[1:], start=2):
         reading.read(line, number)
     is_whole = not reading.damaged and not reading.lost and text == b"".join(map(_ended, lines))
@@ -146,7 +147,8 @@ class _Reading:
     understood any more, because each changes the state that the one before it left.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self.entries: list[Entry] = []
         self.cursor: EntryId | None = None
         self.branches: dict[EntryId, Branch] = {}
@@ -188,7 +190,7 @@ class _Reading:
 
     def _take_entry(self, held: Plain) -> None:
         entry: Entry = structure(Entry, held)
-        if entry.id != len(self.entries) + 1:
+        if entry.id != len(self.entries) + 1 or entry.id > self._most:
             self.lost += 1
             return
         self._known(entry.parent)

@@ -1,0 +1,81 @@
+"""Pictures, each stored once, under the SHA-256 of its bytes."""
+
+import hashlib
+import re
+from pathlib import Path
+
+from desktop.language.message import Message
+from desktop.storage.disk import Disk
+from desktop.storage.errors import DamagedFile, NotOurFile, StorageError, read_failed
+
+LARGEST = 512 * 1024 * 1024  # bytes
+_KEY = re.compile(r"[0-9a-f]{64}\.[a-z0-9]{1,5}")
+
+
+def asset_key(content: bytes, ending: str) -> str:
+    """The key of a picture: its SHA-256 in hex and its ending ("png")."""
+    key = f"{hashlib.sha256(content).hexdigest()}.{ending.lower().lstrip('.')}"
+    assert is_asset_key(key), f"{ending!r} is no ending of a picture"
+    return key
+
+
+def is_asset_key(text: str) -> bool:
+    """Whether a text from outside is a key; nothing else may become part of a path."""
+    return _KEY.fullmatch(text) is not None
+
+
+class AssetStore:
+    """The folder of pictures."""
+
+    def __init__(self, folder: Path, disk: Disk) -> None:
+        self._folder = folder
+        self._disk = disk
+
+    def keep(self, content: bytes, ending: str) -> str:
+        """Store a picture, if it is not there yet; its key. Raises WriteFailed."""
+        key = asset_key(content, ending)
+        path = self._place_of(key)
+        if not _holds(path, content):
+            self._disk.make_folder(path.parent)
+            self._disk.write_file(path, content)
+        return key
+
+    def keep_file(self, path: Path) -> str:
+        """Store a copy of a picture; its key. Raises StorageError."""
+        try:
+            if path.stat().st_size > LARGEST:
+                raise NotOurFile(Message("storage.too_big", {"file": path.name}), path)
+            content = path.read_bytes()
+        except OSError as error:
+            raise read_failed(path, error) from error
+        return self.keep(content, path.suffix)
+
+    def find(self, key: str) -> Path | None:
+        """Where a picture lies, or None."""
+        if not is_asset_key(key):
+            return None
+        path = self._place_of(key)
+        return path if path.is_file() else None
+
+    def read(self, key: str) -> bytes:
+        """The bytes of a picture; raises StorageError when it is not there or is damaged."""
+        path = self.find(key)
+        if path is None:
+            raise StorageError(Message("storage.no_picture", {"file": key[:12]}))
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise read_failed(path, error) from error
+        if not key.startswith(hashlib.sha256(content).hexdigest()):
+            raise DamagedFile(Message("storage.damaged", {"file": path.name}), path)
+        return content
+
+    def _place_of(self, key: str) -> Path:
+        return self._folder / key[:2] / key
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.read_bytes() == content
+    except OSError:
+        return False
