@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from library import edition_2014, edition_2024, italian_2014, mythcraft  # noqa: E402
+from library import conditions, edition_2014, edition_2024, italian_2014, mythcraft  # noqa: E402
 from library.typesetting import typeset  # noqa: E402
 
 from desktop.model.creature import Creature  # noqa: E402
@@ -28,6 +28,18 @@ def line_of(creature: Creature) -> str:
     if creature_from_record(record) != creature:
         raise ValueError(f"{creature.key} does not survive its record")
     return json.dumps(typeset(record), ensure_ascii=False, separators=(",", ":"))
+
+
+def write_conditions(ruleset: str, texts: conditions.Texts) -> None:
+    """Write the hints of one ruleset, one condition a line."""
+    folder = ROOT / "resources" / "rules"
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [
+        f"{json.dumps(key)}: {json.dumps(text, ensure_ascii=False)}" for key, text in texts.items()
+    ]
+    path = folder / f"conditions-{ruleset}.json"
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    print(f"conditions of {ruleset}: {len(lines)}")
 
 
 def write_index(creatures: list[Creature]) -> None:
@@ -62,6 +74,8 @@ def main(sources: Path) -> None:
     toads = mythcraft.creatures(sources)
     write("mythcraft-1.2", toads)
     write_index([*former, *later, *toads])
+    for ruleset, texts in conditions.texts(sources).items():
+        write_conditions(ruleset, texts)
 
 
 if __name__ == "__main__":

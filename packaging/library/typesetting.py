@@ -22,14 +22,14 @@ def typeset(value: Any, field: str = "") -> Any:
     """A record with curled apostrophes and real minus signs in its texts."""
     if isinstance(value, dict):
         if field in TEXT_FIELDS:
-            return {language: _signs(text) for language, text in value.items()}
+            return {language: signs(text) for language, text in value.items()}
         return {key: typeset(item, key) for key, item in value.items()}
     if isinstance(value, list):
         return [typeset(item, field) for item in value]
     return value
 
 
-def _signs(text: str) -> str:
+def signs(text: str) -> str:
     text = re.sub(r"(?<![\w'])'(?=\w)", "‘", text.replace("''", "’"))
     text = text.replace("'", "’").replace("--", "—")
     return re.sub(
