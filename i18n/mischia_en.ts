@@ -541,6 +541,7 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: legendary action? ({left} left)</translation></message>
+<message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} begins the turn near {other}: {feature}</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} is catching their breath: are the five minutes over?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} is at 0 hit points</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} is Helpless: does the melee blow take all hit points?</translation></message>

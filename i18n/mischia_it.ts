@@ -541,6 +541,7 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne restano {left})</translation></message>
+<message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} comincia il turno vicino a {other}: {feature}</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} sta riprendendo fiato: sono passati i cinque minuti?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} è a 0 punti ferita</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo in mischia toglie tutti i punti ferita?</translation></message>

@@ -268,10 +268,17 @@ class Table:
         assert token is not None, "it stands somewhere"
         return c.MoveToken(self.names[name], (token.cell, *(Cell(*cell) for cell in cells)))
 
-    def answer(self, option: str = "", dice: Iterable[int] = (), **more: object) -> None:
-        """Answer the oldest prompt."""
+    def answer(
+        self,
+        option: str = "",
+        dice: Iterable[int] = (),
+        *,
+        typed: tuple[int, ...] = (),
+        **more: object,
+    ) -> None:
+        """Answer the oldest prompt; `typed` lies on the table, `dice` are rolled."""
         prompt = self.prompt
-        answer = Answer(option=option, **more)  # type: ignore[arg-type]  # one dataclass
+        answer = Answer(typed, option=option, **more)  # type: ignore[arg-type]  # one dataclass
         self.do(c.AnswerPrompt(prompt.id, answer), dice)
 
     # --- looking ---------------------------------------------------------------------------------

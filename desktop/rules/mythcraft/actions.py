@@ -8,6 +8,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
 from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS
+from desktop.model.creature import Feature, FeatureGroup, FeatureKey
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Phase
 from desktop.model.events import CheckRolled, CounterSet, Noted
@@ -15,11 +16,11 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules import effects
-from desktop.rules.actions import EXTRA_TURN, nothing_more
+from desktop.rules.actions import EXTRA_TURN, is_counted, nothing_more
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import movement, numbers, points, rests
 from desktop.rules.mythcraft.attacks import flanking
-from desktop.rules.mythcraft.costs import ask_cost
+from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_of
 from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.refusal import Refusal
@@ -221,6 +222,31 @@ def ready(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
+def use_feature(draft: "Draft", command: TakeAction) -> Refusal | None:
+    """Use a feature of the stat block, named by its key."""
+    who = draft.combatant(command.combatant)
+    feature = who.creature.find_feature(FeatureKey(command.text.strip()))
+    if feature is None:
+        return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
+    if feature.key == "move":
+        return move(draft, command)
+    if not command.cost and is_counted(draft, who):
+        cost = feature_price(feature, who)
+        if refusal := draft.stands(points.judge_cost(draft, who, cost)):
+            return refusal
+        points.pay(draft, who.id, cost)
+    told = Message("note.uses_feature", {"who": who.name, "feature": name_of(feature.names)})
+    draft.add(Noted(told, combatants=(who.id,)))
+    return None
+
+
+def feature_price(feature: Feature, who: Combatant) -> int:
+    """Action points as the feature says; a creature's actions cost one of its actions each."""
+    if feature.group is not FeatureGroup.ACTION:
+        return 0
+    return 1 if CREATURE_ACTIONS in who.counters else feature.cost
+
+
 def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Before initiative: one turn with twice the points against the completely surprised."""
     who = draft.combatant(command.combatant)
@@ -285,6 +311,7 @@ ACTIONS: FrozenMap[str, Action] = FrozenMap(
         _action("disarm", nothing_more, needs_target=True),
         _action("draw", nothing_more),
         _action("potion", nothing_more),
+        _free("feature", use_feature, "MC-AP-03", own_turn=False),
         _free("surprise_turn", surprise_turn, "MC-COND-SURPRISED-C"),
         _free("catch_breath", rests.start_breath, "MC-REST-01", own_turn=False),
         _free("recoup", rests.recoup, "MC-REST-02", own_turn=False),

@@ -11,7 +11,7 @@ from desktop.model.reasons import Contribution, Trace
 from desktop.rules import effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
-from desktop.rules.mythcraft import death, finishing, numbers, rests
+from desktop.rules.mythcraft import auras, death, finishing, numbers, rests
 from desktop.rules.mythcraft import turns as steps
 from desktop.rules.mythcraft.actions import ACTIONS
 from desktop.rules.mythcraft.attacks import MythcraftAttacks
@@ -72,7 +72,12 @@ RULESET = Ruleset(
     roster=MythcraftRoster(),
     initiative=MythcraftInitiative(),
     rolls=MythcraftRolls(),
-    turn_start=(steps.gain_points, steps.suffer_at_start, steps.lose_breath),
+    turn_start=(
+        steps.gain_points,
+        steps.suffer_at_start,
+        steps.lose_breath,
+        auras.ask_near_auras,
+    ),
     turn_end=(steps.suffer_at_end, steps.die_further, steps.keep_reactive_points),
     after_turn=(steps.end_surprise,),
     budget=PointsBudget(),
@@ -85,6 +90,7 @@ RULESET = Ruleset(
     answers=FrozenMap(
         {
             PromptKind.CHOICE: _answer_choice,
+            PromptKind.SAVE: auras.answer_aura,
             PromptKind.DEFEAT: death.answer_defeat,
             PromptKind.INITIATIVE: initiative.answer_initiative,
             PromptKind.TIE_ORDER: initiative.answer_tie_order,

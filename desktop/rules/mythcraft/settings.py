@@ -15,6 +15,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("bloodied_line", "up", ("up", "down"), "MC-BLOOD-01"),
     Setting("bleeding_at", "start", ("start", "end"), "MC-COND-BLEEDING"),
     Setting("creature_crits", "dice", ("dice", "short"), "MC-CRIT-03"),
+    Setting("auras_spare_own_kind", "on", ("on", "off")),
     *(
         Setting(cost_setting(action), ASK, (ASK, 0, 1, 2, 3, 4, 5, 6), "MC-AP-04")
         for action in OPEN_COSTS

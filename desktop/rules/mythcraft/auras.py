@@ -1,0 +1,112 @@
+"""Checks that a turn's beginning near somebody asks for, such as the Slag Toad's heat."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.creature import AreaShape, Feature, FeatureGroup, ForcedSave
+from desktop.model.events import CheckRolled
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import fold
+from desktop.rules import damage, prompts
+from desktop.rules.mythcraft.costs import name_of
+from desktop.rules.refusal import Refusal
+from desktop.rules.rolling import throw
+from desktop.rules.situation import distance_between, situation_of
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+
+
+def ask_near_auras(draft: "Draft", identity: CombatantId) -> None:
+    """Ask for a check for each aura in which somebody begins its turn.
+
+    Creatures of one kind are spared each other's auras unless the table says otherwise (ours).
+    """
+    who = draft.combatant(identity)
+    spares_own_kind = draft.ruleset.setting_of(draft.encounter, "auras_spare_own_kind") == "on"
+    for other in tuple(draft.encounter.combatants.values()):
+        if other.id == identity or other.is_out or who.is_out:
+            continue
+        if spares_own_kind and other.creature.key == who.creature.key:
+            continue
+        distance = distance_between(draft.encounter, draft.ruleset, who, other)
+        for feature, save in auras_of(other):
+            assert save.area is not None, "an aura has an area"
+            if distance is not None and distance <= save.area.size:
+                _ask(draft, who, other, feature, save)
+
+
+def auras_of(who: Combatant) -> Iterator[tuple[Feature, ForcedSave]]:
+    """Traits that surround it with something that asks for a check."""
+    for feature in who.creature.features_in(FeatureGroup.TRAIT):
+        for save in feature.saves:
+            if save.area is not None and save.area.shape is AreaShape.EMANATION:
+                yield feature, save
+
+
+def _ask(
+    draft: "Draft", who: Combatant, other: Combatant, feature: Feature, save: ForcedSave
+) -> None:
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    text = Message(
+        "prompt.myth.aura",
+        {"who": who.name, "other": other.name, "feature": name_of(feature.names)},
+    )
+    asked = Prompt(
+        prompts.NEW,
+        PromptKind.SAVE,
+        who.id,
+        text,
+        ability=save.ability,
+        dc=save.dc,
+        bonus=fold(draft.ruleset.checks(situation, save.ability)),
+        source=other.id,
+        continuation=FrozenMap({"feature": str(feature.key), "ability": save.ability}),
+        rule="MC-CHK-01",
+    )
+    prompts.ask(draft, asked)
+
+
+def answer_aura(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Roll the check; a failure brings the damage of the aura."""
+    found = _find_save(draft, prompt)
+    if found is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    who, save = found
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    if answer.outcome is None and answer.amount is None:
+        thrown = throw(draft, draft.ruleset.checks(situation, save.ability), answer.dice)
+        success = thrown.total >= save.dc
+        draft.add(CheckRolled(who.id, prompt.text, thrown, save.dc, success))
+    else:
+        typed = answer.amount
+        success = answer.outcome is Outcome.SUCCESS or (typed is not None and typed >= save.dc)
+        draft.add(CheckRolled(who.id, prompt.text, None, save.dc, success))
+    if not success:
+        blow = damage.Blow(prompt.source)
+        damage.deal(draft, who.id, tuple(_rolled(draft, save)), blow)
+    return None
+
+
+def _find_save(draft: "Draft", prompt: Prompt) -> tuple[Combatant, ForcedSave] | None:
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    source = None if prompt.source is None else draft.find(prompt.source)
+    if who is None or source is None:
+        return None
+    for feature, save in auras_of(source):
+        if feature.key == prompt.continuation["feature"] and save.ability == prompt.ability:
+            return who, save
+    return None
+
+
+def _rolled(draft: "Draft", save: ForcedSave) -> Iterator[damage.Incoming]:
+    for part in save.damage:
+        rolled = roll(parse(part.dice), draft.dice)
+        dice = tuple(die.value for die in rolled.dice if die.kept)
+        yield damage.Incoming(rolled.total, part.types[0] if part.types else "", dice=dice)
