@@ -41,6 +41,8 @@ from desktop.views.map.gestures import MouseGestures
 from desktop.views.map.ground import FOG, GroundPainter
 from desktop.views.map.layers import Flattened, LayerCache
 from desktop.views.map.preview import (
+    ghost_place,
+    note_place,
     paint_band,
     paint_cursor,
     paint_frame,
@@ -217,12 +219,9 @@ class MapCanvas(QWidget):
     def ensure_seen(self, cell: Cell) -> None:
         """Pan as little as needed so that a cell is in view."""
         centre = self._look.grid.centre_of(cell)
-        at = self._view.to_widget(centre.x, centre.y)
-        edge = self._view.zoom
-        x = min(0.0, self.width() - edge - at.x()) or max(0.0, edge - at.x())
-        y = min(0.0, self.height() - edge - at.y()) or max(0.0, edge - at.y())
-        if x or y:
-            self.pan(QPoint(round(x), round(y)))
+        way = self._view.way_into_view(centre, self.width(), self.height())
+        if not way.isNull():
+            self.pan(way)
 
     def cell_at(self, at: QPointF) -> Cell:
         return self._look.grid.cell_at(self._view.to_map(at))
@@ -324,16 +323,7 @@ class MapCanvas(QWidget):
     def _paint_stretched(self, painter: QPainter, view: Viewport) -> None:
         """While a zoom goes on, one flat picture of ground and tokens is stretched."""
         if self._flat is None:
-            kept = self._layers
-
-            def paint_tokens(flat: QPainter, area: QRect) -> None:
-                zoom = kept.step / view.dpr
-                there = Viewport(zoom, area.left(), area.top(), view.dpr)
-                flat.scale(view.dpr, view.dpr)
-                seen = QRectF(0, 0, area.width() / view.dpr, area.height() / view.dpr)
-                self._tokens.paint(flat, there, seen.toAlignedRect())
-
-            self._flat = kept.flattened(paint_tokens)
+            self._flat = self._layers.flattened(self._tokens.paint_flat, view.dpr)
         around = FOG if self.is_players else self.theme.map_colours.window
         self._flat.draw(painter, view, self.size(), around)
 
@@ -348,27 +338,14 @@ class MapCanvas(QWidget):
             size = 1.0 if token is None else token.size
             paint_path(painter, grid, moved, self._view, self.theme, note, size=size)
             if token is not None:
-                self._paint_ghost(painter, token, moved)
-            paint_note(painter, self._note_place(moved, size), note, self.theme)
+                x, y = ghost_place(grid, token, moved)
+                self._tokens.paint_ghost(painter, self._view, token, x, y)
+            place = note_place(grid, moved, size, self._view)
+            paint_note(painter, place, note, self.theme)
         if self.gestures.band is not None:
             paint_band(painter, self.gestures.band, self.theme)
         if self.cursor_keys.is_shown:
             paint_cursor(painter, grid, self.cursor_keys.cell, self._view, self.theme)
-
-    def _paint_ghost(self, painter: QPainter, token: TokenLook, path: tuple[Cell, ...]) -> None:
-        """The token where it would stand."""
-        x = token.x + path[-1].column - token.cell.column
-        y = token.y + path[-1].row - token.cell.row
-        if self._look.grid.is_hex:
-            start, end = (self._look.grid.centre_of(cell) for cell in (token.cell, path[-1]))
-            x, y = token.x + end.x - start.x, token.y + end.y - start.y
-        self._tokens.paint_ghost(painter, self._view, token, x, y)
-
-    def _note_place(self, path: tuple[Cell, ...], size: float) -> QPointF:
-        """Below the last cell of a path."""
-        centre = self._look.grid.centre_of(path[-1])
-        shift = (size - 1) / 2
-        return self._view.to_widget(centre.x + shift, centre.y + shift + size / 2 + 0.25)
 
     # --- changes --------------------------------------------------------------------------------
 

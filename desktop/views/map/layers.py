@@ -17,7 +17,7 @@ BAND = 96  # a slice of a sharp repaint, in device pixels of height
 PaintGround = Callable[[QPainter, QRect], None]
 
 
-PaintFlat = Callable[[QPainter, QRect], None]
+PaintFlat = Callable[[QPainter, Viewport, QSize], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +108,12 @@ class LayerCache:
         )
         painter.drawPixmap(QRectF(dirty), self._pixmap, source)
 
-    def flattened(self, paint_tokens: PaintFlat) -> Flattened:
+    def flattened(self, paint_tokens: PaintFlat, dpr: float) -> Flattened:
         """A copy with the tokens in it, to be stretched while a zoom goes on."""
         pixmap = self._pixmap.copy()
         painter = QPainter(pixmap)
-        paint_tokens(painter, self._area)
+        there = Viewport(self._step / dpr, self._area.left(), self._area.top(), dpr)
+        paint_tokens(painter, there, self._area.size())
         painter.end()
         return Flattened(pixmap, self._area, self._step)
 

@@ -10,7 +10,7 @@ from desktop.battlemap.grid import Grid
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, translucent
-from desktop.views.map.drawing import Frame, MoveNote
+from desktop.views.map.drawing import Frame, MoveNote, TokenLook
 from desktop.views.map.viewport import Viewport
 
 BLACK = QColor(0, 0, 0, 170)
@@ -63,6 +63,24 @@ def paint_path(
     painter.setBrush(ink)
     for point in points[1:]:
         painter.drawEllipse(point, 3.5, 3.5)
+
+
+def ghost_place(grid: Grid, token: TokenLook, path: tuple[Cell, ...]) -> tuple[float, float]:
+    """The corner of a token's square where it would stand after a move."""
+    if grid.is_hex:
+        start, end = grid.centre_of(token.cell), grid.centre_of(path[-1])
+        return token.x + end.x - start.x, token.y + end.y - start.y
+    return (
+        token.x + path[-1].column - token.cell.column,
+        token.y + path[-1].row - token.cell.row,
+    )
+
+
+def note_place(grid: Grid, path: tuple[Cell, ...], size: float, view: Viewport) -> QPointF:
+    """Below the last cell of a path."""
+    centre = grid.centre_of(path[-1])
+    shift = (size - 1) / 2
+    return view.to_widget(centre.x + shift, centre.y + shift + size / 2 + 0.25)
 
 
 def paint_note(painter: QPainter, at: QPointF, note: MoveNote, theme: Theme) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from desktop.battlemap.cells import Point
@@ -169,6 +169,12 @@ class TokenLayer:
         for x, y, plates in plated:
             painter.drawPixmap(x, y, plates)
         painter.restore()
+
+    def paint_flat(self, painter: QPainter, there: Viewport, size: QSize) -> None:
+        """Paint all tokens into a picture of `size` device pixels whose corner `there` names."""
+        painter.scale(there.dpr, there.dpr)
+        seen = QRectF(0, 0, size.width() / there.dpr, size.height() / there.dpr)
+        self.paint(painter, there, seen.toAlignedRect())
 
     def paint_ghost(
         self, painter: QPainter, view: Viewport, look: TokenLook, x: float, y: float

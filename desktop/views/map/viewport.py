@@ -83,6 +83,14 @@ class Viewport:
             self.dpr,
         )
 
+    def way_into_view(self, place: Point, width: int, height: int) -> QPoint:
+        """The smallest pan after which a place lies in view, a cell from the edge at least."""
+        at = self.to_widget(place.x, place.y)
+        edge = self.zoom
+        x = min(0.0, width - edge - at.x()) or max(0.0, edge - at.x())
+        y = min(0.0, height - edge - at.y()) or max(0.0, edge - at.y())
+        return QPoint(round(x), round(y))
+
     def fitted(self, part: QRectF, width: int, height: int, margin: int = 0) -> Viewport:
         """The largest view that shows a whole part of the map."""
         room = (max(1, width - 2 * margin), max(1, height - 2 * margin))
