@@ -199,6 +199,8 @@
 <message id="counter.attacks"><source>Attacks</source><translation>Attacks</translation></message>
 <message id="counter.bonus_action"><source>Bonus Action</source><translation>Bonus Action</translation></message>
 <message id="counter.bonus_action.short"><source>Bonus</source><translation>Bonus</translation></message>
+<message id="counter.creature_actions"><source>Creature actions</source><translation>Creature actions</translation></message>
+<message id="counter.creature_actions.short"><source>Actions</source><translation>Actions</translation></message>
 <message id="counter.dashes"><source>Dashes</source><translation>Dashes</translation></message>
 <message id="counter.death_failures"><source>Death Saves Failed</source><translation>Death Saves Failed</translation></message>
 <message id="counter.death_points"><source>Death Points</source><translation>Death Points</translation></message>
@@ -211,6 +213,7 @@
 <message id="counter.legendary_actions.short"><source>Leg.</source><translation>Leg.</translation></message>
 <message id="counter.legendary_resistances"><source>Legendary Resistances</source><translation>Legendary Resistances</translation></message>
 <message id="counter.luck_points"><source>Luck Points</source><translation>Luck Points</translation></message>
+<message id="counter.luck_points.short"><source>LP</source><translation>LP</translation></message>
 <message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Mounted Combat Action Points</translation></message>
 <message id="counter.mounted_action_points.short"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movement left</translation></message>

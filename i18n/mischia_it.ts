@@ -199,6 +199,8 @@
 <message id="counter.attacks"><source>Attacks</source><translation>Attacchi</translation></message>
 <message id="counter.bonus_action"><source>Bonus Action</source><translation>Azione bonus</translation></message>
 <message id="counter.bonus_action.short"><source>Bonus</source><translation>Bonus</translation></message>
+<message id="counter.creature_actions"><source>Creature actions</source><translation>Azioni di creatura</translation></message>
+<message id="counter.creature_actions.short"><source>Actions</source><translation>Azioni</translation></message>
 <message id="counter.dashes"><source>Dashes</source><translation>Scatti</translation></message>
 <message id="counter.death_failures"><source>Death Saves Failed</source><translation>Tiri salvezza contro morte falliti</translation></message>
 <message id="counter.death_points"><source>Death Points</source><translation>Punti Morte</translation></message>
@@ -211,6 +213,7 @@
 <message id="counter.legendary_actions.short"><source>Leg.</source><translation>Legg.</translation></message>
 <message id="counter.legendary_resistances"><source>Legendary Resistances</source><translation>Resistenze leggendarie</translation></message>
 <message id="counter.luck_points"><source>Luck Points</source><translation>Punti Fortuna</translation></message>
+<message id="counter.luck_points.short"><source>LP</source><translation>Fortuna</translation></message>
 <message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Punti Azione in Sella</translation></message>
 <message id="counter.mounted_action_points.short"><source>MCAP</source><translation>PAS</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movimento rimasto</translation></message>

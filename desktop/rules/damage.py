@@ -71,7 +71,7 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
     who = draft.combatant(target)
     situation = _situation(draft, who, blow)
     taken = tuple(_part(draft, situation, part, blow) for part in parts)
-    total, trace = ruleset.damage.whole(situation, sum(part.taken for part in taken))
+    total, trace = ruleset.damage.whole(situation, taken)
     shield = ruleset.temporary
     absorbed = min(total, who.count(shield))
     before = who.hit_points

@@ -8,7 +8,6 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Adjustments, AttackOutcome, MakeAttack
-from desktop.model.counter import ACTION_POINTS
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
@@ -68,7 +67,7 @@ def _item(combatant: Combatant, key: CounterKey) -> BudgetItem:
     counter = combatant.counters.get(key)
     current = 0 if counter is None else counter.current
     maximum = None if counter is None else counter.maximum
-    if key == ACTION_POINTS or (maximum is not None and maximum > 1):
+    if maximum != 1:
         text = Message("budget.counted", {"name": Message(f"counter.{key}.short"), "left": current})
     else:
         text = Message(f"counter.{key}.short")

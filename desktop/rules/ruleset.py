@@ -17,7 +17,7 @@ from desktop.model.counter import Counter
 from desktop.model.creature import Attack, AttackKey, Creature, Damage
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
-from desktop.model.events import D20Roll
+from desktop.model.events import D20Roll, DamagePart
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
@@ -224,7 +224,7 @@ class DamagePolicy(Protocol):
     ) -> tuple[int, Trace]:
         """What the target takes of one type's amount, after saves; and why."""
 
-    def whole(self, situation: "Situation", total: int) -> tuple[int, Trace]:
+    def whole(self, situation: "Situation", parts: tuple[DamagePart, ...]) -> tuple[int, Trace]:
         """What is left of the sum of all types (thresholds), and why."""
 
 

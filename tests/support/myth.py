@@ -1,11 +1,14 @@
 """A table of MythCraft for tests: heroes and toads, commands obeyed or refused, one line each."""
 
+import dataclasses
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
-from desktop.language.message import typed_name
+from desktop.language.message import Message, typed_name
+from desktop.language.render import read_language, render
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, DEATH_POINTS, MOVEMENT_POOL
@@ -34,6 +37,8 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from tests.support.loaded_dice import LoadedDice
 
+I18N = Path(__file__).parents[2] / "i18n"
+LANGUAGES = tuple(read_language(I18N, code) for code in ("en", "it"))
 RULES = ruleset_of("mythcraft-1.2")
 MAP = MapId("m1")
 
@@ -174,6 +179,7 @@ class Table:
         """Do it; a refusal fails the test."""
         decided = self.decide(command, dice, overruled=overruled)
         assert not isinstance(decided, Refusal), decided
+        check_texts(decided)
         self.events = decided
         self.encounter = evolve_all(self.encounter, decided)
         return decided
@@ -182,6 +188,7 @@ class Table:
         """Expect a no, and the row that says so."""
         decided = self.decide(command)
         assert isinstance(decided, Refusal), decided
+        check_texts(decided)
         if rule:
             assert decided.rule == rule
         return decided
@@ -318,6 +325,19 @@ class Table:
         return tuple(
             prompt for prompt in self.encounter.prompts if prompt.kind is not PromptKind.END_FIGHT
         )
+
+
+def check_texts(value: object) -> None:
+    """Every sentence in a value is there in both languages, with all its parameters."""
+    if isinstance(value, Message):
+        for language in LANGUAGES:
+            render(value, language)
+    elif isinstance(value, tuple):
+        for item in value:
+            check_texts(item)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, Creature):
+        for field in dataclasses.fields(value):
+            check_texts(getattr(value, field.name))
 
 
 def changes(trace: Trace) -> dict[str, int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Defence, DefenceKind
+from desktop.model.events import DamagePart
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules.conditions import Question
 from desktop.rules.rolling import number
@@ -42,8 +43,9 @@ class FifthDamage:
         start = number(Message("reason.damage_by_hand"), amount)
         return fold((start, *reasons)), reasons
 
-    def whole(self, situation: Situation, total: int) -> tuple[int, Trace]:
+    def whole(self, situation: Situation, parts: tuple[DamagePart, ...]) -> tuple[int, Trace]:
         """Nothing of what stays below the target's damage threshold."""
+        total = sum(part.taken for part in parts)
         target = situation.target
         assert target is not None, "damage is taken by somebody"
         threshold = target.creature.numbers.get("damage_threshold", 0)

@@ -100,6 +100,8 @@ RULESET = Ruleset(
     ),
     saves=_check_reasons,
     checks=_check_reasons,
+    defences=numbers.DEFENCES,
+    damage_types=tuple(numbers.DAMAGE_TYPES),
     delay_rule="MC-AP-04",
     temporary=TEMPORARY_HIT_POINTS,
     finishers=FrozenMap(

@@ -317,8 +317,8 @@ class PointsBudget:
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
         """The counters that make up its budget, in the order in which they are shown."""
         if CREATURE_ACTIONS in combatant.counters:
-            return (CREATURE_ACTIONS, MOVEMENT_POOL)
-        return (ACTION_POINTS, REACTIVE_POINTS, MOVEMENT_POOL)
+            return (CREATURE_ACTIONS,)
+        return (ACTION_POINTS, REACTIVE_POINTS)
 
 
 def points_in(draft: "Draft", who: Combatant, cost: str) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.creature import DefenceKind
+from desktop.model.events import DamagePart
 from desktop.model.reasons import Contribution, Kind, Trace, fold
 from desktop.rules.mythcraft.defences import answering, vulnerability
 from desktop.rules.situation import Situation
@@ -40,15 +41,25 @@ class MythcraftDamage:
             (Contribution(Message("reason.damage_by_hand"), change=amount), *reasons)
         ), reasons
 
-    def whole(self, situation: Situation, total: int) -> tuple[int, Trace]:
-        """What is left of one expenditure: all of it, or nothing below the DT (AP-DT-01)."""
+    def whole(self, situation: Situation, parts: tuple[DamagePart, ...]) -> tuple[int, Trace]:
+        """What is left of one expenditure: all of it, or nothing below the DT (AP-DT-01).
+
+        All its types are added for that (AP-DT-02); those to which the target is Vulnerable
+        arrive in any case (MC-RES-02).
+        """
         target = situation.target
         assert target is not None, "damage has a target"
+        total = sum(part.taken for part in parts)
         threshold = target.creature.numbers.get("damage_threshold", 0)
         if not threshold or total == 0 or total >= threshold:
             return total, ()
+        kept = sum(
+            part.taken
+            for part in parts
+            if vulnerability(target, part.dealt.type, part.dealt.tags) > 0
+        )
         told = Message("reason.myth.damage_threshold", {"value": threshold})
-        return 0, (Contribution(told, Kind.SET, 0, rule="AP-DT-01"),)
+        return kept, (Contribution(told, Kind.SET, kept, rule="AP-DT-01"),)
 
 
 def _immune(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:

@@ -88,6 +88,14 @@ def test_vulnerable_beats_immunity_and_reduction():
     assert lost(table, (9, "cold")) == 4
 
 
+@pytest.mark.rule("MC-RES-02")
+def test_vulnerable_beats_the_threshold():
+    weak = Defence(DefenceKind.VULNERABILITY, ("fire",), value=2)
+    table = a_duel(foe=guarded(weak, damage_threshold=15))
+    assert lost(table, (9, "fire")) == 9
+    assert lost(table, (9, "cold")) == 0
+
+
 @pytest.mark.rule("MC-COND-ABSORB")
 @pytest.mark.parametrize(
     ("part", "taken"), [((10, "fire"), 6), ((3, "fire"), 0), ((10, "cold"), 10)]
