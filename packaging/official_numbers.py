@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from library import official_2014, official_2024
+from library.official_words import other_words
 
-TARGET = Path(__file__).resolve().parent.parent / "tests" / "data" / "library"
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "tests" / "data" / "library"
 
 
 def written(entries: list[dict[str, Any]]) -> str:
@@ -33,6 +35,9 @@ def main(sources: Path) -> None:
         target.write_text(written(entries), encoding="utf-8")
         attacks = sum(len(entry["attacks"]) for entry in entries)
         print(f"srd-{edition}: {len(entries)} stat blocks, {attacks} attack lines")
+        library = ROOT / "resources" / "creatures" / f"srd-{edition}.json"
+        for place in other_words(reader, text, library):
+            print(f"  other words than the text: {place}")
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ def creature_of(
         features=_features(name, features),
         legendary_uses=header.legendary_uses,
         legendary_uses_in_lair=header.legendary_uses_in_lair,
-        gear=NO_TEXTS,
+        gear=header.gear,
     )
     return with_corrections(creature, HEADERS.get(name, {}))
 

@@ -27,6 +27,23 @@ CONDITIONS = {
     "pietrificato": "petrified", "avvelenato": "poisoned", "prono": "prone",
     "trattenuto": "restrained", "stordito": "stunned", "privo di sensi": "unconscious",
 }  # fmt: skip
+GEAR = {
+    "arco corto": "Shortbow", "arco lungo": "Longbow", "armatura a piastre": "Plate Armor",
+    "armatura di cuoio": "Leather Armor", "armatura di cuoio borchiato": "Studded Leather Armor",
+    "armatura di pelle": "Hide Armor", "arnesi da scasso": "Thieves' Tools", "asce": "Handaxes",
+    "ascia bipenne": "Greataxe", "ascia da battaglia": "Battleaxe", "bacchetta": "Wand",
+    "balestra a mano": "Hand Crossbow", "balestra leggera": "Light Crossbow",
+    "balestra pesante": "Heavy Crossbow", "borsa per componenti": "Component Pouch",
+    "corazza a strisce": "Splint Armor", "corazza di piastre": "Breastplate",
+    "cotta di maglia": "Chain Mail", "falcetto": "Sickle", "giaco di maglia": "Chain Shirt",
+    "giavellotti": "Javelins", "lance": "Spears", "lancia": "Spear",
+    "martelli leggeri": "Light Hammers", "martello da guerra": "Warhammer", "mazza": "Mace",
+    "mazza chiodata": "Morningstar", "mezza armatura": "Half Plate Armor", "picca": "Pike",
+    "pistola": "Pistol", "pugnali": "Daggers", "randello": "Club",
+    "randello pesante": "Greatclub", "scimitarra": "Scimitar", "scudo": "Shield",
+    "simbolo sacro": "Holy Symbol", "spada corta": "Shortsword", "spada lunga": "Longsword",
+    "spadone": "Greatsword", "stocco": "Rapier",
+}  # fmt: skip
 LABELS = {
     "Vulnerabilità": DefenceKind.VULNERABILITY,
     "Resistenze": DefenceKind.RESISTANCE,
@@ -59,7 +76,7 @@ class ItalianHeader:
         self.legendary_uses = int(legendary[1]) if legendary else None
         self.legendary_uses_in_lair = int(legendary[2]) if legendary and legendary[2] else None
         self.languages = fields["langs"]
-        self.gear = fields["gear"]
+        self.gear = _gear(fields["gear"])
         self._read_defences(fields["resist"])
 
     def _read_defences(self, text: str) -> None:
@@ -79,6 +96,16 @@ class ItalianHeader:
                 defences.append(Defence(kind, (), note=Texts({"it": told})))
         self.defences = tuple(defences)
         self.condition_immunities = tuple(sorted(conditions))
+
+
+def _gear(italian: str) -> Texts:
+    if not italian:
+        return NO_TEXTS
+    english = []
+    for item in italian.split(", "):
+        name, bracket, count = item.partition(" (")
+        english.append(f"{GEAR[name]}{bracket}{count}")
+    return Texts({"en": ", ".join(sorted(english)), "it": italian})
 
 
 def _sizes_in(text: str) -> list[str]:

@@ -172,6 +172,7 @@ def entry_of(name: str, lines: list[str]) -> dict[str, Any]:
         "vulnerabilities": labelled(lines, "Vulnerabilities"),
         "resistances": labelled(lines, "Resistances"),
         "immunities": labelled(lines, "Immunities"),
+        "gear": labelled(lines, "Gear"),
         "languages": labelled(lines, "Languages"),
         "cr": rating[1],
         "xp": amounts,

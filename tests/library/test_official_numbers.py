@@ -331,6 +331,26 @@ def test_english_texts_ask_the_official_saves(edition: str):
     assert wrong == {}
 
 
+def test_gear_is_the_official_one():
+    wrong = {
+        creature.names["en"]: (creature.gear, entry["gear"])
+        for creature, entry in pairs("srd-5.2.1")
+        if creature.gear.get("en", "").replace("’", "'") != entry["gear"]
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_languages_are_the_official_ones(edition: str):
+    wrong = {}
+    for creature, entry in pairs(edition):
+        told = creature.languages.get("en", "").replace("’", "'")
+        said = "" if entry["languages"] in ("None", "—", "-") else entry["languages"]
+        if told != said:
+            wrong[creature.names["en"]] = (told, said)
+    assert wrong == {}
+
+
 TYPED_KEYS = ("ac", "hp", "dice", "speeds", "saves", "skills", "senses", "passive", "cr", "xp")
 
 
