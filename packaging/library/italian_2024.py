@@ -96,6 +96,7 @@ def _paragraph(group: FeatureGroup, line: str) -> Paragraph:
         raise ValueError(f"no name in: {line[:120]!r}")
     bracket = (match["bracket"] or "").strip()
     text = _with_lists(line[match.end() :].strip())
+    text = text.replace(" m Colpito:", " m. Colpito:")  # the document forgets some full stops
     return Paragraph(group, match["name"].strip(), bracket, text)
 
 
