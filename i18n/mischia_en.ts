@@ -1139,6 +1139,7 @@
 <message id="view.attack.never"><source>cannot hit</source><translation>cannot hit</translation></message>
 <message id="view.attack.not_met"><source>Not met</source><translation>Not met</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Outranked</translation></message>
+<message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>one straight d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>
 <message id="view.attack.ranged"><source>ranged</source><translation>ranged</translation></message>
@@ -1172,6 +1173,12 @@
 <message id="view.deeds.other"><source>Other actions</source><translation>Other actions</translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reactions</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
+<message id="view.display.bar"><source>as a bar</source><translation>as a bar</translation></message>
+<message id="view.display.nothing"><source>nothing</source><translation>nothing</translation></message>
+<message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Hit points for the players, {side:lower}: {how}</translation></message>
+<message id="view.display.numbers"><source>in numbers</source><translation>in numbers</translation></message>
+<message id="view.display.words"><source>in words</source><translation>in words</translation></message>
+<message id="view.files.fights"><source>Mischia fights</source><translation>Mischia fights</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Initiative and what happens, for example: 20 The roof gives way</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Fixed count</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</translation></message>
@@ -1182,6 +1189,13 @@
 <message id="view.inspector.stats"><source>Stat block</source><translation>Stat block</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Space</translation></message>
+<message id="view.keys.arrows"><source>Arrows</source><translation>Arrows</translation></message>
+<message id="view.keys.arrows_do"><source>Move the cursor by a square, or lay the path of the token in hand</source><translation>Move the cursor by a square, or lay the path of the token in hand</translation></message>
+<message id="view.keys.enter"><source>Enter</source><translation>Enter</translation></message>
+<message id="view.keys.enter_does"><source>Take up or drop a token, pick a target</source><translation>Take up or drop a token, pick a target</translation></message>
+<message id="view.keys.esc_does"><source>Take it back</source><translation>Take it back</translation></message>
+<message id="view.keys.on_map"><source>On the map</source><translation>On the map</translation></message>
+<message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Next token in turn order; leaves the map after the last</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
@@ -1201,13 +1215,19 @@
 <message id="view.menu.map"><source>Map</source><translation>Map</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
 <message id="view.menu.view"><source>View</source><translation>View</translation></message>
+<message id="view.notes.title"><source>What was noticed</source><translation>What was noticed</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nothing waits for a decision.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Journal</translation></message>
 <message id="view.now.now"><source>Now</source><translation>Now</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
+<message id="view.obey"><source>Leave it</source><translation>Leave it</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
+<message id="view.overrule"><source>Do it all the same</source><translation>Do it all the same</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
+<message id="view.players.back"><source>The players’ screen is back.</source><translation>The players’ screen is back.</translation></message>
 <message id="view.players.next"><source>next</source><translation>next</translation></message>
+<message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>No second screen is connected. F9 opens the players’ window as an ordinary window.</translation></message>
+<message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>The players’ screen is gone. Their window waits and comes back by itself.</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.players.turn_of"><source>It is the turn of</source><translation>It is the turn of</translation></message>
 <message id="view.points.damage"><source>Damage</source><translation>Damage</translation></message>
@@ -1247,8 +1267,12 @@
 <message id="view.reason.floor"><source>at least {number}</source><translation>at least {number}</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
+<message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>
 <message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Name of {who}. Left empty it has its own name again.</translation></message>
 <message id="view.rename.title"><source>Rename</source><translation>Rename</translation></message>
+<message id="view.reset.text"><source>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</source><translation>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</translation></message>
+<message id="view.reset.title"><source>Reset the fight?</source><translation>Reset the fight?</translation></message>
+<message id="view.reset.yes"><source>Reset</source><translation>Reset</translation></message>
 <message id="view.result.against"><source>against {defence} {number}</source><translation>against {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
@@ -1260,6 +1284,7 @@
 <message id="view.result.miss"><source>Missed</source><translation>Missed</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>The last result appears here, with its reasons.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Success</translation></message>
+<message id="view.saved_as"><source>Saved as {file}.</source><translation>Saved as {file}.</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>The finished score</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>High contrast</translation></message>
@@ -1310,6 +1335,7 @@
 <message id="view.theme.dark"><source>Dark</source><translation>Dark</translation></message>
 <message id="view.theme.high_contrast"><source>High contrast</source><translation>High contrast</translation></message>
 <message id="view.theme.light"><source>Light</source><translation>Light</translation></message>
+<message id="view.title_label"><source>Title of the fight</source><translation>Title of the fight</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Black out</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Show again</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>On air</translation></message>
@@ -1318,6 +1344,7 @@
 <message id="view.top.saving" numerus="yes"><source>saving {count} steps</source><translation><numerusform>saving</numerusform><numerusform>saving {count} steps</numerusform></translation></message>
 <message id="view.top.undo"><source>Nothing to undo</source><translation>Nothing to undo</translation></message>
 <message id="view.top.undo_step"><source>Undo: {step}</source><translation>Undo: {step}</translation></message>
+<message id="view.try_again"><source>Try again</source><translation>Try again</translation></message>
 <message id="view.turns.add"><source>Add combatants</source><translation>Add combatants</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Begin the fight</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>dead</translation></message>
@@ -1342,6 +1369,7 @@
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} standing</numerusform><numerusform>{count} standing</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Same initiative as a neighbour: the order can be changed by dragging.</translation></message>
+<message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} step is not written yet: {reason}</numerusform><numerusform>{count} steps are not written yet: {reason}</numerusform></translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/day</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per long rest</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Recharge {amount}–6</translation></message>

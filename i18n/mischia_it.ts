@@ -1139,6 +1139,7 @@
 <message id="view.attack.never"><source>cannot hit</source><translation>non può colpire</translation></message>
 <message id="view.attack.not_met"><source>Not met</source><translation>Non si applicano</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Superati</translation></message>
+<message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Indica il bersaglio sulla mappa: clic, oppure Tab e Invio. Esc per uscire.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>un solo d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>
 <message id="view.attack.ranged"><source>ranged</source><translation>a distanza</translation></message>
@@ -1172,6 +1173,12 @@
 <message id="view.deeds.other"><source>Other actions</source><translation>Altre azioni</translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reazioni</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
+<message id="view.display.bar"><source>as a bar</source><translation>come barra</translation></message>
+<message id="view.display.nothing"><source>nothing</source><translation>niente</translation></message>
+<message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Punti ferita per i giocatori, {side:lower}: {how}</translation></message>
+<message id="view.display.numbers"><source>in numbers</source><translation>in numeri</translation></message>
+<message id="view.display.words"><source>in words</source><translation>a parole</translation></message>
+<message id="view.files.fights"><source>Mischia fights</source><translation>Scontri di Mischia</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Iniziativa e che cosa succede, per esempio: 20 Il soffitto cede</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Conteggio fisso</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Seleziona qualcuno nell’ordine dei turni o sulla mappa: qui compaiono punti ferita, condizioni e attacchi.</translation></message>
@@ -1182,6 +1189,13 @@
 <message id="view.inspector.stats"><source>Stat block</source><translation>Scheda</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Spazio</translation></message>
+<message id="view.keys.arrows"><source>Arrows</source><translation>Frecce</translation></message>
+<message id="view.keys.arrows_do"><source>Move the cursor by a square, or lay the path of the token in hand</source><translation>Muovono il cursore di una casella, o tracciano il percorso della pedina presa</translation></message>
+<message id="view.keys.enter"><source>Enter</source><translation>Invio</translation></message>
+<message id="view.keys.enter_does"><source>Take up or drop a token, pick a target</source><translation>Prende o posa una pedina, sceglie il bersaglio</translation></message>
+<message id="view.keys.esc_does"><source>Take it back</source><translation>Annulla la mossa</translation></message>
+<message id="view.keys.on_map"><source>On the map</source><translation>Sulla mappa</translation></message>
+<message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Pedina seguente nell’ordine dei turni; dopo l’ultima esce dalla mappa</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
@@ -1201,13 +1215,19 @@
 <message id="view.menu.map"><source>Map</source><translation>Mappa</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
 <message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
+<message id="view.notes.title"><source>What was noticed</source><translation>Che cosa si è notato</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nessuna decisione in attesa.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Diario</translation></message>
 <message id="view.now.now"><source>Now</source><translation>Adesso</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Adesso · {count}</numerusform><numerusform>Adesso · {count}</numerusform></translation></message>
+<message id="view.obey"><source>Leave it</source><translation>Lascia stare</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
+<message id="view.overrule"><source>Do it all the same</source><translation>Fallo lo stesso</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
+<message id="view.players.back"><source>The players’ screen is back.</source><translation>Lo schermo dei giocatori è tornato.</translation></message>
 <message id="view.players.next"><source>next</source><translation>prossimo</translation></message>
+<message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>Nessun secondo schermo collegato. Con F9 la finestra dei giocatori si apre come finestra normale.</translation></message>
+<message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>Lo schermo dei giocatori non c’è più. La loro finestra aspetta e torna da sola.</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.players.turn_of"><source>It is the turn of</source><translation>È il turno di</translation></message>
 <message id="view.points.damage"><source>Damage</source><translation>Danni</translation></message>
@@ -1247,8 +1267,12 @@
 <message id="view.reason.floor"><source>at least {number}</source><translation>almeno {number}</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
+<message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>
 <message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Nome di {who}. Se lo lasci vuoto torna il nome di prima.</translation></message>
 <message id="view.rename.title"><source>Rename</source><translation>Rinomina</translation></message>
+<message id="view.reset.text"><source>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</source><translation>Iniziativa, turni e round ripartono da zero. Punti ferita ed effetti restano. Annulla riporta tutto com’era.</translation></message>
+<message id="view.reset.title"><source>Reset the fight?</source><translation>Ricominciare lo scontro?</translation></message>
+<message id="view.reset.yes"><source>Reset</source><translation>Ricomincia</translation></message>
 <message id="view.result.against"><source>against {defence} {number}</source><translation>contro {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
@@ -1260,6 +1284,7 @@
 <message id="view.result.miss"><source>Missed</source><translation>Mancato</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
+<message id="view.saved_as"><source>Saved as {file}.</source><translation>Salvato come {file}.</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>Il punteggio finito</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>Alto contrasto</translation></message>
@@ -1310,6 +1335,7 @@
 <message id="view.theme.dark"><source>Dark</source><translation>Scuro</translation></message>
 <message id="view.theme.high_contrast"><source>High contrast</source><translation>Alto contrasto</translation></message>
 <message id="view.theme.light"><source>Light</source><translation>Chiaro</translation></message>
+<message id="view.title_label"><source>Title of the fight</source><translation>Titolo dello scontro</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Oscura</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Mostra di nuovo</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>In onda</translation></message>
@@ -1318,6 +1344,7 @@
 <message id="view.top.saving" numerus="yes"><source>saving {count} steps</source><translation><numerusform>salvataggio</numerusform><numerusform>salvataggio di {count} passi</numerusform></translation></message>
 <message id="view.top.undo"><source>Nothing to undo</source><translation>Niente da annullare</translation></message>
 <message id="view.top.undo_step"><source>Undo: {step}</source><translation>Annulla: {step}</translation></message>
+<message id="view.try_again"><source>Try again</source><translation>Riprova</translation></message>
 <message id="view.turns.add"><source>Add combatants</source><translation>Aggiungi combattenti</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>
@@ -1342,6 +1369,7 @@
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} in piedi</numerusform><numerusform>{count} in piedi</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
+<message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} passo non è ancora scritto: {reason}</numerusform><numerusform>{count} passi non sono ancora scritti: {reason}</numerusform></translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/giorno</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per riposo lungo</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Ricarica {amount}–6</translation></message>

@@ -1,6 +1,6 @@
 """The condition toggles of the selection, two columns, alphabetical in the shown language."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.conditions import Toggle, ToggleStanding, click, step, toggles_of
@@ -59,6 +59,12 @@ class ToggleGrid(QWidget):
     def track(self, key: str) -> LevelTrack:
         """The track of a condition with many levels."""
         return self._tracks[ConditionKey(key)]
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the first toggle."""
+        first = next(iter(self._toggles.values()), None)
+        if first is not None:
+            first.setFocus(Qt.FocusReason.TabFocusReason)
 
     def retranslate(self) -> None:
         """Names, and so the order, in the GM's language."""

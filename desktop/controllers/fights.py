@@ -1,0 +1,197 @@
+"""Fights on the disk: begin, go on, open a file, save as a file, leave."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.controllers.desk import Desk
+from desktop.dice.rolling import Dice
+from desktop.language.message import Message
+from desktop.model.encounter import Encounter
+from desktop.rules.registry import ruleset_of
+from desktop.session.session import Clock, Session
+from desktop.storage.assets import AssetStore
+from desktop.storage.campaign_store import Campaign, FightSummary
+from desktop.storage.disk import Disk
+from desktop.storage.encounter_log import EncounterLog, LogStatus
+from desktop.storage.errors import StorageError
+from desktop.storage.fight_folder import FightFolder, OpenFight, resume
+from desktop.storage.log_reading import LoadedLog, load_log
+from desktop.storage.save_file import is_archive, read_fight, save_fight
+
+
+class FightsController(QObject):
+    """Keeps the fight on the desk in its log; every method that fails says so by `failed`."""
+
+    failed = Signal(object)  # Message
+    noted = Signal(object)  # tuple of Messages: what was left out or repaired
+    _status_told = Signal(object)  # LogStatus, from the writing thread
+
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        campaign: Campaign,
+        folder: FightFolder,
+        assets: AssetStore,
+        disk: Disk,
+        dice: Dice,
+        clock: Clock,
+        program: str,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._campaign, self._folder = desk, campaign, folder
+        self._assets, self._disk, self._dice, self._clock = assets, disk, dice, clock
+        self._program = program
+        self._key = ""
+        self._log: EncounterLog | None = None
+        self._failure: Message | None = None
+        self._status_told.connect(self._on_status_told)
+
+    @property
+    def key(self) -> str:
+        """The key of the fight on the desk; "" without one."""
+        return self._key
+
+    @property
+    def failure(self) -> Message | None:
+        """Why steps are not written at the moment."""
+        return self._failure
+
+    def last(self) -> tuple[FightSummary, ...]:
+        """The last fights, the newest first."""
+        return self._campaign.fights()
+
+    def begin(self, start: Encounter) -> None:
+        """A new fight; its log is made in the background."""
+        self.leave()
+        opened = self._folder.begin(start, listener=self._status_told.emit)
+        self._put_on_desk(opened, self._session(start, opened.log))
+
+    def go_on(self, key: str) -> bool:
+        """Take up a fight where it was left; False (and `failed`) when that is not possible."""
+        if key == self._key:
+            return True
+        try:
+            loaded = self._folder.load(key)
+            self.leave()
+            opened = self._folder.go_on(key, loaded, listener=self._status_told.emit)
+        except StorageError as error:
+            self.failed.emit(error.message)
+            return False
+        self._resume(opened)
+        return True
+
+    def go_on_with_last(self) -> bool:
+        """The fight that was on the desk when the program ended, if there was one."""
+        key = self._campaign.settings.last_fight
+        known = self._folder.keys()
+        return key in known and self.go_on(key)
+
+    def open_file(self, path: Path) -> bool:
+        """Open a fight from a file, as a fight of this data folder; the file is not touched."""
+        try:
+            loaded = self._read(path)
+        except StorageError as error:
+            self.failed.emit(error.message)
+            return False
+        self.leave()
+        self._resume(self._folder.take_over(loaded, listener=self._status_told.emit))
+        return True
+
+    def save_as(self, path: Path, *, thumbnail: bytes | None = None) -> bool:
+        """Write the fight on the desk with its pictures into one file."""
+        session = self._desk.session
+        if session is None or self._log is None:
+            return False
+        encounter = session.encounter
+        try:
+            self._log.flush()
+            lines = load_log(self._log.path).lines
+            pictures = {
+                each.picture.asset: self._assets.read(each.picture.asset)
+                for each in encounter.maps.values()
+                if each.picture is not None
+            }
+            save_fight(
+                path,
+                self._disk,
+                log=lines,
+                state=encounter,
+                assets=pictures,
+                program=self._program,
+                at=self._clock.now(),
+                thumbnail=thumbnail,
+            )
+        except StorageError as error:
+            self.failed.emit(error.message)
+            return False
+        return True
+
+    def retry(self) -> None:
+        """Try at once to write what waits."""
+        if self._log is not None:
+            self._log.retry()
+
+    def leave(self) -> None:
+        """Write what waits and take the fight off the desk; it stays in the list."""
+        if self._log is None:
+            return
+        self.note_summary()
+        self._log.close()
+        self._log, self._key, self._failure = None, "", None
+        self._desk.open_session(None)
+        self._desk.note_unsaved(0)
+
+    def note_summary(self) -> None:
+        """Bring the line in the list of fights up to date."""
+        session = self._desk.session
+        if session is None or not self._key:
+            return
+        encounter = session.encounter
+        self._campaign.keep_fight(
+            FightSummary(
+                key=self._key,
+                title=encounter.title,
+                ruleset=encounter.ruleset,
+                at=self._clock.now(),
+                round=encounter.round,
+                steps=len(session.history.path()),
+            )
+        )
+
+    def _read(self, path: Path) -> LoadedLog:
+        if not is_archive(path):
+            return load_log(path)
+        saved = read_fight(path)
+        saved.keep_assets(self._assets)
+        if saved.notes:
+            self.noted.emit(saved.notes)
+        return saved.log
+
+    def _session(self, start: Encounter, log: EncounterLog | None = None) -> Session:
+        ruleset = ruleset_of(start.ruleset)
+        return Session(start, ruleset, dice=self._dice, clock=self._clock, log=log)
+
+    def _resume(self, opened: OpenFight) -> None:
+        resumed = resume(opened.loaded, lambda start: self._session(start, opened.log))
+        self._put_on_desk(opened, resumed.session)
+        if resumed.loaded.notes:
+            self.noted.emit(resumed.loaded.notes)
+
+    def _put_on_desk(self, opened: OpenFight, session: Session) -> None:
+        self._key, self._log = opened.key, opened.log
+        self._desk.open_session(session)
+        self._remember()
+        self.note_summary()
+        self._on_status_told(opened.log.status)
+
+    def _remember(self) -> None:
+        settings = self._campaign.settings
+        self._campaign.settings = replace(settings, last_fight=self._key)
+
+    def _on_status_told(self, status: LogStatus) -> None:
+        self._failure = status.failure
+        self._desk.note_unsaved(status.pending)

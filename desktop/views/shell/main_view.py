@@ -1,0 +1,487 @@
+"""All pages of the GM's window below one top bar, and the commands that lead between them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QMenu,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.attack import AttackController
+from desktop.controllers.deeds import Deed
+from desktop.controllers.desk import Desk
+from desktop.controllers.fights import FightsController
+from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.players import PlayersController
+from desktop.dice.rolling import Dice
+from desktop.language.message import Message, typed_name
+from desktop.model.combatant import Life, Side
+from desktop.model.commands import Command, EndFight, ResetFight, SetDisplay, SetTitle, ShowMap
+from desktop.model.encounter import HitPointDisplay
+from desktop.model.ids import CombatantId
+from desktop.rules.refusal import Refusal
+from desktop.views.attack.card import AttackCard
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import ThemeName
+from desktop.views.shell.actions import Actions
+from desktop.views.shell.combatant_gestures import CombatantGestures
+from desktop.views.shell.commands import SPECS
+from desktop.views.shell.dialogs import (
+    PlainTextDialog,
+    QuestionDialog,
+    SheetDialog,
+    TextDialog,
+)
+from desktop.views.shell.table import Table
+from desktop.views.shell.top_bar import TopBar
+
+SAVE_ENDING = ".mischia"
+SCALE_STEP = 0.1
+DISPLAYS = {
+    HitPointDisplay.NOTHING: "view.display.nothing",
+    HitPointDisplay.WORDS: "view.display.words",
+    HitPointDisplay.BAR: "view.display.bar",
+    HitPointDisplay.NUMBERS: "view.display.numbers",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the views stand on, made by the composition root."""
+
+    desk: Desk
+    theme: Theme
+    dice: Dice
+    pictures: PictureLoader
+    players: PlayersController
+    fights: FightsController
+    resources: Path
+    native_dialogs: bool = True
+
+
+class MainView(QWidget):
+    """Central widget of the window."""
+
+    quit_wanted = Signal()
+    theme_chosen = Signal(str)
+    language_chosen = Signal(str)
+    players_language_chosen = Signal(str)
+    units_chosen = Signal(bool)  # metres
+    scale_chosen = Signal(float)
+
+    def __init__(self, services: Services, window: QWidget) -> None:
+        super().__init__(window)
+        self.services = services
+        desk, theme = services.desk, services.theme
+        self._desk, self._theme, self._window = desk, theme, window
+        self.top = TopBar(desk, theme)
+        self.attack = AttackController(desk, services.dice, self)
+        self.table = Table(desk, theme, services.pictures, services.dice)
+        self.card = AttackCard(desk, theme, self.attack, self.table.map)
+        self.gestures = CombatantGestures(desk, theme, self)
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.table)
+        self.actions_ = Actions(desk, window)
+        self._refused: tuple[Refusal, Command] | None = None
+        self._is_unsaved_banner = False
+        self._handlers: dict[str, Callable[[], object]] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top)
+        column.addWidget(self.pages, 1)
+        self._connect()
+        self._add_actions()
+        self.actions_.fill(self.top.menu_bar)
+        self._on_fight_opened()
+
+    # --- pages ----------------------------------------------------------------------------------
+
+    def add_page(self, page: QWidget) -> None:
+        """One more page beside the table."""
+        self.pages.addWidget(page)
+
+    def show_page(self, page: QWidget) -> None:
+        """Turn to a page."""
+        self.pages.setCurrentWidget(page)
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_table(self) -> None:
+        """Turn to the fight; the keyboard goes to the map."""
+        self.pages.setCurrentWidget(self.table)
+        self.table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_handler(self, key: str, handler: Callable[[], object]) -> None:
+        """What a command of the menu does whose page is added by the composition root."""
+        self._handlers[key] = handler
+
+    # --- telling --------------------------------------------------------------------------------
+
+    def tell(self, message: Message) -> None:
+        """Say something above the map that needs no answer."""
+        close = self._desk.text("view.close")
+        self._refused = None
+        self.table.banner.tell(self._desk.rendered(message), main=close)
+
+    def tell_many(self, messages: tuple[Message, ...]) -> None:
+        """What was left out or repaired, to be read."""
+        PlainTextDialog(
+            self._desk,
+            self._theme,
+            self,
+            title=self._desk.text("view.notes.title"),
+            paragraphs=[self._desk.rendered(message) for message in messages],
+        ).open()
+
+    def _on_refused(self, refusal: Refusal, command: Command) -> None:
+        text = self._desk.text("view.refused", reason=refusal.reason)
+        if refusal.rule:
+            text = f"{text}  [{refusal.rule}]"
+        self._refused = (refusal, command)
+        overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
+        obey = self._desk.text("view.obey")
+        self.table.banner.tell(text, main=overrule or obey, second=obey if overrule else "")
+
+    def _on_banner_main(self) -> None:
+        refused, self._refused = self._refused, None
+        self.table.banner.hide()
+        if refused is not None and refused[0].can_overrule:
+            self._desk.dispatch(refused[1], overruled=True)
+
+    def _on_banner_second(self) -> None:
+        self._refused = None
+        self.table.banner.hide()
+
+    def _on_changed(self) -> None:
+        if self._refused is not None:
+            self._refused = None
+            self.table.banner.hide()
+
+    def _on_saving_changed(self, pending: int) -> None:
+        failure = self.services.fights.failure
+        if failure is not None and pending:
+            text = self._desk.text("view.unsaved", count=pending, reason=failure)
+            self._refused = None
+            self.table.banner.tell(text, main=self._desk.text("view.try_again"))
+        elif not pending and self._refused is None and self._is_unsaved_banner:
+            self.table.banner.hide()
+        self._is_unsaved_banner = failure is not None and pending > 0
+
+    # --- fights ---------------------------------------------------------------------------------
+
+    def _on_fight_opened(self) -> None:
+        self.table.banner.hide()
+        if self._desk.session is not None:
+            self.show_table()
+
+    def open_file(self) -> None:
+        """Choose a saved fight and open it."""
+        path = self.ask_open_file(
+            "view.action.open", f"{self._desk.text('view.files.fights')} (*{SAVE_ENDING} *.log)"
+        )
+        if path is not None:
+            self.services.fights.open_file(path)
+
+    def save_file(self) -> None:
+        """Save the fight as one file."""
+        dialog = self._file_dialog("view.action.save_as")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SAVE_ENDING.removeprefix("."))
+        dialog.setNameFilter(f"{self._desk.text('view.files.fights')} (*{SAVE_ENDING})")
+        if dialog.exec():
+            path = Path(dialog.selectedFiles()[0])
+            if self.services.fights.save_as(path):
+                self.tell(Message("view.saved_as", {"file": path.name}))
+
+    def ask_open_file(self, title: str, name_filter: str) -> Path | None:
+        """Let the GM choose a file to open."""
+        dialog = self._file_dialog(title)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilter(name_filter)
+        return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+
+    def _file_dialog(self, title: str) -> QFileDialog:
+        dialog = QFileDialog(self, self._desk.text(title).rstrip("…"))
+        native = self.services.native_dialogs
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
+        return dialog
+
+    def _reset(self) -> None:
+        dialog = QuestionDialog(
+            self._desk,
+            self._theme,
+            self,
+            title=self._desk.text("view.reset.title"),
+            text=self._desk.text("view.reset.text"),
+            yes=self._desk.text("view.reset.yes"),
+        )
+        if dialog.exec():
+            self._desk.dispatch(ResetFight())
+
+    # --- attacks --------------------------------------------------------------------------------
+
+    def begin_attack(self, who: CombatantId, deed: Deed) -> None:
+        """Choose the attack; the map asks for the target."""
+        if deed.attack is None:
+            return
+        self.attack.begin(who, deed.attack)
+        self.table.map.pick_target()
+        self.table.map.canvas.announce(self._desk.text("view.attack.pick"))
+        self.tell(Message("view.attack.pick"))
+
+    def attack_menu(self) -> None:
+        """The attacks of whoever is chosen, or has the turn, as a menu of the keyboard."""
+        chosen = self.gestures.chosen
+        if not chosen:
+            return
+        who = chosen[0]
+        self._desk.selection.choose((who.id,))
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, button in enumerate(self.table.inspector.deeds.buttons):
+            deed = button.deed
+            if deed.attack is None:
+                continue
+            name = f"&{place + 1}  {self._desk.shown(deed.name)} {deed.bonus}"
+            action = menu.addAction(name)
+            action.triggered.connect(lambda _=False, deed=deed: self.begin_attack(who.id, deed))
+        menu.popup(self.table.map.mapToGlobal(QPoint(60, 60)))
+
+    def _on_target_picked(self, target: CombatantId) -> None:
+        self.table.banner.hide()
+        self.attack.aim_at(target)
+        self._place_card()
+
+    def _on_picking_cancelled(self) -> None:
+        self.table.banner.hide()
+        self.attack.close()
+
+    def _on_attack_closed(self) -> None:
+        self.table.map.canvas.stop_picking()
+        self.table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _place_card(self) -> None:
+        room = self.table.map.rect()
+        height = min(self.card.sizeHint().height(), room.height())
+        width = max(room.width() - 16, self.card.minimumSizeHint().width())
+        self.card.setGeometry(8, room.height() - height - 8, width, height)
+        self.card.raise_()
+
+    # --- players --------------------------------------------------------------------------------
+
+    def players_on_screen(self) -> None:
+        """Full screen on the remembered screen, else on the one that the GM chooses."""
+        players = self.services.players
+        if players.open_remembered():
+            return
+        others = players.other_than(self._window.frameGeometry())
+        if len(others) == 1:
+            players.open_on(others[0])
+            return
+        if not others:
+            self.tell(Message("view.players.no_second"))
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for screen in others:
+            size = screen.geometry
+            text = f"{screen.identity.shown}  {size.width()} × {size.height()}"
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _=False, screen=screen: players.open_on(screen))
+        menu.popup(self.mapToGlobal(QPoint(self.width() // 2, 40)))
+
+    def _on_players_changed(self) -> None:
+        players = self.services.players
+        self.top.show_players(on_air=players.is_on_air, dark=players.is_dark)
+
+    def _on_parked(self) -> None:
+        self.tell(Message("view.players.parked"))
+
+    def _on_came_back(self) -> None:
+        self.tell(Message("view.players.back"))
+
+    def _cycle_display(self, side: Side) -> None:
+        order = list(HitPointDisplay)
+        shown = self._desk.encounter.display.get(side, HitPointDisplay.NOTHING)
+        after = order[(order.index(shown) + 1) % len(order)]
+        self._desk.dispatch(SetDisplay(side, after))
+        told = {"side": Message(f"side.{side.value}.many"), "how": Message(DISPLAYS[after])}
+        self.tell(Message("view.display.now", told))
+
+    # --- help -----------------------------------------------------------------------------------
+
+    def show_shortcuts(self) -> None:
+        """The sheet of all shortcuts."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for spec in self.actions_.specs:
+            action = self.actions_[spec.key]
+            keys = action.shortcut().toString()
+            if keys:
+                heading = self._desk.text(spec.menu.value)
+                sections.setdefault(heading, []).append((keys, action.text()))
+        on_map = [
+            (self._desk.text("view.keys.arrows"), self._desk.text("view.keys.arrows_do")),
+            ("Tab", self._desk.text("view.keys.tab_does")),
+            (self._desk.text("view.keys.enter"), self._desk.text("view.keys.enter_does")),
+            ("Esc", self._desk.text("view.keys.esc_does")),
+        ]
+        sections[self._desk.text("view.keys.on_map")] = on_map
+        SheetDialog(
+            self._desk,
+            self._theme,
+            self,
+            title=self._desk.text("view.action.shortcuts"),
+            sections=list(sections.items()),
+        ).open()
+
+    # --- wiring ---------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        desk, table, players = self._desk, self.table, self.services.players
+        desk.refused.connect(self._on_refused)
+        desk.changed.connect(self._on_changed)
+        desk.told.connect(self.tell)
+        desk.fight_opened.connect(self._on_fight_opened)
+        desk.saving_changed.connect(self._on_saving_changed)
+        self.services.fights.failed.connect(self.tell)
+        self.services.fights.noted.connect(self.tell_many)
+        table.banner.main_wanted.connect(self._on_banner_main)
+        table.banner.second_wanted.connect(self._on_banner_second)
+        table.inspector.attack_wanted.connect(self.begin_attack)
+        table.inspector.action_wanted.connect(self.gestures.act)
+        table.map.target_picked.connect(self._on_target_picked)
+        table.map.picking_cancelled.connect(self._on_picking_cancelled)
+        self.attack.closed.connect(self._on_attack_closed)
+        self.attack.changed.connect(self._place_card)
+        self.top.undo_wanted.connect(desk.undo)
+        self.top.redo_wanted.connect(desk.redo)
+        self.top.blackout_wanted.connect(players.toggle_blackout)
+        players.changed.connect(self._on_players_changed)
+        players.parked.connect(self._on_parked)
+        players.came_back.connect(self._on_came_back)
+        self._on_players_changed()
+        table.map.installEventFilter(self)
+
+    def _add_actions(self) -> None:
+        desk, table, gestures = self._desk, self.table, self.gestures
+        players, canvas = self.services.players, self.table.map.canvas
+        own: dict[str, Callable[[], object]] = {
+            "open": self.open_file,
+            "save_as": self.save_file,
+            "undo": desk.undo,
+            "redo": desk.redo,
+            "undo_one": desk.undo_one,
+            "next_turn": table.next_turn,
+            "previous_turn": desk.previous_turn,
+            "end_fight": lambda: desk.dispatch(EndFight()),
+            "reset_fight": self._reset,
+            "title": self._name_fight,
+            "quit": self.quit_wanted.emit,
+            "rename": gestures.rename,
+            "alias": gestures.alias,
+            "duplicate": gestures.duplicate,
+            "remove": gestures.remove,
+            "hide": gestures.hide,
+            "side_hero": lambda: gestures.change_side(Side.HERO),
+            "side_ally": lambda: gestures.change_side(Side.ALLY),
+            "side_neutral": lambda: gestures.change_side(Side.NEUTRAL),
+            "side_hostile": lambda: gestures.change_side(Side.HOSTILE),
+            "group": gestures.group,
+            "ungroup": gestures.ungroup,
+            "fixed_count": gestures.fixed_count,
+            "attack": self.attack_menu,
+            "damage": self._focus_points,
+            "conditions": self._focus_conditions,
+            "actions": self._open_actions,
+            "concentrate": gestures.concentrate,
+            "delay": gestures.delay,
+            "ready": gestures.ready,
+            "surprised": gestures.surprised,
+            "life_up": lambda: gestures.declare(Life.UP),
+            "life_stable": lambda: gestures.declare(Life.STABLE),
+            "life_defeated": lambda: gestures.declare(Life.DEFEATED),
+            "life_dead": lambda: gestures.declare(Life.DEAD),
+            "no_map": lambda: desk.dispatch(ShowMap(None)),
+            "fit": canvas.fit,
+            "zoom_in": lambda: canvas.zoom_by(1.25),
+            "zoom_out": lambda: canvas.zoom_by(0.8),
+            "show_grid": self._toggle_grid,
+            "go_to_map": lambda: canvas.setFocus(Qt.FocusReason.ShortcutFocusReason),
+            "players_window": players.open_window,
+            "players_screen": self.players_on_screen,
+            "players_close": players.close,
+            "blackout": players.toggle_blackout,
+            "display_heroes": lambda: self._cycle_display(Side.HERO),
+            "display_monsters": lambda: self._cycle_display(Side.HOSTILE),
+            "players_en": lambda: self.players_language_chosen.emit("en"),
+            "players_it": lambda: self.players_language_chosen.emit("it"),
+            "now": table.now.show_now,
+            "journal": table.now.show_journal,
+            "language_en": lambda: self.language_chosen.emit("en"),
+            "language_it": lambda: self.language_chosen.emit("it"),
+            "feet": lambda: self.units_chosen.emit(False),
+            "metres": lambda: self.units_chosen.emit(True),
+            "dark": lambda: self.theme_chosen.emit(ThemeName.DARK.value),
+            "light": lambda: self.theme_chosen.emit(ThemeName.LIGHT.value),
+            "high_contrast": lambda: self.theme_chosen.emit(ThemeName.HIGH_CONTRAST.value),
+            "larger": lambda: self.scale_chosen.emit(self._theme.scale + SCALE_STEP),
+            "smaller": lambda: self.scale_chosen.emit(self._theme.scale - SCALE_STEP),
+            "shortcuts": self.show_shortcuts,
+        }
+        for spec in SPECS:
+            handler = own.get(spec.key)
+            if handler is None:
+                handler = self._late(spec.key)
+            self.actions_.add(spec, handler)
+        self.actions_["show_grid"].setChecked(True)
+
+    def _late(self, key: str) -> Callable[[], object]:
+        def call() -> object:
+            return self._handlers[key]()
+
+        return call
+
+    def _toggle_grid(self) -> None:
+        self.table.map.set_grid_shown(self.actions_["show_grid"].isChecked())
+
+    def _focus_points(self) -> None:
+        self._choose_active()
+        self.table.inspector.points.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _focus_conditions(self) -> None:
+        self._choose_active()
+        self.table.inspector.toggles.focus_first()
+
+    def _open_actions(self) -> None:
+        self._choose_active()
+        self.table.inspector.deeds.open_menu(self.table.map.mapToGlobal(QPoint(60, 60)))
+
+    def _choose_active(self) -> None:
+        if not self._desk.selection.ids:
+            self._desk.selection.choose(self.gestures.ids)
+
+    def _name_fight(self) -> None:
+        dialog = TextDialog(
+            self._desk,
+            self._theme,
+            self,
+            title=self._desk.text("view.action.title").rstrip("…"),
+            label=self._desk.text("view.title_label"),
+            text=self._desk.shown(self._desk.encounter.title),
+        )
+        if dialog.exec() and dialog.text:
+            self._desk.dispatch(SetTitle(typed_name(dialog.text)))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The card follows the size of the map."""
+        if watched is self.table.map and event.type() is QEvent.Type.Resize:
+            self._place_card()
+        return super().eventFilter(watched, event)
