@@ -1,21 +1,26 @@
 """The composition root: the only place that knows all concrete classes.
 
 Only what the first paint needs is imported at the top. `start` shows the empty frame; when it
-has been painted, `furnish` loads the rest and puts it in.
+has been painted, the program is furnished: the rest is loaded and put in.
 """
 
 from __future__ import annotations
 
 import json
 import locale
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
 from desktop.views.design.theme import Theme
 from desktop.views.shell.frame import TITLE, Frame
+
+if TYPE_CHECKING:
+    from desktop.program import Folders, Program
 
 ROOT = Path(__file__).resolve().parent.parent
 RESOURCES = ROOT / "resources"
@@ -28,18 +33,52 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
     theme = Theme(RESOURCES)
     theme.dress(application)
     frame = Frame(theme)
+    kept: list[Program] = []
+
+    def furnish() -> None:
+        from desktop.program import FolderTaken, Program
+
+        try:
+            program = Program(application, theme, frame, folders(data), system=language_of_system())
+        except FolderTaken:
+            application.exit(0)
+            return
+        kept.append(program)
+        program.begin(opened)
+
+    frame.painted.connect(furnish)
     frame.show()
-    return application.exec()
+    code = application.exec()
+    for program in kept:
+        program.close()
+    return code
+
+
+def folders(data: Path | None) -> Folders:
+    """Where the program's own files lie, and which data folder was chosen."""
+    from desktop.program import Folders
+
+    return Folders(resources=RESOURCES, texts=TEXTS, program=program_folder(), data=data)
+
+
+def program_folder() -> Path:
+    """The folder that the program lies in: beside it may be a portable data folder."""
+    if getattr(sys, "frozen", False):
+        return Path(sys.executable).resolve().parent
+    return ROOT
 
 
 def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
-    """Load everything once, print one line of JSON, return 0."""
+    """Load everything once, open and close both windows, print one line of JSON, return 0."""
+    import tempfile
+
     from desktop.controllers.self_check import (
         check_pictures,
         checked_icons,
         checked_languages,
         checked_rulesets,
     )
+    from desktop.program import Program
 
     application = made_application(qt or ("-platform", "offscreen"))
     theme = Theme(RESOURCES)
@@ -48,13 +87,21 @@ def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
         "version": __version__,
         "rulesets": checked_rulesets(),
         "languages": checked_languages(TEXTS),
-        "icons": checked_icons(RESOURCES / "icons"),
     }
+    checked_icons(RESOURCES / "icons")
     check_pictures(RESOURCES / "icons")
     frame = Frame(theme)
     frame.show()
-    application.processEvents()
-    frame.close()
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program(application, theme, frame, folders(Path(folder)), system="en")
+        program.begin(())
+        found["creatures"] = program.library.counts()
+        program.play_sample()
+        program.players.open_window()
+        application.processEvents()
+        program.players.close()
+        frame.close()
+        program.close()
     say(json.dumps(found))
     return 0
 

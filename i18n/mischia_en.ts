@@ -1215,6 +1215,7 @@
 <message id="view.menu.map"><source>Map</source><translation>Map</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
 <message id="view.menu.view"><source>View</source><translation>View</translation></message>
+<message id="view.new_fight"><source>New fight</source><translation>New fight</translation></message>
 <message id="view.notes.title"><source>What was noticed</source><translation>What was noticed</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nothing waits for a decision.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Journal</translation></message>

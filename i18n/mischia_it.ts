@@ -1215,6 +1215,7 @@
 <message id="view.menu.map"><source>Map</source><translation>Mappa</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
 <message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
+<message id="view.new_fight"><source>New fight</source><translation>Nuovo scontro</translation></message>
 <message id="view.notes.title"><source>What was noticed</source><translation>Che cosa si è notato</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nessuna decisione in attesa.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Diario</translation></message>

@@ -139,11 +139,17 @@ class FightsController(QObject):
         """Write what waits and take the fight off the desk; it stays in the list."""
         if self._log is None:
             return
-        self.note_summary()
-        self._log.close()
+        self.close()
         self._log, self._key, self._failure = None, "", None
+        self._remember()
         self._desk.open_session(None)
         self._desk.note_unsaved(0)
+
+    def close(self) -> None:
+        """The program ends: write what waits. The next start goes on with this fight."""
+        if self._log is not None:
+            self.note_summary()
+            self._log.close()
 
     def note_summary(self) -> None:
         """Bring the line in the list of fights up to date."""

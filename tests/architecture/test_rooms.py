@@ -17,7 +17,7 @@ FLOORS = [
     if contract["type"] == "layers"
     for floor in contract["layers"]
 ]
-OUTSIDE = {"__main__", "app"}  # the composition root may know everybody
+OUTSIDE = {"__main__", "app", "program"}  # the composition root may know everybody
 
 
 def rooms() -> set[str]:

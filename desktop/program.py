@@ -1,0 +1,312 @@
+"""The furnished program: every service and page, made and joined once.
+
+Part of the composition root; `app` loads it right after the first paint.
+"""
+
+import datetime
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from desktop import __version__
+from desktop.controllers.desk import Desk
+from desktop.controllers.fights import FightsController
+from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.players import PlayersController
+from desktop.controllers.samples import Samples, sample_fight
+from desktop.controllers.screens import QtScreens, Screens
+from desktop.controllers.start import LastFight
+from desktop.dice.rolling import Dice, RandomDice
+from desktop.language.message import typed_name
+from desktop.language.render import read_language
+from desktop.model.encounter import Encounter
+from desktop.model.ids import RulesetKey
+from desktop.rules.registry import RULESETS, ruleset_of
+from desktop.storage.assets import AssetStore
+from desktop.storage.campaign_store import Campaign
+from desktop.storage.data_folder import find_data_folder
+from desktop.storage.disk import Disk
+from desktop.storage.errors import StorageError
+from desktop.storage.fight_folder import FightFolder
+from desktop.storage.instance_lock import InstanceLock, ask_running
+from desktop.storage.library import Library
+from desktop.storage.save_file import is_archive
+from desktop.storage.settings import Settings
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import ThemeName
+from desktop.views.players.window import PlayersWindow
+from desktop.views.shell.frame import Frame
+from desktop.views.shell.main_view import MainView, Services
+from desktop.views.shell.space_guard import SpaceGuard
+from desktop.views.start.page import StartPage
+
+POLL = 500  # ms between two looks for a second start
+NAME = f"Mischia {__version__}"
+
+
+class FolderTaken(Exception):
+    """Another program has the data folder and shows its window now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where things lie: resources and texts of the program, the program, a chosen data folder."""
+
+    resources: Path
+    texts: Path
+    program: Path
+    data: Path | None = None
+
+
+class SystemClock:
+    """The time of the computer, in ISO format with its zone."""
+
+    def now(self) -> str:
+        """The present time."""
+        return datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds")
+
+
+class Program:
+    """Everything, joined. Raises FolderTaken when another program has the data folder."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        theme: Theme,
+        frame: Frame,
+        folders: Folders,
+        *,
+        system: str,
+        dice: Dice | None = None,
+        screens: Screens | None = None,
+        native_dialogs: bool = True,
+    ) -> None:
+        self._application, self._theme, self._frame = application, theme, frame
+        self._folders = folders
+        self._clock = SystemClock()
+        self._disk = Disk()
+        self._data = find_data_folder(chosen=folders.data, program=folders.program)
+        self._data.prepare(self._disk)
+        self._lock = InstanceLock(self._data, self._disk)
+        is_ours = self._lock.acquire()
+        if not is_ours and ask_running(self._data, self._disk):
+            raise FolderTaken
+        self._dice: Dice = RandomDice(random.SystemRandom()) if dice is None else dice
+        self.campaign = Campaign(self._data, self._disk, self._clock.now, read_only=not is_ours)
+        settings = self.campaign.settings
+        self._translators: list[QTranslator] = []
+        languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
+        code = settings.language or system
+        self.desk = Desk(languages, code, parent=frame)
+        self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)
+        self.samples = Samples(folders.resources)
+        self.assets = AssetStore(self._data.assets, self._disk)
+        self.pictures = PictureLoader(frame)
+        self.fights = FightsController(
+            self.desk,
+            campaign=self.campaign,
+            folder=FightFolder(self._data, self._disk, self._clock.now, program=NAME),
+            assets=self.assets,
+            disk=self._disk,
+            dice=self._dice,
+            clock=self._clock,
+            program=NAME,
+            parent=frame,
+        )
+        self.players = PlayersController(
+            self.desk, QtScreens(application, frame) if screens is None else screens, frame
+        )
+        self.services = Services(
+            desk=self.desk,
+            theme=theme,
+            dice=self._dice,
+            pictures=self.pictures,
+            players=self.players,
+            fights=self.fights,
+            resources=folders.resources,
+            native_dialogs=native_dialogs,
+        )
+        self._speak(code, settings)
+        self._wear(settings)
+        self.main = MainView(self.services, frame)
+        self.start_page = StartPage(
+            self.desk,
+            theme,
+            self.samples,
+            folders.resources / "maps",
+            ruleset=settings.ruleset or RULESETS[1],
+        )
+        self.main.add_page(self.start_page)
+        self.players_window = PlayersWindow(self.desk, theme, self.pictures, self.players)
+        self._guard = SpaceGuard(frame)
+        application.installEventFilter(self._guard)
+        self._connect()
+        frame.setCentralWidget(self.main)
+        self.players.remember(settings.players_screen)
+        self._poll = QTimer(frame, interval=POLL)
+        self._poll.timeout.connect(self._on_poll)
+        self._poll.start()
+
+    # --- beginning and ending -------------------------------------------------------------------
+
+    def begin(self, opened: Sequence[Path]) -> None:
+        """Open what was asked for, else go on with the fight that was left, else the start page."""
+        for path in opened:
+            if self._open(path):
+                return
+        if self.fights.go_on_with_last():
+            return
+        self.show_start()
+
+    def close(self) -> None:
+        """Write everything that waits and give the data folder back."""
+        self._poll.stop()
+        self.players_window.close()
+        self.fights.close()
+        self.campaign.close()
+        self._lock.release()
+
+    def show_start(self) -> None:
+        """Leave the fight (it is kept) and turn to the start page."""
+        self.fights.leave()
+        last = self.fights.last()
+        newest = last[0] if last else None
+        self.start_page.show_last_fight(
+            None
+            if newest is None
+            else LastFight(newest.key, newest.title, newest.ruleset, newest.round)
+        )
+        self.main.show_page(self.start_page)
+
+    def play_sample(self, ruleset: str = "") -> None:
+        """The ready fight of a ruleset, running."""
+        key = ruleset or self.start_page.ruleset
+        sample = self.samples.fight(key)
+        imported = self.samples.map("", sample.map)
+        if imported.picture_bytes is not None:
+            picture = imported.battle_map.picture
+            assert picture is not None, "a map with picture bytes knows its picture"
+            self.assets.keep(imported.picture_bytes, picture.asset.rpartition(".")[2])
+        start = sample_fight(
+            sample,
+            ruleset=ruleset_of(RulesetKey(key)),
+            dice=self._dice,
+            battle_map=imported.battle_map,
+            creature_of=self.library.creature_of,
+        )
+        self.fights.begin(start)
+
+    def begin_empty(self, ruleset: str) -> None:
+        """A new fight with nobody in it."""
+        title = typed_name(self.desk.text("view.new_fight"))
+        self.fights.begin(Encounter(RulesetKey(ruleset), title))
+
+    # --- language and look ----------------------------------------------------------------------
+
+    def speak(self, code: str) -> None:
+        """Change the GM's language while running; Qt's own texts follow."""
+        self.change_settings(language=code)
+        self._speak(code, self.campaign.settings)
+
+    def change_settings(self, **choices: str | int) -> None:
+        """Keep choices of the GM."""
+        self.campaign.settings = replace(self.campaign.settings, **choices)  # type: ignore[arg-type]  # names of fields
+
+    def _speak(self, code: str, settings: Settings) -> None:
+        metres = {"metres": True, "feet": False}.get(settings.units)
+        QLocale.setDefault(QLocale(code))
+        for translator in self._translators:
+            self._application.removeTranslator(translator)
+        self._translators.clear()
+        translator = QTranslator(self._application)
+        place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if translator.load(QLocale(code), "qtbase", "_", place):
+            self._application.installTranslator(translator)
+            self._translators.append(translator)
+        self.desk.speak(code, metres=metres)
+        self.desk.speak_to_players(settings.players_language or code, metres=metres)
+
+    def _wear(self, settings: Settings) -> None:
+        if settings.theme:
+            self._theme.use(ThemeName(settings.theme))
+        self._theme.rescale(settings.scale / 100)
+
+    # --- wiring ---------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        main, page = self.main, self.start_page
+        page.sample_wanted.connect(self.play_sample)
+        page.new_wanted.connect(self._on_new_wanted)
+        page.open_wanted.connect(main.open_file)
+        page.continue_wanted.connect(self.fights.go_on)
+        page.language_chosen.connect(self.speak)
+        page.theme_chosen.connect(self._on_theme_chosen)
+        page.ruleset_chosen.connect(lambda key: self.change_settings(ruleset=key))
+        main.language_chosen.connect(self.speak)
+        main.theme_chosen.connect(self._on_theme_chosen)
+        main.players_language_chosen.connect(self._on_players_language)
+        main.units_chosen.connect(self._on_units_chosen)
+        main.scale_chosen.connect(self._on_scale_chosen)
+        main.quit_wanted.connect(self._frame.close)
+        main.set_handler("start_page", self.show_start)
+        main.set_handler("new", self._on_new_wanted)
+        self.players.changed.connect(self._on_players_changed)
+        self.desk.fight_opened.connect(self._on_fight_opened)
+        self._frame.closed.connect(self._application.quit)
+
+    def _open(self, path: Path) -> bool:
+        try:
+            is_archive(path)
+        except StorageError as error:
+            self.show_start()
+            self.main.tell(error.message)
+            return False
+        return self.fights.open_file(path)
+
+    def _on_new_wanted(self) -> None:
+        self.begin_empty(self.start_page.ruleset)
+
+    def _on_theme_chosen(self, name: str) -> None:
+        self.change_settings(theme=name)
+        self._theme.use(ThemeName(name))
+
+    def _on_players_language(self, code: str) -> None:
+        self.change_settings(players_language=code)
+        self._speak(self.desk.language.code, self.campaign.settings)
+
+    def _on_units_chosen(self, metres: bool) -> None:
+        self.change_settings(units="metres" if metres else "feet")
+        self._speak(self.desk.language.code, self.campaign.settings)
+
+    def _on_scale_chosen(self, scale: float) -> None:
+        self._theme.rescale(scale)
+        self.change_settings(scale=round(self._theme.scale * 100))
+
+    def _on_players_changed(self) -> None:
+        chosen = self.players.chosen
+        if chosen != self.campaign.settings.players_screen:
+            self.change_settings(players_screen=chosen)
+
+    def _on_fight_opened(self) -> None:
+        """Ask for the pictures of the fight's maps."""
+        session = self.desk.session
+        if session is None:
+            return
+        for battle_map in session.encounter.maps.values():
+            if battle_map.picture is not None:
+                key = battle_map.picture.asset
+                self.pictures.request(key, partial(self.assets.read, key))
+
+    def _on_poll(self) -> None:
+        if self._lock.poll():
+            self._frame.show()
+            self._frame.raise_()
+            self._frame.activateWindow()
+        if self.campaign.notes:
+            notes, self.campaign.notes[:] = tuple(self.campaign.notes), []
+            self.main.tell_many(notes)
