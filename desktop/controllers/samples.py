@@ -141,7 +141,9 @@ class _Table:
     def bring_foes(self, foes: SampleFoes, creature: Creature, shown: MapId) -> None:
         known = frozenset(self.encounter.combatants)
         tokens = tuple(Token(shown, cell) for cell in foes.cells)
-        self.obey(c.AddCombatants(creature, count=len(tokens), tokens=tokens))
+        self.obey(
+            c.AddCombatants(creature, count=len(tokens), tokens=tokens, group=len(tokens) > 1)
+        )
         joined = tuple(_new(self.encounter, known))
         if foes.hidden:
             self.obey(c.SetHidden(tuple(joined[place] for place in foes.hidden), True))

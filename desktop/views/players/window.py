@@ -95,6 +95,7 @@ class PlayersStage(QWidget):
         self._overlay.setGeometry(self.rect())
         self._overlay.raise_()
         self.canvas.fit()
+        self.canvas.settle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The dark ground where there is no map."""
