@@ -1,6 +1,6 @@
 """The bar at the top: name, menus, the fight's title and rules, undo, and the players' screen."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
