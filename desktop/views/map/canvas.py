@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -431,6 +432,11 @@ class MapCanvas(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(778, 560)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if not self._was_fitted:
+            self.fit()
+        super().showEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if not self._was_fitted:

@@ -1,10 +1,11 @@
 """The map canvas: what it draws, and what mouse and keyboard tell by its signals."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -26,6 +27,7 @@ from desktop.views.map.drawing import (
     TokenState,
     Veil,
 )
+from tests.support.screens import GM_SCREEN, PROJECTOR, TELEVISION_4K, plug
 
 pytestmark = pytest.mark.gui
 
@@ -582,3 +584,54 @@ def test_two_canvases_stand_on_the_same_looks(theme: Theme, qtbot: QtBot) -> Non
         canvas.show()
         pictures.append(frame(canvas))
     assert pictures[0] == pictures[1]
+
+
+@pytest.fixture
+def sharp_television(qapp: QApplication) -> Iterator[None]:
+    plug([GM_SCREEN, TELEVISION_4K])
+    yield
+    plug([GM_SCREEN, PROJECTOR])
+
+
+@pytest.mark.usefixtures("sharp_television")
+def test_a_screen_of_twice_the_pixels_gets_twice_the_pixels(theme: Theme, qtbot: QtBot) -> None:
+    projector = next(s for s in QApplication.screens() if s.devicePixelRatio() == 2)
+    canvas = MapCanvas(theme, is_players=True)
+    qtbot.addWidget(canvas)
+    canvas.setScreen(projector)
+    canvas.setGeometry(QRect(projector.geometry().topLeft(), QSize(640, 448)))
+    canvas.show_map(MapLook(20, 14, Grid(cell_pixels=32), tiled(checkered()), shows_grid=False))
+    canvas.show_tokens((token("goblin", 5, 5, label="1"),))
+    canvas.show()
+    qtbot.waitExposed(canvas)
+    image = frame(canvas)
+    assert image.width() == 2 * canvas.width()
+    assert canvas.view.dpr == 2
+    corner = canvas.view.to_widget(7.5, 3.5) * 2
+    assert abs(image.pixelColor(corner.toPoint()).red() - (40 + 10 * 7)) <= 2
+    middle = canvas.view.to_widget(5.5, 5.1) * 2
+    assert image.pixelColor(middle.toPoint()) == theme.map_colours.hostile
+
+
+def test_a_map_shown_while_hidden_is_fitted_when_it_appears(canvas: MapCanvas) -> None:
+    canvas.hide()
+    canvas.show_map(MapLook(60, 10))
+    canvas.show()
+    assert canvas.seen_map().contains(QRectF(0.1, 0.1, 59.8, 9.8))
+
+
+def test_moved_tokens_glide_and_arrive(qapp: QApplication, qtbot: QtBot) -> None:
+    canvas = MapCanvas(Theme(RESOURCES))
+    qtbot.addWidget(canvas)
+    canvas.resize(640, 448)
+    canvas.show_map(MapLook(20, 14, Grid(cell_pixels=32)))
+    canvas.show_tokens((token("goblin", 3, 3),))
+    canvas.show()
+    qtbot.waitExposed(canvas)
+    canvas.grab()
+    canvas.show_tokens((token("goblin", 9, 3),))
+    on_its_way = canvas.grab().toImage()
+    qtbot.wait(300)
+    there = canvas.grab().toImage()
+    assert on_its_way != there
+    assert there == frame(canvas)
