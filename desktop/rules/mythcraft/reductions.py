@@ -50,7 +50,7 @@ class MythcraftDamage:
         target = situation.target
         assert target is not None, "damage has a target"
         total = sum(part.taken for part in parts)
-        threshold = target.creature.numbers.get("damage_threshold", 0)
+        threshold = target.creature.numbers.get("dt", 0)
         if not threshold or total == 0 or total >= threshold:
             return total, ()
         kept = sum(
@@ -107,7 +107,7 @@ def _reduced(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
         for entry in target.creature.defences
         if entry.kind is DefenceKind.REDUCTION and not {kind, *tags}.intersection(entry.unless)
     ]
-    values.append(target.creature.numbers.get("damage_reduction", 0))
+    values.append(target.creature.numbers.get("dr", 0))
     value = max(values)
     if not value:
         return ()

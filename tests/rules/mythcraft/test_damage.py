@@ -37,14 +37,14 @@ def test_the_damage_types_come_in_three_categories():
 @pytest.mark.rule("AP-DT-01")
 @pytest.mark.parametrize(("amount", "taken"), [(10, 0), (14, 0), (15, 15), (16, 16)])
 def test_below_the_threshold_nothing_counts(amount: int, taken: int):
-    table = a_duel(foe=guarded(damage_threshold=15))
+    table = a_duel(foe=guarded(dt=15))
     assert lost(table, (amount, "blunt")) == taken
 
 
 @pytest.mark.rule("AP-DT-01")
 def test_two_expenditures_are_never_added_for_the_threshold():
     table = a_duel(
-        a_creature("ada", weapon("maul", dice="10", kind="blunt")), guarded(damage_threshold=15)
+        a_creature("ada", weapon("maul", dice="10", kind="blunt")), guarded(dt=15)
     )
     for _ in range(2):
         table.do(table.attack("Ada", "Bruto", "maul", dice=(15,)))
@@ -53,7 +53,7 @@ def test_two_expenditures_are_never_added_for_the_threshold():
 
 @pytest.mark.rule("AP-DT-02")
 def test_the_types_of_one_expenditure_are_added_for_the_threshold():
-    table = a_duel(foe=guarded(damage_threshold=15))
+    table = a_duel(foe=guarded(dt=15))
     assert lost(table, (9, "fire"), (8, "blunt")) == 17
 
 
@@ -91,7 +91,7 @@ def test_vulnerable_beats_immunity_and_reduction():
 @pytest.mark.rule("MC-RES-02")
 def test_vulnerable_beats_the_threshold():
     weak = Defence(DefenceKind.VULNERABILITY, ("fire",), value=2)
-    table = a_duel(foe=guarded(weak, damage_threshold=15))
+    table = a_duel(foe=guarded(weak, dt=15))
     assert lost(table, (9, "fire")) == 9
     assert lost(table, (9, "cold")) == 0
 
