@@ -191,14 +191,17 @@ def offer_end(draft: Draft) -> None:
     encounter = draft.encounter
     if encounter.phase is not Phase.RUNNING:
         return
+    is_down = effects.is_a_side_down(encounter)
     if any(prompt.kind is PromptKind.END_FIGHT for prompt in encounter.prompts):
+        if not is_down:
+            prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.END_FIGHT)
         return
     fell = any(isinstance(event, e.LifeChanged) for event in draft.events)
     told = any(
         isinstance(event, e.PromptOpened) and event.prompt.kind is PromptKind.END_FIGHT
         for event in draft.events
     )
-    if not fell or told or not effects.is_a_side_down(encounter):
+    if not fell or told or not is_down:
         return
     prompts.ask(
         draft,
