@@ -181,8 +181,8 @@ LATER = {
 
 MYTHCRAFT = {
     "absorb": _pair(
-        "Damage of the named kind heals instead of harming.",
-        "I danni del tipo indicato curano invece di ferire.",
+        "Takes so much less damage of the named type.",
+        "Subisce altrettanti danni in meno del tipo indicato.",
     ),
     "affinity": _pair(
         "Deals 3 more damage of the named type, and takes half of it.",
@@ -245,21 +245,24 @@ MYTHCRAFT = {
     ),
     "demoralized": _pair(
         "Attacks on it have 1 TA. Suppressed while Rallied.",
-        "Gli attacchi contro di lei hanno 1 VT. Soppressa finché è rincuorata.",
+        "Gli attacchi contro di lei hanno 1 VT. Sospesa finché è rinfrancata.",
     ),
     "engaged": _pair(
-        "Leaving the foe's reach gives that foe a reactive attack for 0 AP; a hit stops the move.",
+        "Leaving the foe's reach gives that foe a reactive attack for 0 AP; a hit sets its speed to "
+        "0 until its next turn.",
         "Uscire dalla portata del nemico gli concede un attacco reattivo per 0 PA; se colpisce, "
-        "il movimento finisce.",
+        "la velocità è 0 fino al suo prossimo turno.",
     ),
     "enthralled": _pair(
-        "Is Charmed and obeys, even into danger, not into sure death.",
-        "È affascinata e obbedisce, anche di fronte al pericolo, non a una morte certa.",
+        "Is Charmed and obeys, even into danger, not into sure death; the source attacks ANT, LOG "
+        "and WILL with 2d20, higher.",
+        "È affascinata e obbedisce, anche di fronte al pericolo, non a una morte certa; la fonte "
+        "attacca ANT, LOG e VOL con 2d20, il più alto.",
     ),
     "fatigued": _pair(
-        "Gaining it again gives 1 DP; Recoup and Take a Rest remove no DP. Ends by resting with "
+        "Each time it is gained: 1 DP; Recoup and Take a Rest remove no DP. Ends by resting with "
         "food and drink.",
-        "Subirla di nuovo dà 1 PM; i riposi non rimuovono PM. Termina riposando con cibo e "
+        "Ogni volta che la subisce: 1 PM; i riposi non rimuovono PM. Termina riposando con cibo e "
         "bevande.",
     ),
     "flanking": _pair(
@@ -273,8 +276,8 @@ MYTHCRAFT = {
     "frightened": _pair(
         "1 TD on d20 rolls while the source is in sight; cannot move closer to it. Suppressed "
         "while Rallied.",
-        "1 ST ai tiri di d20 finché la fonte è in vista; non può avvicinarsi ad essa. Soppressa "
-        "finché è rincuorata.",
+        "1 ST ai tiri di d20 finché la fonte è in vista; non può avvicinarsi ad essa. Sospesa "
+        "finché è rinfrancata.",
     ),
     "grappled": _pair(
         "Speed 0; no two-handed weapons. Ends by escaping or when let go.",
@@ -316,7 +319,7 @@ MYTHCRAFT = {
     ),
     "rallied": _pair(
         "Cannot become Demoralized, Frightened or Shaken; present ones are suppressed.",
-        "Non può diventare demoralizzata, spaventata o scossa; quelle presenti sono soppresse.",
+        "Non può diventare demoralizzata, spaventata o scossa; quelle presenti sono sospese.",
     ),
     "restrained": _pair(
         "Is Grappled; attacks on it roll 2d20, higher. Escaping costs 3 AP or two creature "
@@ -326,7 +329,7 @@ MYTHCRAFT = {
     ),
     "shaken": _pair(
         "-2 to d20 rolls. Suppressed while Rallied.",
-        "-2 ai tiri di d20. Soppressa finché è rincuorata.",
+        "-2 ai tiri di d20. Sospesa finché è rinfrancata.",
     ),
     "sickened": _pair(
         "d20 rolls are 2d20, lower.",
