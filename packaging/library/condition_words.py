@@ -248,8 +248,8 @@ MYTHCRAFT = {
         "Gli attacchi contro di lei hanno 1 VT. Sospesa finché è rinfrancata.",
     ),
     "engaged": _pair(
-        "Leaving the foe's reach gives that foe a reactive attack for 0 AP; a hit sets its speed to "
-        "0 until its next turn.",
+        "Leaving the foe's reach gives that foe a reactive attack for 0 AP; a hit sets its speed "
+        "to 0 until its next turn.",
         "Uscire dalla portata del nemico gli concede un attacco reattivo per 0 PA; se colpisce, "
         "la velocità è 0 fino al suo prossimo turno.",
     ),
