@@ -14,7 +14,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
 from desktop.views.design.painting import hatch
 from desktop.views.design.tokens import Colours, translucent
-from desktop.views.map.drawing import AreaLook, DoorLook, MapLook, Veil, WallLook
+from desktop.views.map.drawing import PLAIN_GRID, AreaLook, DoorLook, MapLook, Veil, WallLook
 
 GRID_INK = QColor(255, 255, 255, 33)
 GRID_SHADE = QColor(0, 0, 0, 36)
@@ -106,17 +106,26 @@ class GroundPainter:
         if seen.isEmpty():
             return
         # Filled rectangles, not drawn lines: translucent lines are slow in software.
-        for ink, shift in ((GRID_SHADE, 1), (GRID_INK, 0)):
+        ink = self._grid_ink()
+        strokes = ((GRID_SHADE, 1), (ink, 0)) if ink is GRID_INK else ((ink, 0),)
+        for stroke, shift in strokes:
             for column in range(
                 math.floor(seen.left() / self._step), math.ceil(seen.right() / self._step) + 1
             ):
                 x = round(column * self._step) + shift
-                painter.fillRect(x, seen.top(), HAIRLINE, seen.height(), ink)
+                painter.fillRect(x, seen.top(), HAIRLINE, seen.height(), stroke)
             for row in range(
                 math.floor(seen.top() / self._step), math.ceil(seen.bottom() / self._step) + 1
             ):
                 y = round(row * self._step) + shift
-                painter.fillRect(seen.left(), y, seen.width(), HAIRLINE, ink)
+                painter.fillRect(seen.left(), y, seen.width(), HAIRLINE, stroke)
+
+    def _grid_ink(self) -> QColor:
+        """The design's own faint white, unless the GM gave the grid a colour."""
+        grid = self._look.grid
+        if (grid.colour, grid.strength) == (PLAIN_GRID.colour, PLAIN_GRID.strength):
+            return GRID_INK
+        return translucent(QColor(grid.colour), min(1.0, max(0.0, grid.strength)))
 
     def _paint_hexagons(self, painter: QPainter, region: QRect) -> None:
         grid = self._look.grid
@@ -131,7 +140,7 @@ class GroundPainter:
                     lines.closeSubpath()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(GRID_INK, HAIRLINE))
+        painter.setPen(QPen(self._grid_ink(), HAIRLINE))
         painter.drawPath(lines)
 
     # --- what the GM sees besides ---------------------------------------------------------------

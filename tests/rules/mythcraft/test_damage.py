@@ -43,9 +43,7 @@ def test_below_the_threshold_nothing_counts(amount: int, taken: int):
 
 @pytest.mark.rule("AP-DT-01")
 def test_two_expenditures_are_never_added_for_the_threshold():
-    table = a_duel(
-        a_creature("ada", weapon("maul", dice="10", kind="blunt")), guarded(dt=15)
-    )
+    table = a_duel(a_creature("ada", weapon("maul", dice="10", kind="blunt")), guarded(dt=15))
     for _ in range(2):
         table.do(table.attack("Ada", "Bruto", "maul", dice=(15,)))
     assert table["Bruto"].hit_points == 100

@@ -205,6 +205,12 @@ def test_every_kind_of_grid_is_drawn(canvas: MapCanvas, kind: GridKind) -> None:
     assert (frame(canvas) != bare) is (kind is not GridKind.NONE)
 
 
+def test_a_grid_takes_the_colour_the_gm_gave_it(canvas: MapCanvas) -> None:
+    red = Grid(cell_pixels=32, colour="#ff0000", strength=1.0)
+    canvas.show_map(replace(canvas.look, grid=red, shows_grid=True))
+    assert frame(canvas).pixelColor(3 * 32, 3 * 32 + 10) == QColor("#ff0000")
+
+
 # --- tokens -------------------------------------------------------------------------------------
 
 
