@@ -11,12 +11,8 @@ from tests.support.source import DESKTOP, ROOT, imported, modules
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
     "importlinter"
 ]["contracts"]
-FLOORS = [
-    {room.strip() for room in floor.split("|")}
-    for contract in CONTRACTS
-    if contract["type"] == "layers"
-    for floor in contract["layers"]
-]
+LAYERS = next(contract for contract in CONTRACTS if contract["type"] == "layers")
+FLOORS = [{room.strip() for room in floor.split("|")} for floor in LAYERS["layers"]]
 OUTSIDE = {"__main__", "app", "program"}  # the composition root may know everybody
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.support.source import Module, module, modules
 
 DISK = "storage/disk.py"
+SELF_TEST = "app.py"  # --check begins a fight in a folder that is thrown away
 PATH_METHODS = {
     "write_text",
     "write_bytes",
@@ -43,6 +44,8 @@ WRITING_QT = {"QFile", "QSaveFile", "QSettings", "QTemporaryFile", "QTemporaryDi
 def writes(one: Module) -> Iterator[str]:
     """Places that change what lies on the disk."""
     for node, name in imported_names(one.tree):
+        if name == "tempfile" and one.path == SELF_TEST:
+            continue
         if name in {"shutil", "tempfile", "PySide6.QtCore.QFile"} or (
             name.rsplit(".", 1)[-1] in WRITING_QT
         ):
