@@ -8,7 +8,7 @@ are written; the fight goes on meanwhile.
 import errno
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop.language.message import Message
@@ -27,10 +27,14 @@ BACKUP = ".backup"  # ending of the copy that is made whenever lines are packed
 
 @dataclass(frozen=True, slots=True)
 class LogStatus:
-    """How the writing stands: `pending` steps are not confirmed yet; `failure`: why not."""
+    """How the writing stands: `pending` steps are not confirmed yet; `failure`: why not.
+
+    `confirmed` counts the steps, undos and redos that are safe, since the log was opened.
+    """
 
     pending: int
     failure: Message | None = None
+    confirmed: int = field(default=0, compare=False)
 
 
 class EncounterLog:
@@ -60,6 +64,7 @@ class EncounterLog:
         self._changed = threading.Condition()
         # the file of a new fight is made before its first step
         self._waiting: list[bytes] = [] if is_written else [b""]
+        self._confirmed = -len(self._waiting)
         self._failure: Message | None = None
         self._hurry = False
         self._closing = False
@@ -75,7 +80,10 @@ class EncounterLog:
     def status(self) -> LogStatus:
         """How the writing stands now."""
         with self._changed:
-            return LogStatus(len(self._waiting), self._failure)
+            return self._status()
+
+    def _status(self) -> LogStatus:
+        return LogStatus(len(self._waiting), self._failure, self._confirmed)
 
     def write_entry(self, entry: Entry) -> None:
         """A new step. Where its parent has another step behind it already, a branch begins."""
@@ -145,7 +153,8 @@ class EncounterLog:
         with self._changed:
             del self._waiting[:count]
             self._failure = None
-            status = LogStatus(len(self._waiting))
+            self._confirmed += count
+            status = self._status()
             self._changed.notify_all()
         self._listener(status)
 
@@ -155,7 +164,7 @@ class EncounterLog:
         assert isinstance(cause, OSError), "a failed write has a cause"
         with self._changed:
             self._failure = reason_of(cause)
-            status = LogStatus(len(self._waiting), self._failure)
+            status = self._status()
         self._listener(status)
         with self._changed:
             if self._closing and not self._hurry:
