@@ -103,4 +103,8 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    if getattr(sys, "frozen", False):  # a child process of the frozen program starts here too
+        from multiprocessing import freeze_support
+
+        freeze_support()
     sys.exit(main(sys.argv[1:]))

@@ -357,11 +357,13 @@
 <message id="import.map.fields_unreadable" numerus="yes"><source>{count} lists of the file are not lists and were left out.</source><translation><numerusform>{count} list of the file is not a list and was left out.</numerusform><numerusform>{count} lists of the file are not lists and were left out.</numerusform></translation></message>
 <message id="import.map.file_empty"><source>The file is empty.</source><translation>The file is empty.</translation></message>
 <message id="import.map.file_too_large"><source>The file is too large: {megabytes} MB; maps of up to {limit} MB can be read.</source><translation>The file is too large: {megabytes} MB; maps of up to {limit} MB can be read.</translation></message>
+<message id="import.map.gave_up"><source>Reading the file took more than this computer has. It may be damaged or far too large.</source><translation>Reading the file took more than this computer has. It may be damaged or far too large.</translation></message>
 <message id="import.map.lights" numerus="yes"><source>{count} lights</source><translation><numerusform>{count} light</numerusform><numerusform>{count} lights</numerusform></translation></message>
 <message id="import.map.lights_outside" numerus="yes"><source>{count} lights outside the map left out.</source><translation><numerusform>{count} light outside the map left out.</numerusform><numerusform>{count} lights outside the map left out.</numerusform></translation></message>
 <message id="import.map.lights_unreadable" numerus="yes"><source>{count} lights cannot be read and were left out.</source><translation><numerusform>{count} light cannot be read and was left out.</numerusform><numerusform>{count} lights cannot be read and were left out.</numerusform></translation></message>
 <message id="import.map.lines_unreadable" numerus="yes"><source>{count} lines of walls cannot be read and were left out.</source><translation><numerusform>{count} line of walls cannot be read and was left out.</numerusform><numerusform>{count} lines of walls cannot be read and were left out.</numerusform></translation></message>
 <message id="import.map.newer_format"><source>Newer format ({format}): unknown fields left out.</source><translation>Newer format ({format}): unknown fields left out.</translation></message>
+<message id="import.map.no_file"><source>There is no such file.</source><translation>There is no such file.</translation></message>
 <message id="import.map.no_json"><source>The file is damaged: line {line} cannot be read.</source><translation>The file is damaged: line {line} cannot be read.</translation></message>
 <message id="import.map.no_map"><source>This is not a Universal VTT map: neither size, walls nor picture are in it.</source><translation>This is not a Universal VTT map: neither size, walls nor picture are in it.</translation></message>
 <message id="import.map.no_size"><source>The file does not say how large the map is (up to {limit} squares a side).</source><translation>The file does not say how large the map is (up to {limit} squares a side).</translation></message>
@@ -1209,6 +1211,18 @@
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} of {maximum} hit points, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Zoom in</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Zoom out</translation></message>
+<message id="view.maps.all_files"><source>All files</source><translation>All files</translation></message>
+<message id="view.maps.blank"><source>Blank map</source><translation>Blank map</translation></message>
+<message id="view.maps.choose"><source>Open a map or a picture</source><translation>Open a map or a picture</translation></message>
+<message id="view.maps.kinds"><source>Maps and pictures</source><translation>Maps and pictures</translation></message>
+<message id="view.maps.nothing_changed"><source>Nothing was changed: the map on the table stays as it was.</source><translation>Nothing was changed: the map on the table stays as it was.</translation></message>
+<message id="view.maps.opened"><source>{name}: {summary}</source><translation>{name}: {summary}</translation></message>
+<message id="view.maps.opening"><source>Opening {name}</source><translation>Opening {name}</translation></message>
+<message id="view.maps.picture_lost"><source>The picture of the map “{map}” cannot be shown: {reason}</source><translation>The picture of the map “{map}” cannot be shown: {reason}</translation></message>
+<message id="view.maps.picture_reduced"><source>The picture ({width} × {height} pixels) is shown reduced to {limit} pixels; the grid lies where it belongs.</source><translation>The picture ({width} × {height} pixels) is shown reduced to {limit} pixels; the grid lies where it belongs.</translation></message>
+<message id="view.maps.refused"><source>{name} was not opened</source><translation>{name} was not opened</translation></message>
+<message id="view.maps.report"><source>{name}: what was repaired</source><translation>{name}: what was repaired</translation></message>
+<message id="view.maps.sample"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combatants</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Encounter</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Help</translation></message>

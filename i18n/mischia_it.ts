@@ -357,11 +357,13 @@
 <message id="import.map.fields_unreadable" numerus="yes"><source>{count} lists of the file are not lists and were left out.</source><translation><numerusform>{count} elenco del file non è un elenco ed è stato tralasciato.</numerusform><numerusform>{count} elenchi del file non sono elenchi e sono stati tralasciati.</numerusform></translation></message>
 <message id="import.map.file_empty"><source>The file is empty.</source><translation>Il file è vuoto.</translation></message>
 <message id="import.map.file_too_large"><source>The file is too large: {megabytes} MB; maps of up to {limit} MB can be read.</source><translation>Il file è troppo grande: {megabytes} MB; si possono leggere mappe fino a {limit} MB.</translation></message>
+<message id="import.map.gave_up"><source>Reading the file took more than this computer has. It may be damaged or far too large.</source><translation>La lettura del file ha richiesto più di quanto questo computer offre. Forse è danneggiato o troppo grande.</translation></message>
 <message id="import.map.lights" numerus="yes"><source>{count} lights</source><translation><numerusform>{count} luce</numerusform><numerusform>{count} luci</numerusform></translation></message>
 <message id="import.map.lights_outside" numerus="yes"><source>{count} lights outside the map left out.</source><translation><numerusform>{count} luce fuori dalla mappa tralasciata.</numerusform><numerusform>{count} luci fuori dalla mappa tralasciate.</numerusform></translation></message>
 <message id="import.map.lights_unreadable" numerus="yes"><source>{count} lights cannot be read and were left out.</source><translation><numerusform>{count} luce non è leggibile ed è stata tralasciata.</numerusform><numerusform>{count} luci non sono leggibili e sono state tralasciate.</numerusform></translation></message>
 <message id="import.map.lines_unreadable" numerus="yes"><source>{count} lines of walls cannot be read and were left out.</source><translation><numerusform>{count} linea di muri non è leggibile ed è stata tralasciata.</numerusform><numerusform>{count} linee di muri non sono leggibili e sono state tralasciate.</numerusform></translation></message>
 <message id="import.map.newer_format"><source>Newer format ({format}): unknown fields left out.</source><translation>Formato più recente ({format}): i campi sconosciuti sono stati tralasciati.</translation></message>
+<message id="import.map.no_file"><source>There is no such file.</source><translation>Questo file non c’è.</translation></message>
 <message id="import.map.no_json"><source>The file is damaged: line {line} cannot be read.</source><translation>Il file è danneggiato: la riga {line} non è leggibile.</translation></message>
 <message id="import.map.no_map"><source>This is not a Universal VTT map: neither size, walls nor picture are in it.</source><translation>Questa non è una mappa Universal VTT: non ci sono né dimensioni né muri né immagine.</translation></message>
 <message id="import.map.no_size"><source>The file does not say how large the map is (up to {limit} squares a side).</source><translation>Il file non dice quanto è grande la mappa (al massimo {limit} caselle per lato).</translation></message>
@@ -1209,6 +1211,18 @@
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} punti ferita su {maximum}, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Ingrandisci</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Riduci</translation></message>
+<message id="view.maps.all_files"><source>All files</source><translation>Tutti i file</translation></message>
+<message id="view.maps.blank"><source>Blank map</source><translation>Mappa vuota</translation></message>
+<message id="view.maps.choose"><source>Open a map or a picture</source><translation>Apri una mappa o un’immagine</translation></message>
+<message id="view.maps.kinds"><source>Maps and pictures</source><translation>Mappe e immagini</translation></message>
+<message id="view.maps.nothing_changed"><source>Nothing was changed: the map on the table stays as it was.</source><translation>Non è cambiato nulla: la mappa sul tavolo è rimasta com’era.</translation></message>
+<message id="view.maps.opened"><source>{name}: {summary}</source><translation>{name}: {summary}</translation></message>
+<message id="view.maps.opening"><source>Opening {name}</source><translation>Apertura di {name}</translation></message>
+<message id="view.maps.picture_lost"><source>The picture of the map “{map}” cannot be shown: {reason}</source><translation>L’immagine della mappa «{map}» non può essere mostrata: {reason}</translation></message>
+<message id="view.maps.picture_reduced"><source>The picture ({width} × {height} pixels) is shown reduced to {limit} pixels; the grid lies where it belongs.</source><translation>L’immagine ({width} × {height} pixel) è mostrata ridotta a {limit} pixel; la griglia è al suo posto.</translation></message>
+<message id="view.maps.refused"><source>{name} was not opened</source><translation>{name} non è stato aperto</translation></message>
+<message id="view.maps.report"><source>{name}: what was repaired</source><translation>{name}: che cosa è stato corretto</translation></message>
+<message id="view.maps.sample"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combattenti</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Scontro</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Aiuto</translation></message>

@@ -1,0 +1,146 @@
+"""Opening a map: the file dialog, the progress over the map, what was refused or repaired."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.map_files import FILE_ENDINGS
+from desktop.controllers.maps import MapsController, OpenedMap, RefusedMap
+from desktop.language.message import Message
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.labels import ElidedLabel
+from desktop.views.design.theme import Theme
+from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.overlays import Floating
+from desktop.views.shell.dialogs import PlainTextDialog
+
+PATIENCE = 250  # milliseconds: what opens faster shows no progress
+LONGEST_NAME = 48
+
+
+def shortened(name: str) -> str:
+    """A file name that fits on a line; its ending stays."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME - 13]}…{name[-12:]}"
+
+
+class MapProgress(Floating):
+    """A strip over the map while one is being opened: its name, how far, and a way to stop."""
+
+    def __init__(self, desk: Desk, theme: Theme, maps: MapsController, canvas: MapCanvas) -> None:
+        super().__init__(theme, canvas)
+        self._desk, self._maps, self._canvas = desk, maps, canvas
+        self._name = ElidedLabel(theme, "")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setRange(0, 100)
+        self.stop = Button(theme, "", kind=ButtonKind.PLAIN, size=ButtonSize.SMALL)
+        column = QVBoxLayout()
+        column.setSpacing(theme.px(6))
+        column.addWidget(self._name)
+        column.addWidget(self._bar)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(8))
+        row.setSpacing(theme.px(12))
+        row.addLayout(column, 1)
+        row.addWidget(self.stop)
+        self.setFixedWidth(theme.px(360))
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(self._on_patience_over)
+        self.stop.clicked.connect(maps.cancel)
+        maps.work_changed.connect(self._on_work_changed)
+        desk.language_changed.connect(self._show_words)
+        canvas.add_overlay(self, Qt.Corner.TopRightCorner)
+        self.hide()
+        self._show_words()
+
+    def _on_work_changed(self) -> None:
+        self._bar.setValue(round(100 * self._maps.progress))
+        if not self._maps.is_busy:
+            self._patience.stop()
+            self.hide()
+            return
+        self._show_words()
+        if self.isHidden() and not self._patience.isActive():
+            self._patience.start()
+
+    def _on_patience_over(self) -> None:
+        self.show()
+        self._canvas.place_overlays()
+        self.raise_()
+
+    def _show_words(self) -> None:
+        text = self._desk.text("view.maps.opening", name=shortened(self._maps.name))
+        self._name.setText(text)
+        self._bar.setAccessibleName(text)
+        self.stop.setText(self._desk.text("view.cancel"))
+
+
+class MapOpening(QObject):
+    """Lets the GM choose a file as a map, and tells what became of it.
+
+    `native`: whether the system's own file dialog may be used.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        maps: MapsController,
+        window: QWidget,
+        canvas: MapCanvas,
+        *,
+        native: bool = True,
+    ) -> None:
+        super().__init__(window)
+        self._desk, self._theme, self._maps, self._window = desk, theme, maps, window
+        self._native = native
+        self.folder = ""
+        """Where the last map came from; the file dialog begins there."""
+        self.progress = MapProgress(desk, theme, maps, canvas)
+        maps.opened.connect(self._on_opened)
+        maps.refused.connect(self._on_refused)
+
+    def choose(self) -> None:
+        """Ask for a file and open it as a map."""
+        text = self._desk.text
+        dialog = QFileDialog(self._window, text("view.maps.choose"), self.folder)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not self._native)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        endings = " ".join(f"*{ending}" for ending in FILE_ENDINGS)
+        dialog.setNameFilters(
+            (f"{text('view.maps.kinds')} ({endings})", f"{text('view.maps.all_files')} (*)")
+        )
+        dialog.fileSelected.connect(self._on_file_chosen)
+        dialog.open()
+
+    def _on_file_chosen(self, name: str) -> None:
+        path = Path(name)
+        self.folder = str(path.parent)
+        self._maps.open_map(path)
+
+    def _on_opened(self, opened: OpenedMap) -> None:
+        name = shortened(opened.name)
+        told = Message("view.maps.opened", {"name": name, "summary": opened.summary})
+        self._desk.told.emit(told)
+        if opened.notes:
+            title = self._desk.text("view.maps.report", name=name)
+            rendered = self._desk.rendered
+            lines = [rendered(opened.summary), *(f"• {rendered(n)}" for n in opened.notes)]
+            self._tell(title, lines)
+
+    def _on_refused(self, refused: RefusedMap) -> None:
+        title = self._desk.text("view.maps.refused", name=shortened(refused.name))
+        reason = self._desk.rendered(refused.reason)
+        self._tell(title, [reason, self._desk.text("view.maps.nothing_changed")])
+
+    def _tell(self, title: str, paragraphs: list[str]) -> None:
+        dialog = PlainTextDialog(
+            self._desk, self._theme, self._window, title=title, paragraphs=paragraphs
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
