@@ -1198,8 +1198,6 @@
 <message id="view.keys.esc_does"><source>Take it back</source><translation>Take it back</translation></message>
 <message id="view.keys.on_map"><source>On the map</source><translation>On the map</translation></message>
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Next token in turn order; leaves the map after the last</translation></message>
-<message id="view.language.en"><source>English</source><translation>English</translation></message>
-<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>

@@ -1198,8 +1198,6 @@
 <message id="view.keys.esc_does"><source>Take it back</source><translation>Annulla la mossa</translation></message>
 <message id="view.keys.on_map"><source>On the map</source><translation>Sulla mappa</translation></message>
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Pedina seguente nell’ordine dei turni; dopo l’ultima esce dalla mappa</translation></message>
-<message id="view.language.en"><source>English</source><translation>English</translation></message>
-<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>

@@ -270,9 +270,6 @@ class ResumeDelayed:
     combatant: CombatantId
 
 
-# --- actions ------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class TakeAction:
     """Take an action of the ruleset (dash, dodge, disengage, help, hide, ready, stand_up …)."""
@@ -414,9 +411,6 @@ class Concentrate:
     combatant: CombatantId
     label: str
     rounds: int | None = None
-
-
-# --- decisions and choices ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
