@@ -15,6 +15,7 @@ from desktop.views.design.tokens import Role
 
 SMALLEST = QSize(1024, 640)
 USUAL = QSize(1366, 768)
+TITLE_BAR = 40
 TITLE = "Mischia"
 
 
@@ -41,6 +42,9 @@ class Frame(QMainWindow):
             place = QRect(room.topLeft(), self.size())
             place.moveCenter(room.center())
             self.move(place.topLeft())
+            if room.height() < USUAL.height() + TITLE_BAR or room.width() <= USUAL.width():
+                # On a small laptop the title bar would push the lower edge off the screen.
+                self.setWindowState(Qt.WindowState.WindowMaximized)
 
     # --- Qt -------------------------------------------------------------------------------------
 

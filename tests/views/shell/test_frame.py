@@ -29,9 +29,12 @@ def test_it_says_once_that_it_is_painted(frame: Frame, qtbot: QtBot):
     assert told == ["painted"]
 
 
-def test_it_fits_on_the_screen_of_a_small_laptop(frame: Frame, qapp):
+def test_it_fills_the_screen_of_a_small_laptop(frame: Frame, qapp, qtbot: QtBot):
     room = qapp.primaryScreen().availableGeometry()
     assert (room.width(), room.height()) == (1366, 768)
+    frame.show()
+    qtbot.waitExposed(frame)
+    assert frame.isMaximized()
     assert room.contains(frame.geometry())
 
 
