@@ -99,7 +99,7 @@ class MapCanvas(QWidget):
         self._is_picking = False
         self._candidates: frozenset[str] | None = None
         self._picks_cells = False
-        self._was_fitted = False
+        self._fitted: tuple[QRectF, Viewport] | None = None  # a part, and the view that fits it
         self.tool = MapTool.SELECT
         self.tab_order: tuple[str, ...] = ()
         self.cursor_keys = MapCursor(self)
@@ -139,7 +139,7 @@ class MapCanvas(QWidget):
         if look == before:
             return
         if is_another_place(before, look):
-            self._was_fitted = False
+            self._fitted = None
         self._ground = None
         dirty = changed_ground(before, look)
         if dirty is None:
@@ -148,7 +148,7 @@ class MapCanvas(QWidget):
         else:
             for part in dirty:
                 self._repaint_ground(part)
-        if not self._was_fitted and self.isVisible():
+        if self._fitted is None and self.isVisible():
             self.fit()
 
     def show_tokens(self, looks: tuple[TokenLook, ...]) -> None:
@@ -198,8 +198,8 @@ class MapCanvas(QWidget):
 
     def show_part(self, part: QRectF) -> None:
         """Show a part of the map, in grid units, as large as it fits."""
-        self._was_fitted = True
         self._set_view(self._view.fitted(part, self.width(), self.height()))
+        self._fitted = (part, self._view)
 
     def centre_on(self, x: float, y: float) -> None:
         self._set_view(self._view.centred(x, y, self.width(), self.height()))
@@ -434,13 +434,15 @@ class MapCanvas(QWidget):
         return QSize(778, 560)
 
     def showEvent(self, event: QShowEvent) -> None:
-        if not self._was_fitted:
+        if self._fitted is None:
             self.fit()
         super().showEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        if not self._was_fitted:
+        if self._fitted is None:
             self.fit()
+        elif self._fitted[1] == self._view:
+            self.show_part(self._fitted[0])
         elif event.oldSize().isValid() and event.oldSize().width() > 0:
             centre = self._view.to_map(
                 QPointF(event.oldSize().width() / 2, event.oldSize().height() / 2)

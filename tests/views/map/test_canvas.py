@@ -619,6 +619,16 @@ def test_a_screen_of_twice_the_pixels_gets_twice_the_pixels(theme: Theme, qtbot:
     assert image.pixelColor(middle.toPoint()) == theme.map_colours.hostile
 
 
+def test_a_fitted_map_stays_fitted_when_the_window_gets_its_size(canvas: MapCanvas) -> None:
+    canvas.resize(100, 30)
+    canvas.fit()
+    canvas.resize(1280, 896)
+    assert canvas.view.zoom == 64
+    canvas.zoom_to(40)
+    canvas.resize(640, 448)
+    assert canvas.view.zoom == 40
+
+
 def test_a_map_shown_while_hidden_is_fitted_when_it_appears(canvas: MapCanvas) -> None:
     canvas.hide()
     canvas.show_map(MapLook(60, 10))
