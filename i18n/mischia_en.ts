@@ -1198,6 +1198,36 @@
 <message id="view.keys.esc_does"><source>Take it back</source><translation>Take it back</translation></message>
 <message id="view.keys.on_map"><source>On the map</source><translation>On the map</translation></message>
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Next token in turn order; leaves the map after the last</translation></message>
+<message id="view.language.en"><source>English</source><translation>English</translation></message>
+<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
+<message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Add {count}</numerusform><numerusform>Add {count}</numerusform></translation></message>
+<message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Add {count} and roll initiative</numerusform><numerusform>Add {count} and roll initiative</numerusform></translation></message>
+<message id="view.library.any_challenge"><source>All CRs</source><translation>All CRs</translation></message>
+<message id="view.library.any_kind"><source>All types</source><translation>All types</translation></message>
+<message id="view.library.any_size"><source>All sizes</source><translation>All sizes</translation></message>
+<message id="view.library.armour"><source>AC</source><translation>AC</translation></message>
+<message id="view.library.average"><source>average {amount}</source><translation>average {amount}</translation></message>
+<message id="view.library.back"><source>Back</source><translation>Back</translation></message>
+<message id="view.library.band"><source>CR {low} to {high}</source><translation>CR {low} to {high}</translation></message>
+<message id="view.library.challenge"><source>CR</source><translation>CR</translation></message>
+<message id="view.library.edit_copy"><source>Edit a copy</source><translation>Edit a copy</translation></message>
+<message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} of {total}</translation></message>
+<message id="view.library.hidden"><source>Hidden from players</source><translation>Hidden from players</translation></message>
+<message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds.</source><translation>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds.</translation></message>
+<message id="view.library.in_fight"><source>In the fight: {creatures}</source><translation>In the fight: {creatures}</translation></message>
+<message id="view.library.initiative"><source>Initiative</source><translation>Initiative</translation></message>
+<message id="view.library.kind"><source>Type</source><translation>Type</translation></message>
+<message id="view.library.name"><source>Name</source><translation>Name</translation></message>
+<message id="view.library.new"><source>New creature</source><translation>New creature</translation></message>
+<message id="view.library.no_fight"><source>No fight on the table</source><translation>No fight on the table</translation></message>
+<message id="view.library.nobody"><source>No creature in the fight yet</source><translation>No creature in the fight yet</translation></message>
+<message id="view.library.own"><source>My own</source><translation>My own</translation></message>
+<message id="view.library.points"><source>HP</source><translation>HP</translation></message>
+<message id="view.library.roll_points"><source>roll {dice}</source><translation>roll {dice}</translation></message>
+<message id="view.library.rolled"><source>rolled</source><translation>rolled</translation></message>
+<message id="view.library.search"><source>Search in Italian or English: “6 goblin”</source><translation>Search in Italian or English: “6 goblin”</translation></message>
+<message id="view.library.side"><source>Side</source><translation>Side</translation></message>
+<message id="view.library.title"><source>Creature library</source><translation>Creature library</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>

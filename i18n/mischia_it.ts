@@ -1198,6 +1198,36 @@
 <message id="view.keys.esc_does"><source>Take it back</source><translation>Annulla la mossa</translation></message>
 <message id="view.keys.on_map"><source>On the map</source><translation>Sulla mappa</translation></message>
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Pedina seguente nell’ordine dei turni; dopo l’ultima esce dalla mappa</translation></message>
+<message id="view.language.en"><source>English</source><translation>English</translation></message>
+<message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
+<message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Aggiungi {count}</numerusform><numerusform>Aggiungi {count}</numerusform></translation></message>
+<message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform></translation></message>
+<message id="view.library.any_challenge"><source>All CRs</source><translation>Tutti i GS</translation></message>
+<message id="view.library.any_kind"><source>All types</source><translation>Tutti i tipi</translation></message>
+<message id="view.library.any_size"><source>All sizes</source><translation>Tutte le taglie</translation></message>
+<message id="view.library.armour"><source>AC</source><translation>CA</translation></message>
+<message id="view.library.average"><source>average {amount}</source><translation>media {amount}</translation></message>
+<message id="view.library.back"><source>Back</source><translation>Indietro</translation></message>
+<message id="view.library.band"><source>CR {low} to {high}</source><translation>GS da {low} a {high}</translation></message>
+<message id="view.library.challenge"><source>CR</source><translation>GS</translation></message>
+<message id="view.library.edit_copy"><source>Edit a copy</source><translation>Modifica una copia</translation></message>
+<message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} di {total}</translation></message>
+<message id="view.library.hidden"><source>Hidden from players</source><translation>Nascosta ai giocatori</translation></message>
+<message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds.</source><translation>Il nome italiano e quello inglese trovano entrambi la creatura; un numero accanto dice quante. Le frecce scelgono, + e − contano, Invio aggiunge.</translation></message>
+<message id="view.library.in_fight"><source>In the fight: {creatures}</source><translation>Nello scontro: {creatures}</translation></message>
+<message id="view.library.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
+<message id="view.library.kind"><source>Type</source><translation>Tipo</translation></message>
+<message id="view.library.name"><source>Name</source><translation>Nome</translation></message>
+<message id="view.library.new"><source>New creature</source><translation>Nuova creatura</translation></message>
+<message id="view.library.no_fight"><source>No fight on the table</source><translation>Nessuno scontro sul tavolo</translation></message>
+<message id="view.library.nobody"><source>No creature in the fight yet</source><translation>Ancora nessuna creatura nello scontro</translation></message>
+<message id="view.library.own"><source>My own</source><translation>Mie</translation></message>
+<message id="view.library.points"><source>HP</source><translation>PF</translation></message>
+<message id="view.library.roll_points"><source>roll {dice}</source><translation>tira {dice}</translation></message>
+<message id="view.library.rolled"><source>rolled</source><translation>tirata</translation></message>
+<message id="view.library.search"><source>Search in Italian or English: “6 goblin”</source><translation>Cerca in italiano o in inglese: “6 goblin”</translation></message>
+<message id="view.library.side"><source>Side</source><translation>Schieramento</translation></message>
+<message id="view.library.title"><source>Creature library</source><translation>Archivio delle creature</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>

@@ -1,0 +1,140 @@
+"""How the chosen creature joins: side, hidden, hit points, initiative; and the one button."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.library import LibraryController
+from desktop.language.message import Message
+from desktop.model.combatant import Side
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.labels import Label, Tone
+from desktop.views.design.theme import Theme
+
+AVERAGE, ROLLED = "average", "rolled"
+
+
+class JoiningBar(QWidget):
+    """Below the stat block."""
+
+    add_wanted = Signal()
+    edit_wanted = Signal()
+
+    def __init__(
+        self, desk: Desk, theme: Theme, controller: LibraryController, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._controller = desk, theme, controller
+        self.sides = SegmentedControl(theme, tuple((side.value, "") for side in Side))
+        self.hidden = QCheckBox(self)
+        self.hidden.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.points = SegmentedControl(theme, ((AVERAGE, ""), (ROLLED, "")))
+        self._points_name = Label(theme, "", tone=Tone.MUTED)
+        self.initiative = QLineEdit(self)
+        self._initiative_name = Label(theme, "", tone=Tone.MUTED)
+        self._mistake = Label(theme, "", tone=Tone.DANGER, wraps=True)
+        self.edit = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.edit")
+        self.add = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
+        self._shown: tuple[object, ...] = ()
+        self._lay_out()
+        self.sides.chosen.connect(self._on_side_chosen)
+        self.hidden.clicked.connect(self._on_hidden_clicked)
+        self.points.chosen.connect(self._on_points_chosen)
+        self.initiative.textEdited.connect(self._on_initiative_typed)
+        self.initiative.returnPressed.connect(self.add_wanted)
+        self.edit.clicked.connect(self.edit_wanted)
+        self.add.clicked.connect(self.add_wanted)
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    def retranslate(self) -> None:
+        """The words in the GM's language."""
+        text = self._desk.text
+        self.sides.set_texts({side.value: text(f"side.{side.value}") for side in Side})
+        self.sides.setAccessibleName(text("view.library.side"))
+        self.hidden.setText(text("view.library.hidden"))
+        self._points_name.setText(text("view.library.points"))
+        self._initiative_name.setText(text("view.library.initiative"))
+        self.initiative.setPlaceholderText(text("view.library.rolled"))
+        self.initiative.setAccessibleName(text("view.library.initiative"))
+        self.edit.setText(text("view.library.edit_copy"))
+        self._shown = ()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how the chosen one joins."""
+        controller, text = self._controller, self._desk.text
+        joining, entry = controller.joining, controller.entry
+        state = (joining, entry, controller.joins_running_fight, controller.can_add)
+        if state == self._shown:
+            return
+        self._shown = state
+        creature = controller.creature
+        self.sides.show_choice(joining.side.value)
+        self.hidden.setChecked(joining.hidden)
+        average = "" if creature is None else str(creature.hit_points)
+        dice = "" if creature is None else creature.hit_dice or ""
+        self.points.set_texts(
+            {
+                AVERAGE: text("view.library.average", amount=average),
+                ROLLED: text("view.library.roll_points", dice=dice),
+            }
+        )
+        self.points.setVisible(bool(dice))
+        self._points_name.setVisible(bool(dice))
+        self.points.show_choice(ROLLED if joining.rolled else AVERAGE)
+        key = "view.library.add"
+        if controller.joins_running_fight and joining.initiative is None:
+            key = "view.library.add_and_roll"
+        self.add.setText(self._desk.rendered(Message(key, {"count": joining.count})))
+        self.add.setEnabled(controller.can_add)
+        self.edit.setEnabled(creature is not None)
+
+    def _lay_out(self) -> None:
+        first = QHBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(self.sides)
+        first.addWidget(self.hidden)
+        first.addStretch(1)
+        first.addWidget(self._initiative_name)
+        first.addWidget(self.initiative)
+        second = QHBoxLayout()
+        second.setSpacing(10)
+        second.addWidget(self._points_name)
+        second.addWidget(self.points)
+        second.addStretch(1)
+        second.addWidget(self.edit)
+        second.addWidget(self.add)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 8, 18, 8)
+        column.setSpacing(6)
+        column.addLayout(first)
+        column.addWidget(self._mistake)
+        column.addLayout(second)
+        self._mistake.hide()
+
+    def _on_side_chosen(self, side: str) -> None:
+        self._controller.join_as(replace(self._controller.joining, side=Side(side)))
+
+    def _on_hidden_clicked(self) -> None:
+        joining = replace(self._controller.joining, hidden=self.hidden.isChecked())
+        self._controller.join_as(joining)
+
+    def _on_points_chosen(self, choice: str) -> None:
+        self._controller.join_as(replace(self._controller.joining, rolled=choice == ROLLED))
+
+    def _on_initiative_typed(self, text: str) -> None:
+        error = self._controller.type_initiative(text)
+        self._mistake.setVisible(error is not None)
+        if error is not None:
+            self._mistake.setText(self._desk.rendered(error.message))
+        self.initiative.setProperty("mistake", "true" if error else "false")
+        self.initiative.style().unpolish(self.initiative)
+        self.initiative.style().polish(self.initiative)
+        self.add.setEnabled(error is None and self._controller.can_add)
+
+    def _on_theme_changed(self) -> None:
+        self.initiative.setFixedWidth(self._theme.px(76))
