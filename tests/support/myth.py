@@ -1,6 +1,7 @@
 """A table of MythCraft for tests: heroes and toads, commands obeyed or refused, one line each."""
 
 import dataclasses
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,7 @@ from desktop.model.creature import (
     FeatureGroup,
     FeatureKey,
 )
+from desktop.model.creature_record import creature_from_record
 from desktop.model.effect import End
 from desktop.model.encounter import Encounter
 from desktop.model.events import Event
@@ -38,6 +40,7 @@ from desktop.rules.registry import ruleset_of
 from tests.support.loaded_dice import LoadedDice
 
 I18N = Path(__file__).parents[2] / "i18n"
+LIBRARY = I18N.parent / "resources" / "creatures" / "mythcraft-1.2.json"
 LANGUAGES = tuple(read_language(I18N, code) for code in ("en", "it"))
 RULES = ruleset_of("mythcraft-1.2")
 MAP = MapId("m1")
@@ -115,6 +118,12 @@ def a_toad() -> Creature:
         speeds=FrozenMap({"walk": 25, "burrow": 25}),
         level=None,
     )
+
+
+def the_slag_toad() -> Creature:
+    """The creature as it is shipped."""
+    (record,) = json.loads(LIBRARY.read_text("utf-8"))
+    return creature_from_record(record)
 
 
 class Table:

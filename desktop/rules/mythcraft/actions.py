@@ -13,7 +13,7 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Phase
 from desktop.model.events import CheckRolled, CounterSet, Noted
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules import effects
 from desktop.rules.actions import EXTRA_TURN, is_counted, nothing_more
@@ -92,17 +92,16 @@ def grapple(draft: "Draft", command: TakeAction) -> Refusal | None:
     hit = _contest(draft, situation, command, best, defence, "MC-MAN-03")
     if isinstance(hit, Refusal):
         return hit
-    if hit and situation.target is not None:
+    if hit:
         given = ActiveEffect(EffectId(""), GRAPPLED, source=situation.actor.id)
-        effects.give(draft, situation.target.id, given)
+        effects.give(draft, _aimed_at(command), given)
     return None
 
 
 def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
     """STR against FORT; a hit pushes 5 ft; not one more than a size larger (MC-MAN-04)."""
     situation = _maneuver(draft, command)
-    target = situation.target
-    assert target is not None, "a shove has a target"
+    target = draft.combatant(_aimed_at(command))
     if numbers.size_steps(situation.actor.creature.size, target.creature.size) > 1:
         told = Message("refusal.myth.too_large", {"who": target.name})
         if refusal := draft.stands(Refusal(told, "MC-MAN-04")):
@@ -122,14 +121,19 @@ def trip(draft: "Draft", command: TakeAction) -> Refusal | None:
     hit = _contest(draft, situation, command, "str", "ref", "MC-MAN-06")
     if isinstance(hit, Refusal):
         return hit
-    if hit and situation.target is not None:
-        effects.give(draft, situation.target.id, ActiveEffect(EffectId(""), PRONE))
+    if hit:
+        effects.give(draft, _aimed_at(command), ActiveEffect(EffectId(""), PRONE))
     return None
 
 
+def _aimed_at(command: TakeAction) -> CombatantId:
+    """Whom the action is aimed at; those that need one are refused without."""
+    assert command.target is not None, "judged before it is performed"
+    return command.target
+
+
 def _maneuver(draft: "Draft", command: TakeAction) -> Situation:
-    assert command.target is not None, "a maneuver has a target"
-    actor, target = draft.combatant(command.combatant), draft.combatant(command.target)
+    actor, target = draft.combatant(command.combatant), draft.combatant(_aimed_at(command))
     return situation_of(draft.encounter, draft.ruleset, actor, target)
 
 
@@ -146,7 +150,7 @@ def _contest(
     if (refusal := judge_typed_dice(typed)) is not None:
         return refusal
     against = defence_of(situation, defence)
-    roll = throw(draft, _reasons(situation, attribute), typed)
+    roll = throw(draft, _reasons(situation, attribute, rule), typed)
     # An attack: a natural 20 always hits, a natural 1 always misses (MC-D20-01).
     hit = roll.kept != 1 and (roll.kept == 20 or roll.total >= against.value)
     purpose = Message(
@@ -160,11 +164,11 @@ def _contest(
     return hit
 
 
-def _reasons(situation: Situation, attribute: str) -> Trace:
+def _reasons(situation: Situation, attribute: str, rule: str) -> Trace:
     own = Contribution(
         Message(f"ability.{attribute}"),
         change=numbers.attribute(situation.actor.creature, attribute),
-        rule="MC-MAN-03",
+        rule=rule,
     )
     return (
         own,
@@ -199,8 +203,7 @@ def escape_grappled(draft: "Draft", command: TakeAction) -> Refusal | None:
 
 def wake(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Shake somebody awake who has 1 hit point or more (MC-COND-UNCONSCIOUS)."""
-    assert command.target is not None, "somebody is shaken"
-    target = draft.combatant(command.target)
+    target = draft.combatant(_aimed_at(command))
     if target.hit_points < 1:
         told = Message("refusal.myth.cannot_be_woken", {"who": target.name})
         if refusal := draft.stands(Refusal(told, "MC-COND-UNCONSCIOUS")):
@@ -216,7 +219,6 @@ def ready(draft: "Draft", command: TakeAction) -> Refusal | None:
         READIED,
         label=command.text.strip(),
         end=End(command.combatant, Moment.START),
-        parameters=FrozenMap(),
     )
     effects.give(draft, command.combatant, given)
     return None

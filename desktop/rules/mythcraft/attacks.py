@@ -67,33 +67,25 @@ class MythcraftAttacks:
         """What it costs in points; one that nobody knows is asked for afterwards."""
         if command.cost.isdecimal():
             return command.cost
-        if command.cost == "none" or situation.attack is None:
-            return "none"
-        cost = attack_price(situation)
+        cost = None if command.cost == "none" else attack_price(situation)
         return "none" if cost is None else str(cost)
 
     def reasons(self, situation: Situation) -> Trace:
         """Bonus, Tactical Advantage and Disadvantage, plain penalties, two dice."""
-        attack, actor, target = situation.attack, situation.actor, situation.target
-        trace: list[Contribution] = []
-        if attack is not None:
-            trace.append(
-                Contribution(
-                    Message("reason.myth.attack_bonus"), change=attack.bonus, rule="MC-D20-01"
-                )
-            )
-        trace += bad_luck(actor)
+        bonus = attack_of(situation).bonus
+        trace = [Contribution(Message("reason.myth.attack_bonus"), change=bonus, rule="MC-D20-01")]
+        trace += bad_luck(situation.actor)
         trace += asked(situation, Question.OWN_ATTACK)
         trace += asked(situation, Question.ATTACK_ON, of_target=True)
         if situation.ranged:
             trace += ranged_in_melee(situation)
-        elif target is not None and not _names_flanking(trace):
+        elif not _names_flanking(trace):
             trace += flanking(situation)
         return tuple(trace)
 
     def defence(self, situation: Situation) -> Explained:
         """The number that it is rolled against; of several types of damage, the easiest."""
-        kinds = _kinds_of(situation.attack) or ("",)
+        kinds = _kinds_of(attack_of(situation)) or ("",)
         return min((defence_against(situation, kind) for kind in kinds), key=lambda d: d.value)
 
     def outcome(self, situation: Situation, roll: D20Roll, against: int) -> AttackOutcome:
@@ -113,14 +105,14 @@ class MythcraftAttacks:
 
     def parts(self, situation: Situation, *, versatile: bool) -> tuple[Damage, ...]:
         """The parts of damage that count for this attack."""
-        return () if situation.attack is None else parts_of(situation.attack, versatile=versatile)
+        return parts_of(attack_of(situation), versatile=versatile)
 
     def damage(
         self, draft: "Draft", situation: Situation, part: Damage, *, critical: bool
     ) -> RolledDamage:
         """One part rolled; none where the roll missed the defence against that type."""
         kind = part.types[0] if part.types else ""
-        tags = () if situation.attack is None else situation.attack.properties
+        tags = attack_of(situation).properties
         if (missed := _missed_type(draft, situation, kind)) is not None:
             return RolledDamage(0, kind, (), tags, (missed,))
         expression = parse(part.dice)
@@ -152,9 +144,7 @@ class MythcraftAttacks:
         self, draft: "Draft", situation: Situation, outcome: AttackOutcome, command: MakeAttack
     ) -> None:
         """Conditions that a hit gives, the Engaged stopped, an unknown cost asked for."""
-        attack, target = situation.attack, situation.target
-        if attack is None or target is None:
-            return
+        attack = attack_of(situation)
         if outcome is not AttackOutcome.MISS:
             for key in attack.conditions:
                 _give_by_hit(draft, situation, ConditionKey(key))
@@ -180,21 +170,31 @@ class MythcraftAttacks:
 
 
 def _give_by_hit(draft: "Draft", situation: Situation, key: ConditionKey) -> None:
-    assert situation.target is not None, "a hit has a target"
     effect = ActiveEffect(EffectId(""), key, source=situation.actor.id)
-    effects.give(draft, situation.target.id, effect)
+    effects.give(draft, target_of(situation).id, effect)
 
 
 def _halt_engaged(draft: "Draft", situation: Situation) -> None:
     """Struck while leaving: no speed until the start of its next turn (MC-COND-ENGAGED)."""
-    target = situation.target
-    assert target is not None, "a hit has a target"
+    target = target_of(situation)
     engaged = facts_of(target, Question.ENGAGED, draft.ruleset)
     sources = {held.effect.source for held, _ in engaged}
     leaves = points.is_on_turn(draft.encounter, target)
     if situation.actor.id in sources and leaves and not situation.ranged:
         end = End(target.id, Moment.START)
         effects.give(draft, target.id, ActiveEffect(EffectId(""), HALTED, end=end))
+
+
+def attack_of(situation: Situation) -> Attack:
+    """The attack that the situation is about."""
+    assert situation.attack is not None, "an attack is made with something"
+    return situation.attack
+
+
+def target_of(situation: Situation) -> Combatant:
+    """Whom it is made on."""
+    assert situation.target is not None, "an attack is made on somebody"
+    return situation.target
 
 
 # --- may it -------------------------------------------------------------------------------------
@@ -204,8 +204,7 @@ def _judge_condition(
     situation: Situation, question: Question, *, of_target: bool
 ) -> Refusal | None:
     for found in counted(asked(situation, question, of_target=of_target)):
-        who = situation.target if of_target else situation.actor
-        assert who is not None, "somebody's condition has somebody"
+        who = target_of(situation) if of_target else situation.actor
         told = Message(
             "refusal.myth.condition_forbids_attack", {"who": who.name, "reason": found.reason}
         )
@@ -214,8 +213,8 @@ def _judge_condition(
 
 
 def _judge_distance(situation: Situation) -> Refusal | None:
-    attack, distance = situation.attack, situation.distance
-    if attack is None or distance is None:
+    attack, distance = attack_of(situation), situation.distance
+    if distance is None:
         return None
     if situation.ranged:
         limit = attack.long_range or attack.normal_range
@@ -232,8 +231,8 @@ def _judge_distance(situation: Situation) -> Refusal | None:
 
 
 def _judge_line(situation: Situation) -> Refusal | None:
-    target = situation.target
-    if not situation.ranged or target is None:
+    target = target_of(situation)
+    if not situation.ranged:
         return None
     if has_line_of_sight(situation.encounter, situation.actor, target):
         return None
@@ -251,8 +250,7 @@ def attack_cost_key(who: Combatant, attack: Attack) -> str:
 
 def attack_price(situation: Situation) -> int | None:
     """Points of an attack, conditions included; None: the GM has to say (MC-AP-04)."""
-    attack, who = situation.attack, situation.actor
-    assert attack is not None, "only an attack has a price"
+    attack, who = attack_of(situation), situation.actor
     if numbers.counts_actions(who.creature):
         return 1
     cost = attack.ap_cost
@@ -303,9 +301,7 @@ def _names_flanking(trace: list[Contribution]) -> bool:
 # --- what it is rolled against ------------------------------------------------------------------
 
 
-def _kinds_of(attack: Attack | None) -> tuple[str, ...]:
-    if attack is None:
-        return ()
+def _kinds_of(attack: Attack) -> tuple[str, ...]:
     return tuple(part.types[0] for part in parts_of(attack, versatile=False) if part.types)
 
 
@@ -319,17 +315,11 @@ def crit_from(situation: Situation) -> Explained:
     trace = [Contribution(Message("reason.myth.crit"), change=20, rule="MC-CRIT-02")]
     if wider := (luck >= 6) + (luck >= 12):
         trace.append(Contribution(Message("reason.myth.luck"), change=-wider, rule="MC-CRIT-02"))
-    if situation.target is not None:
-        value = max(
-            (
-                vulnerability(situation.target, kind, situation.properties)
-                for kind in _kinds_of(situation.attack)
-            ),
-            default=0,
-        )
-        if value:
-            told = Message("reason.myth.vulnerable", {"value": value})
-            trace.append(Contribution(told, change=-value, rule="MC-RES-02"))
+    target, kinds = target_of(situation), _kinds_of(attack_of(situation))
+    values = (vulnerability(target, kind, situation.properties) for kind in kinds)
+    if value := max(values, default=0):
+        told = Message("reason.myth.vulnerable", {"value": value})
+        trace.append(Contribution(told, change=-value, rule="MC-RES-02"))
     trace.append(Contribution(Message("reason.myth.crit_floor"), Kind.FLOOR, WIDEST_CRIT))
     return Explained(tuple(trace))
 
@@ -337,9 +327,7 @@ def crit_from(situation: Situation) -> Explained:
 def _missed_type(draft: "Draft", situation: Situation, kind: str) -> Contribution | None:
     """Why this type does not hit although the attack does, or None (MC-RES-04)."""
     rolled = [event for event in draft.events if isinstance(event, AttackRolled)]
-    if not rolled or rolled[-1].roll is None or situation.target is None:
-        return None
-    if rolled[-1].outcome is AttackOutcome.CRITICAL:
+    if not rolled or rolled[-1].roll is None or rolled[-1].outcome is AttackOutcome.CRITICAL:
         return None
     total, against = rolled[-1].roll.total, defence_against(situation, kind).value
     if total >= against:
@@ -362,11 +350,11 @@ def parts_of(attack: Attack, *, versatile: bool) -> tuple[Damage, ...]:
 
 
 def _is_weapon(situation: Situation) -> bool:
-    return situation.attack is None or situation.attack.source is not AttackSource.SPELL
+    return attack_of(situation).source is not AttackSource.SPELL
 
 
 def _is_first(situation: Situation, part: Damage) -> bool:
-    return situation.attack is not None and situation.attack.damage[:1] == (part,)
+    return attack_of(situation).damage[:1] == (part,)
 
 
 def _is_short(draft: "Draft", situation: Situation) -> bool:

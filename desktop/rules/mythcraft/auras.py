@@ -95,14 +95,13 @@ def answer_aura(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
 
 
 def _find_save(draft: "Draft", prompt: Prompt) -> tuple[Combatant, ForcedSave] | None:
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    source = None if prompt.source is None else draft.find(prompt.source)
-    if who is None or source is None:
-        return None
-    for feature, save in auras_of(source):
-        if feature.key == prompt.continuation["feature"] and save.ability == prompt.ability:
-            return who, save
-    return None
+    assert prompt.combatant is not None, "somebody is checked"
+    assert prompt.source is not None, "somebody has the aura"
+    who, source = draft.combatant(prompt.combatant), draft.combatant(prompt.source)
+    wanted = prompt.continuation["feature"], prompt.ability
+    found = (save for feature, save in auras_of(source) if (feature.key, save.ability) == wanted)
+    save = next(found, None)  # None: its stat block was changed meanwhile
+    return None if save is None else (who, save)
 
 
 def _rolled(draft: "Draft", save: ForcedSave) -> Iterator[damage.Incoming]:

@@ -47,8 +47,9 @@ def ask_cost(
 
 def answer_cost(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
     """Keep the cost as a rule of the table and take the points; skipped, it was free this once."""
-    if answer.outcome is Outcome.SKIPPED or prompt.combatant is None:
+    if answer.outcome is Outcome.SKIPPED:
         return None
+    assert prompt.combatant is not None, "somebody's action has a cost"
     cost = answer.amount
     if cost is None:
         cost = int(answer.option)

@@ -11,7 +11,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.events import CounterSet, Healed, LifeChanged, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules import effects, prompts
 from desktop.rules.conditions import Held, held_by
 from desktop.rules.mythcraft import numbers
@@ -41,8 +41,7 @@ class DeathPoints:
     def hurt(self, draft: "Draft", hit: "Hit") -> None:
         """What follows from damage that was taken."""
         who = draft.combatant(hit.target)
-        if hit.total > 0:
-            effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.myth.woken_by_damage"))
+        effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.myth.woken_by_damage"))
         if who.life is Life.DEAD or hit.got_through == 0:
             return
         # MC-MASS-01: minus the maximum or lower.
@@ -92,7 +91,15 @@ def drop(draft: "Draft", who: Combatant) -> None:
     """Somebody stands at 0 hit points: dying (AP-DP-01), or its defeat is proposed (AP-DP-11)."""
     if gathers_death_points(draft, who):
         _start_dying(draft, who)
-        return
+    else:
+        _propose_defeat(draft, who)
+
+
+def _propose_defeat(draft: "Draft", who: Combatant) -> None:
+    """Ask the GM what becomes of a creature at 0, once."""
+    for prompt in draft.encounter.prompts:
+        if prompt.kind is PromptKind.DEFEAT and prompt.combatant == who.id:
+            return
     options = (
         ("defeated", Message("prompt.myth.option_defeated")),
         ("dying", Message("prompt.myth.option_dying")),
@@ -105,6 +112,12 @@ def drop(draft: "Draft", who: Combatant) -> None:
     )
 
 
+def asked_of(prompt: Prompt) -> CombatantId:
+    """Whom a prompt of this game is about: always somebody."""
+    assert prompt.combatant is not None, "these prompts are about somebody"
+    return prompt.combatant
+
+
 def _start_dying(draft: "Draft", who: Combatant) -> None:
     if who.life is not Life.DYING:
         draft.add(LifeChanged(who.id, Life.DYING, Message("note.myth.at_zero", {"who": who.name})))
@@ -114,9 +127,7 @@ def _start_dying(draft: "Draft", who: Combatant) -> None:
 
 def answer_defeat(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
     """Out of the fight, or dying as adventurers do, or neither."""
-    if prompt.combatant is None or answer.outcome is Outcome.SKIPPED:
-        return None
-    who = draft.combatant(prompt.combatant)
+    who = draft.combatant(asked_of(prompt))
     if answer.option == "defeated":
         told = Message("note.myth.out_of_the_fight", {"who": who.name})
         draft.add(LifeChanged(who.id, Life.DEFEATED, told))
@@ -133,7 +144,10 @@ def gathers_death_points(draft: "Draft", who: Combatant) -> bool:
 
 
 def _struck_at_zero(draft: "Draft", who: Combatant, *, massive: bool) -> None:
-    if who.life is Life.DEFEATED or not (who.life is Life.DYING or who.character):
+    if who.life is Life.DEFEATED:
+        return
+    if who.life is not Life.DYING and not gathers_death_points(draft, who):
+        _propose_defeat(draft, who)
         return
     gain(draft, who.id, 2, "AP-DP-03")
     if massive:
@@ -256,8 +270,8 @@ def _ask_massive(draft: "Draft", who: Combatant) -> None:
 
 def answer_massive(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
     """Death Points for a massive hit that only knocked out, or none."""
-    if answer.option == "yes" and prompt.combatant is not None:
-        gain(draft, prompt.combatant, MASSIVE_POINTS, "MC-MASS-01")
+    if answer.option == "yes":
+        gain(draft, asked_of(prompt), MASSIVE_POINTS, "MC-MASS-01")
     return None
 
 
@@ -288,10 +302,8 @@ def _propose_end(draft: "Draft", who: Combatant, hit: "Hit") -> None:
 
 def answer_helpless(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
     """Take all hit points from the Helpless, or leave them."""
-    if answer.option != "yes" or prompt.combatant is None:
-        return None
-    who = draft.combatant(prompt.combatant)
-    if who.hit_points > 0:
+    who = draft.combatant(asked_of(prompt))
+    if answer.option == "yes" and who.hit_points > 0:
         told = Message("note.myth.helpless", {"who": who.name})
         draft.add(CounterSet(who.id, HIT_POINTS, 0, who.maximum_hit_points, told))
         drop(draft, draft.combatant(who.id))

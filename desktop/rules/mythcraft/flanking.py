@@ -20,10 +20,12 @@ def flanking_ally(situation: Situation) -> Combatant | None:
     Both have to be able to attack it in melee; the Prone may, the Unconscious not.
     """
     target = situation.target
-    if target is None or target.token is None or situation.actor.token is None:
+    if target is None or target.token is None or situation.distance is None:
         return None
     for ally in situation.encounter.combatants.values():
         if ally.id in (situation.actor.id, target.id) or not are_allies(situation.actor, ally):
+            continue
+        if ally.token is None or ally.token.map != target.token.map:
             continue
         if _threatens(situation, ally) and _are_opposite(situation, situation.actor, ally):
             return ally
@@ -32,7 +34,8 @@ def flanking_ally(situation: Situation) -> Combatant | None:
 
 def _threatens(situation: Situation, ally: Combatant) -> bool:
     target = situation.target
-    if target is None or ally.is_out or answers(ally, Question.ACTIONS, situation.ruleset):
+    assert target is not None, "somebody is flanked"
+    if ally.is_out or answers(ally, Question.ACTIONS, situation.ruleset):
         return False
     distance = distance_between(situation.encounter, situation.ruleset, ally, target)
     reach = max(
@@ -46,11 +49,8 @@ def _are_opposite(situation: Situation, one: Combatant, other: Combatant) -> boo
     target = situation.target
     assert target is not None, "somebody is flanked"
     grid = grid_of(situation.encounter, target, situation.ruleset)
-    if grid is None:
-        return False
+    assert grid is not None, "the distance to it is known"
     prints = [footprint_of(who, situation.ruleset, grid) for who in (one, other, target)]
-    if any(footprint is None for footprint in prints):
-        return False
     here, there, middle = (footprint for footprint in prints if footprint is not None)
     sides, opposite = side_of(here, middle), side_of(there, middle)
     return sides != (0, 0) and sides == (-opposite[0], -opposite[1])

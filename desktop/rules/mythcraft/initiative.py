@@ -1,6 +1,6 @@
 """Initiative and surprise in MythCraft."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
@@ -50,8 +50,3 @@ def bad_luck(combatant: Combatant) -> Trace:
     if luck >= 0:
         return ()
     return (Contribution(Message("reason.myth.bad_luck"), change=luck, rule="MC-CRIT-02"),)
-
-
-def completely(effect: ActiveEffect) -> ActiveEffect:
-    """The surprise of those who were unaware and on no alert."""
-    return replace(effect, level=2)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop.model.combatant import Combatant, Side
+from desktop.model.combatant import Combatant
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.rules import ruleset
@@ -10,8 +10,6 @@ from desktop.rules import ruleset
 BASE_SPEED = 20  # ft, AP-MOVE-01
 DEFENCE_ATTRIBUTES = {"ref": "dex", "fort": "end", "ant": "awr", "log": "int", "will": "cha"}
 DEFENCES = ("ar", *DEFENCE_ATTRIBUTES)
-PHYSICAL_DEFENCES = frozenset({"ar", "ref", "fort"})
-MENTAL_DEFENCES = frozenset({"ant", "log", "will"})
 DAMAGE_TYPES = {
     "blunt": "physical",
     "sharp": "physical",
@@ -130,11 +128,6 @@ def bloodied_line(combatant: Combatant, *, up: bool = True) -> int:
     return half_up(maximum) if up else maximum // 2
 
 
-def is_bloodied(combatant: Combatant, *, up: bool = True) -> bool:
-    """Whether hit points are at or below half of the maximum, 0 included."""
-    return combatant.hit_points <= bloodied_line(combatant, up=up)
-
-
 def half_up(number: int) -> int:
     """Half, rounded up (MC-ROUND-01)."""
     return -(-number // 2)
@@ -151,21 +144,7 @@ def plain_size(size: str) -> str:
     return plain if plain in SIZES else "medium"
 
 
-def space_of(size: str) -> tuple[int, int]:
-    """Feet across and down that a creature of that size takes; "huge-tall", "large-long"."""
-    row = SIZES[plain_size(size)]
-    if "long" in size:
-        return row.long
-    return (row.tall, row.tall) if "tall" in size else (row.space, row.space)
-
-
 def reach_of(size: str) -> int:
     """Natural reach in feet."""
     row = SIZES[plain_size(size)]
     return row.tall_reach if "tall" in size else row.reach
-
-
-def are_enemies(one: Side, other: Side) -> bool:
-    """Whether two sides fight each other; neutral ones fight nobody."""
-    heroes = (Side.HERO, Side.ALLY)
-    return (one in heroes and other is Side.HOSTILE) or (one is Side.HOSTILE and other in heroes)

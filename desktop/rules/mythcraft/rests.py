@@ -58,11 +58,10 @@ def start_breath(draft: "Draft", command: TakeAction) -> Refusal | None:
 
 def answer_breath(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
     """The five minutes are over, or were interrupted."""
-    if prompt.combatant is None:
-        return None
-    effects.end_all(draft, prompt.combatant, death.CATCHING_BREATH)
+    who = death.asked_of(prompt)
+    effects.end_all(draft, who, death.CATCHING_BREATH)
     if answer.option == "done":
-        finish_breath(draft, prompt.combatant)
+        finish_breath(draft, who)
     return None
 
 

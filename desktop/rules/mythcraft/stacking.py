@@ -6,6 +6,10 @@ from desktop.model.effect import ActiveEffect
 from desktop.rules.effects import CUSTOM
 from desktop.rules.ruleset import Ruleset
 
+FATIGUED = "fatigued"
+TIMES = "times"
+"""Parameter of Fatigued: how often it was gained."""
+
 
 @dataclass(frozen=True, slots=True)
 class MythcraftStacking:
@@ -21,6 +25,10 @@ class MythcraftStacking:
             return None
         if old.parameters.get("type") != new.parameters.get("type"):
             return None  # of another type of damage
+        if condition.key == FATIGUED:
+            # Gained again it has a consequence each time, so it is never quite the same.
+            times = int(old.parameters.get(TIMES, 1)) + 1
+            return replace(new, id=old.id, parameters=new.parameters.with_item(TIMES, times))
         return replace(new, id=old.id)
 
 

@@ -154,7 +154,7 @@ def test_the_fatigued_lose_their_fatigue_instead_of_death_points():
 def test_being_fatigued_again_counts_again():
     table = a_duel()
     table.give("Ada", "fatigued")
-    table.give("Ada", "fatigued", again=1)
+    table.give("Ada", "fatigued")
     assert table.dying("Ada") == 2
 
 

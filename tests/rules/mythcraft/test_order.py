@@ -139,7 +139,7 @@ def test_a_size_takes_its_squares_and_reaches_so_far(size: str, cells: int, reac
 def test_long_and_tall_are_no_steps_of_their_own():
     assert numbers.size_steps("small", "huge") == 3
     assert numbers.size_steps("medium", "huge-long") == 2
-    assert numbers.space_of("huge-long") == (5, 15)
+    assert RULES.sizes["huge-long"].space == 15
 
 
 @pytest.mark.rule("MC-SIZE-02")

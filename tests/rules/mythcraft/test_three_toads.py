@@ -5,30 +5,19 @@ bolt of fire +6 against REF for 1d10 at 2 AP, LUCK 1) have 4 AP each (COR 2) and
 that up to 3 points are carried over. A Slag Toad: 20 hit points, AR 12, REF 10, two actions.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model.combatant import Life, Side, Token
 from desktop.model.counter import REACTIVE_POINTS
-from desktop.model.creature import AttackSource, Creature
-from desktop.model.creature_record import creature_from_record
+from desktop.model.creature import AttackSource
 from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Outcome, PromptKind
-from tests.support.myth import MAP, Table, a_creature, weapon
+from tests.support.myth import MAP, Table, a_creature, the_slag_toad, weapon
 
-LIBRARY = Path(__file__).parents[3] / "resources" / "creatures" / "mythcraft-1.2.json"
 TOADS = ("Toad 1", "Toad 2", "Toad 3")
-
-
-def the_slag_toad() -> Creature:
-    """The creature as it is shipped."""
-    (record,) = json.loads(LIBRARY.read_text("utf-8"))
-    return creature_from_record(record)
 
 
 def the_party(table: Table) -> None:
