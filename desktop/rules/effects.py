@@ -371,7 +371,7 @@ def settle(draft: Draft) -> None:
                     end_effect(draft, combatant.id, effect.id, reason)
                     break
             if effect.held_by is not None and not _is_held(draft.encounter, effect.held_by):
-                end_effect(draft, combatant.id, effect.id, Message("note.concentration_ended"))
+                end_effect(draft, combatant.id, effect.id, Message("note.holder_ended"))
 
 
 def _is_held(encounter: Encounter, holder: EffectId) -> bool:

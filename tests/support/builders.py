@@ -309,6 +309,23 @@ class Fight:
         aimed = None if target is None else self.ids[target]
         return c.TakeAction(self.ids[who], action, aimed, **more)  # type: ignore[arg-type]  # fields
 
+    def place(self, who: str, cell: tuple[int, int]) -> None:
+        """Put a token somewhere by hand."""
+        self.do(c.PlaceTokens(FrozenMap({self.ids[who]: Token(MAP, Cell(*cell))})))
+
+    def move(
+        self, who: str, *cells: tuple[int, int], dice: Iterable[int] = (), **more: object
+    ) -> None:
+        """Move along cells from where it stands."""
+        self.do(self.path(who, *cells, **more), dice=dice)
+
+    def path(self, who: str, *cells: tuple[int, int], **more: object) -> c.MoveToken:
+        """The command of a move."""
+        token = self[who].token
+        assert token is not None
+        whole = (token.cell, *(Cell(*cell) for cell in cells))
+        return c.MoveToken(self.ids[who], whole, **more)  # type: ignore[arg-type]  # fields
+
     def concentrate(self, who: str, label: str = "web") -> EffectId:
         """Start to concentrate; the id of the effect."""
         self.do(c.Concentrate(self.ids[who], label))

@@ -54,6 +54,7 @@ NO_ARMOUR = 10
 HIDDEN = ConditionKey("hidden")
 HELPED = ConditionKey("helped")
 GRAPPLED = ConditionKey("grappled")
+RESTRAINED = ConditionKey("restrained")
 TOTAL_COVER = ConditionKey("total_cover")
 
 
@@ -181,6 +182,8 @@ class FifthAttacks:
                 return True
             case DamageWhen.TWO_HANDED:
                 return versatile
+            case DamageWhen.RANGED:
+                return situation.ranged
             case DamageWhen.BLOODIED:
                 return actor.hit_points * 2 <= actor.maximum_hit_points
             case DamageWhen.ADVANTAGE:
@@ -222,8 +225,7 @@ class FifthAttacks:
         if outcome is AttackOutcome.MISS or attack is None:
             return
         if draft.combatant(target.id).life is Life.UP:
-            for key in attack.conditions:
-                _give_condition(draft, attacker, target, attack, ConditionKey(key))
+            _give_conditions(draft, attacker, target, attack)
 
 
 def _rolled(
@@ -317,18 +319,27 @@ def _use_help(draft: Draft, situation: Situation) -> None:
             effects.end_effect(draft, target.id, held.effect.id, Message("note.help_used"))
 
 
-def _give_condition(
-    draft: Draft, attacker: Combatant, target: Combatant, attack: Attack, key: ConditionKey
-) -> None:
-    if key not in draft.ruleset.conditions:
-        return
-    parameters: dict[str, int | str] = {}
-    if key == GRAPPLED:
-        parameters["reach"] = reach_of(attack)
-        if attack.escape_dc is not None:
-            parameters["escape_dc"] = attack.escape_dc
-    effects.give(
-        draft,
-        target.id,
-        ActiveEffect(EffectId(""), key, source=attacker.id, parameters=FrozenMap(parameters)),
-    )
+def _give_conditions(draft: Draft, attacker: Combatant, target: Combatant, attack: Attack) -> None:
+    """What a hit gives; restrained by a grip ends with the grip."""
+    keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
+    grip: EffectId | None = None
+    for key in sorted(keys, key=lambda key: key != GRAPPLED):
+        parameters: dict[str, int | str] = {}
+        if key == GRAPPLED:
+            parameters["reach"] = reach_of(attack)
+            if attack.escape_dc is not None:
+                parameters["escape_dc"] = attack.escape_dc
+        given = ActiveEffect(
+            EffectId(""),
+            key,
+            source=attacker.id,
+            held_by=grip if key == RESTRAINED else None,
+            parameters=FrozenMap(parameters),
+        )
+        effects.give(draft, target.id, given)
+        if key == GRAPPLED:
+            grip = _grip_of(draft.combatant(target.id), attacker)
+
+
+def _grip_of(held: Combatant, holder: Combatant) -> EffectId | None:
+    return next((x.id for x in held.effects if x.key == GRAPPLED and x.source == holder.id), None)
