@@ -230,6 +230,12 @@ def uses(root: Path = ROOT) -> list[Use]:
                 ]
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.append(Use(node.value, f"{name}:{node.lineno}", certain=False))
+            elif isinstance(node, ast.JoinedStr):
+                found += [
+                    Use(key, f"{name}:{node.lineno}", certain=True)
+                    for key in first_argument(node)
+                    if key.startswith(AREAS)
+                ]
     for path in sorted((root / "desktop").rglob("*.toml")):
         name = path.relative_to(root).as_posix()
         for word in re.findall(r'"([^"\n]*)"', path.read_text(encoding="utf-8")):
