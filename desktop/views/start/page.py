@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.samples import Samples
+from desktop.controllers.start import LastFight
 from desktop.model.creature import text_in
 from desktop.rules.registry import RULESETS
-from desktop.storage.campaign_store import FightSummary
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
@@ -23,7 +23,6 @@ from desktop.views.start.cards import StartCard
 MARGIN = 40
 INSET = 16
 ENTER = "↵"
-LANGUAGE_TEXTS = {"en": "view.language.en", "it": "view.language.it"}
 THEME_TEXTS = {
     ThemeName.LIGHT: "view.start.light",
     ThemeName.DARK: "view.start.dark",
@@ -37,7 +36,7 @@ class StartPage(QWidget):
     sample_wanted = Signal(str)  # ruleset
     new_wanted = Signal()
     open_wanted = Signal()
-    continue_wanted = Signal(str)  # key of the fight
+    continue_wanted = Signal(str)  # id of the fight
     ruleset_chosen = Signal(str)
     language_chosen = Signal(str)
     theme_chosen = Signal(str)
@@ -54,7 +53,7 @@ class StartPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._desk, self._theme, self._samples = desk, theme, samples
-        self._last: FightSummary | None = None
+        self._last: LastFight | None = None
         self._screen = ""
         self._art = MapArt(theme, maps)
         self._brand = Label(theme, "Mischia", role=Role.HERO)
@@ -84,7 +83,7 @@ class StartPage(QWidget):
         """The rules that are chosen for the next fight."""
         return self.rulesets.current
 
-    def show_last_fight(self, last: FightSummary | None) -> None:
+    def show_last_fight(self, last: LastFight | None) -> None:
         """Offer to go on with a fight; then that is what Enter does."""
         self._last = last
         self.last_card.setVisible(last is not None)
@@ -102,7 +101,7 @@ class StartPage(QWidget):
         text = self._desk.text
         self._line.setText(f"{text('view.start.what')}\n{text('view.start.how')}")
         self.languages.set_texts(
-            {code: text(LANGUAGE_TEXTS[code]) for code in self._desk.languages}
+            {code: text(f"view.language.{code}") for code in self._desk.languages}
         )
         self.languages.show_choice(self._desk.language.code)
         self.themes.set_texts({name.value: text(key) for name, key in THEME_TEXTS.items()})
@@ -178,7 +177,7 @@ class StartPage(QWidget):
 
     def _on_last_clicked(self) -> None:
         if self._last is not None:
-            self.continue_wanted.emit(self._last.key)
+            self.continue_wanted.emit(self._last.id)
 
     def _on_ruleset_chosen(self, ruleset: str) -> None:
         self._show_texts()

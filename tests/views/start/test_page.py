@@ -7,9 +7,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.samples import Samples
+from desktop.controllers.start import LastFight
 from desktop.language.message import typed_name
 from desktop.rules.registry import RULESETS
-from desktop.storage.campaign_store import FightSummary
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
 from desktop.views.start.page import StartPage
@@ -17,7 +17,7 @@ from tests.support.windows import RESOURCES, a_desk
 
 pytestmark = pytest.mark.gui
 
-LAST = FightSummary("f7", typed_name("Alla locanda"), "srd-5.1", "2026-01-06T20:30:00", 3)
+LAST = LastFight("f7", typed_name("Alla locanda"), "srd-5.1", 3)
 
 
 @pytest.fixture
