@@ -15,7 +15,7 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.rules.registry import RULESETS, ruleset_of
 from tests.support.creatures import RESOURCES, plain, shipped, shipped_records
 
-PLAYED = ("mythcraft-1.2",)
+PLAYED = RULESETS
 
 
 def creature_of(key: CreatureKey) -> Creature:

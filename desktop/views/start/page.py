@@ -23,6 +23,7 @@ from desktop.views.start.cards import StartCard
 MARGIN = 40
 INSET = 16
 ENTER = "↵"
+LANGUAGE_TEXTS = {"en": "view.language.en", "it": "view.language.it"}
 THEME_TEXTS = {
     ThemeName.LIGHT: "view.start.light",
     ThemeName.DARK: "view.start.dark",
@@ -101,7 +102,7 @@ class StartPage(QWidget):
         text = self._desk.text
         self._line.setText(f"{text('view.start.what')}\n{text('view.start.how')}")
         self.languages.set_texts(
-            {code: text(f"view.language.{code}") for code in self._desk.languages}
+            {code: text(LANGUAGE_TEXTS[code]) for code in self._desk.languages}
         )
         self.languages.show_choice(self._desk.language.code)
         self.themes.set_texts({name.value: text(key) for name, key in THEME_TEXTS.items()})
