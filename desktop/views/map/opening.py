@@ -13,7 +13,9 @@ from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.map.overlays import Floating
+from desktop.views.map.panel import MapPanel
 from desktop.views.shell.dialogs import PlainTextDialog
 
 PATIENCE = 250  # milliseconds: what opens faster shows no progress
@@ -91,16 +93,16 @@ class MapOpening(QObject):
         theme: Theme,
         maps: MapsController,
         window: QWidget,
-        canvas: MapCanvas,
+        panel: MapPanel,
         *,
         native: bool = True,
     ) -> None:
         super().__init__(window)
         self._desk, self._theme, self._maps, self._window = desk, theme, maps, window
-        self._native = native
+        self._panel, self._native = panel, native
         self.folder = ""
         """Where the last map came from; the file dialog begins there."""
-        self.progress = MapProgress(desk, theme, maps, canvas)
+        self.progress = MapProgress(desk, theme, maps, panel.canvas)
         maps.opened.connect(self._on_opened)
         maps.refused.connect(self._on_refused)
 
@@ -116,6 +118,21 @@ class MapOpening(QObject):
             (f"{text('view.maps.kinds')} ({endings})", f"{text('view.maps.all_files')} (*)")
         )
         dialog.fileSelected.connect(self._on_file_chosen)
+        dialog.open()
+
+    def edit_grid(self) -> None:
+        """Set the grid of the map on the table; nothing without one."""
+        session = self._desk.session
+        if session is None:
+            return
+        map_id, shown = session.encounter.shown_map, session.encounter.battle_map
+        if map_id is None or shown is None:
+            return
+        dialog = GridDialog(self._desk, self._theme, shown, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.previewed.connect(self._panel.preview)
+        dialog.finished.connect(lambda: self._panel.preview(None))
+        dialog.accepted.connect(lambda: self._maps.change(map_id, dialog.result_map))
         dialog.open()
 
     def _on_file_chosen(self, name: str) -> None:

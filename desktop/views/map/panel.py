@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.controllers.desk import Desk
@@ -126,6 +127,7 @@ class MapPanel(QWidget):
         super().__init__(parent)
         self._desk, self._theme, self._pictures = desk, theme, pictures
         self.shows_grid = True
+        self._preview: BattleMap | None = None
         self.canvas = MapCanvas(theme, parent=self)
         self.canvas.answers = GmAnswers(desk)
         self.tools = Floating(theme)
@@ -185,6 +187,11 @@ class MapPanel(QWidget):
         self.shows_grid = shown
         self._show_map()
 
+    def preview(self, battle_map: BattleMap | None) -> None:
+        """Draw the map as it would be; None draws it as it is."""
+        self._preview = battle_map
+        self._show_map()
+
     def focus_on(self, who: CombatantId) -> None:
         """Bring somebody into the middle."""
         look = self.canvas.find_token(who)
@@ -201,6 +208,7 @@ class MapPanel(QWidget):
     def _show_map(self) -> None:
         session = self._desk.session
         battle_map = None if session is None else session.encounter.battle_map
+        battle_map = self._preview or battle_map
         if battle_map is None:
             self.canvas.show_map(MapLook(shows_grid=session is not None))
         else:

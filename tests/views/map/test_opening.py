@@ -1,0 +1,263 @@
+"""A map is opened through the real dialogs, with the keyboard, and its grid is set."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.maps import MapsController
+from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.samples import Samples
+from desktop.language.message import Message
+from desktop.views.design.theme import Theme
+from desktop.views.map.grid_dialog import GridDialog
+from desktop.views.map.number_field import NumberField
+from desktop.views.map.opening import MapOpening, shortened
+from desktop.views.map.panel import MapPanel
+from desktop.views.shell.dialogs import PlainTextDialog
+from tests.support.pictures import saved_picture
+from tests.support.shelf import MemoryShelf
+from tests.support.windows import RESOURCES, ROOT, a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+
+Kind = TypeVar("Kind", bound=QDialog)
+MAPS = ROOT / "tests" / "data" / "maps"
+
+
+class Window:
+    """The map panel as a window, with everything that opens maps."""
+
+    def __init__(self, qtbot: QtBot, language: str) -> None:
+        self.qtbot = qtbot
+        self.desk = with_fight(a_desk(language), "mythcraft-1.2")
+        theme = Theme(RESOURCES, reduce_motion=True)
+        self.pictures = PictureLoader()
+        samples = Samples(RESOURCES)
+        self.maps = MapsController(self.desk, self.pictures, MemoryShelf(), samples)
+        self.panel = MapPanel(self.desk, theme, self.pictures)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(900, 600)
+        self.opening = MapOpening(self.desk, theme, self.maps, self.panel, self.panel, native=False)
+        self.told: list[Message] = []
+        self.desk.told.connect(self.told.append)
+        self.panel.show()
+        qtbot.waitExposed(self.panel)
+
+    def open(self, path: Path) -> None:
+        """Choose a file by typing its name into the dialog."""
+        self.opening.folder = str(path.parent)
+        self.opening.choose()
+        dialog = self.dialog(QFileDialog)
+        field = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert field is not None
+        self.qtbot.keyClicks(field, path.name)
+        self.qtbot.keyClick(field, Qt.Key.Key_Return)
+        self.qtbot.waitUntil(lambda: not dialog.isVisible())
+        self.qtbot.waitUntil(lambda: not self.maps.is_busy, timeout=30_000)
+
+    def dialog(self, kind: type[Kind]) -> Kind:
+        """The open dialog of a kind."""
+        return next(one for one in self.panel.findChildren(kind) if one.isVisible())
+
+    def texts(self) -> str:
+        """All that the open dialog says."""
+        return "\n".join(
+            label.text() for label in self.dialog(PlainTextDialog).findChildren(QLabel)
+        )
+
+    def edit_grid(self) -> GridDialog:
+        self.opening.edit_grid()
+        return self.dialog(GridDialog)
+
+    def type(self, field: NumberField, text: str) -> None:
+        field.setFocus()
+        field.selectAll()
+        for sign in text or "\b":  # the keys of QTest know only ASCII
+            key = Qt.Key.Key_Backspace if sign == "\b" else Qt.Key.Key_unknown
+            pressed = QKeyEvent(
+                QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, sign.strip("\b")
+            )
+            QApplication.sendEvent(field, pressed)
+
+
+@pytest.fixture(params=["en", "it"])
+def window(qapp: object, qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Window]:
+    made = Window(qtbot, request.param)
+    yield made
+    made.maps.wait()
+    made.pictures.wait()
+
+
+def words(window: Window, english: str, italian: str) -> str:
+    return italian if window.desk.language.code == "it" else english
+
+
+# Opening
+
+
+@pytest.mark.parametrize("name", ["headmasters-quarters.dd2vtt", "azheim-meeting.dd2vtt"])
+def test_a_real_map_is_drawn_with_its_picture(window: Window, name: str):
+    window.open(MAPS / name)
+    shown = window.desk.encounter.battle_map
+    assert shown is not None
+    look = window.panel.canvas.look
+    assert look.picture is not None
+    assert (look.columns, look.rows) == (shown.columns, shown.rows)
+    assert len(look.doors) == len(shown.doors)
+    assert window.told[0].key == "view.maps.opened"
+    assert window.opening.folder == str(MAPS)
+
+
+def test_the_real_map_without_a_picture_says_so_in_the_readers_language(window: Window):
+    window.open(MAPS / "evermist-sample-map.dd2vtt")
+    shown = window.desk.encounter.battle_map
+    assert shown is not None
+    look = window.panel.canvas.look
+    assert (len(look.walls), len(look.doors), len(look.lights)) == (37, 19, 6)
+    assert words(window, "holds no picture", "non contiene immagini") in window.texts()
+    assert words(window, "37 walls", "37 muri") in window.texts()
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "webp"])
+def test_a_plain_picture_is_drawn(window: Window, tmp_path: Path, ending: str):
+    window.open(saved_picture(tmp_path / f"cave.{ending}"))
+    assert window.panel.canvas.look.picture is not None
+    assert window.panel.canvas.look.columns == 4
+
+
+def test_a_broken_file_is_refused_with_its_name_and_reason(window: Window, tmp_path: Path):
+    path = tmp_path / "broken.png"
+    path.write_bytes(b"this is no picture")
+    window.open(path)
+    assert "broken.png" in window.texts()
+    assert words(window, "This is no picture", "Questa non è un") in window.texts()
+    assert words(window, "Nothing was changed", "Non è cambiato nulla") in window.texts()
+    assert window.desk.encounter.battle_map is None
+
+
+def test_a_long_name_is_shortened_and_keeps_its_ending():
+    assert shortened("cave.png") == "cave.png"
+    assert len(shortened("a" * 300 + ".dd2vtt")) <= 48
+    assert shortened("a" * 300 + ".dd2vtt").endswith("….dd2vtt".replace("…", "aaaaa"))
+
+
+def test_what_takes_long_shows_its_progress_and_can_be_stopped(window: Window, qtbot: QtBot):
+    window.maps.open_map(MAPS / "RP44-big-picture.uvtt")
+    strip = window.opening.progress
+    qtbot.waitUntil(strip.isVisible)
+    qtbot.mouseClick(strip.stop, Qt.MouseButton.LeftButton)
+    assert not strip.isVisible()
+    qtbot.wait(50)
+    assert window.desk.encounter.battle_map is None
+
+
+# The grid
+
+
+@pytest.fixture
+def with_picture(window: Window, tmp_path: Path) -> Window:
+    window.open(saved_picture(tmp_path / "cave.png", 700, 350))
+    return window
+
+
+def test_a_grid_is_set_and_seen_before_it_is_applied(with_picture: Window, qtbot: QtBot):
+    window = with_picture
+    dialog = window.edit_grid()
+    window.type(dialog.pixels, "35")
+    assert dialog.columns.text() == "20"
+    assert window.panel.canvas.look.columns == 20
+    assert window.desk.encounter.battle_map.columns == 10
+    qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    shown = window.desk.encounter.battle_map
+    assert (shown.columns, shown.rows, shown.grid.cell_pixels) == (20, 10, 35)
+    window.desk.undo()
+    assert window.desk.encounter.battle_map.columns == 10
+
+
+def test_a_grid_can_be_set_by_its_columns_and_its_first_lines(with_picture: Window, qtbot: QtBot):
+    window = with_picture
+    dialog = window.edit_grid()
+    window.type(dialog.columns, "14")
+    window.type(dialog.offset_x, "10")
+    assert dialog.pixels.text() == "50"
+    qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    grid = window.desk.encounter.battle_map.grid
+    assert (grid.cell_pixels, grid.offset.x % 50) == (50, 10)
+
+
+def test_taking_it_back_shows_the_map_as_it_was(with_picture: Window, qtbot: QtBot):
+    window = with_picture
+    dialog = window.edit_grid()
+    window.type(dialog.pixels, "35")
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.panel.canvas.look.columns == 10
+    assert len(window.desk.session.history.ahead()) == 0
+    assert window.desk.encounter.battle_map.columns == 10
+
+
+@pytest.mark.problem("RP19")
+def test_what_is_no_width_is_refused_and_cannot_be_applied(with_picture: Window):
+    window = with_picture
+    dialog = window.edit_grid()
+    for text in ("", "   ", "abc", "1e3", "12,,", "٣", "½", "0", "99999999", "-4"):
+        window.type(dialog.pixels, text)
+        assert dialog.pixels.property("mistake"), text
+        assert dialog.error.text()
+        assert not dialog.ok.isEnabled()
+        window.type(dialog.pixels, "70")
+        assert dialog.ok.isEnabled()
+        assert dialog.error.isHidden()
+    assert dialog.settings.cell_pixels == 70
+    assert dialog.result_map is window.desk.encounter.battle_map
+
+
+@pytest.mark.problem("RP78")
+def test_pressing_ok_three_times_changes_nothing(with_picture: Window, qtbot: QtBot):
+    window = with_picture
+    before = window.desk.encounter
+    for _ in range(3):
+        dialog = window.edit_grid()
+        metric = window.desk.language.metres
+        assert dialog.feet.text() == ("1,5" if metric else "5")
+        qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    assert window.desk.encounter is before
+
+
+@pytest.mark.problem("RP78")
+def test_metres_are_read_as_the_feet_that_they_are(with_picture: Window, qtbot: QtBot):
+    window = with_picture
+    for language, shown, typed in (("it", "1,5", "3"), ("en", "3", "1.5")):
+        window.desk.speak(language, metres=True)
+        dialog = window.edit_grid()
+        assert dialog.feet.text() == shown
+        window.type(dialog.feet, typed)
+        qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    assert window.desk.encounter.battle_map.grid.feet_per_cell == 5.0
+
+
+@pytest.mark.problem("RP33")
+def test_the_rule_for_diagonals_is_set_for_all_that_measures(with_picture: Window, qtbot: QtBot):
+    window = with_picture
+    dialog = window.edit_grid()
+    dialog.diagonals.chosen.emit("alternating")
+    dialog.colour.chosen.emit("light")
+    qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    grid = window.desk.encounter.battle_map.grid
+    assert grid.diagonals.value == "alternating"
+    assert (grid.colour, grid.strength) == ("#ffffff", 0.6)
+    assert window.panel.canvas.look.grid == grid
+
+
+def test_a_blank_map_is_made_larger(window: Window, qtbot: QtBot):
+    window.maps.open_blank(20, 14)
+    dialog = window.edit_grid()
+    window.type(dialog.columns, "32")
+    assert any("32 × 14" in label.text() for label in dialog.findChildren(QLabel))
+    qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    assert window.desk.encounter.battle_map.columns == 32
