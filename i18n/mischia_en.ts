@@ -545,7 +545,6 @@
 <message id="prompt.myth.option_dying"><source>Dying, with Death Points</source><translation>Dying, with Death Points</translation></message>
 <message id="prompt.myth.option_interrupted"><source>Interrupted</source><translation>Interrupted</translation></message>
 <message id="prompt.myth.option_no"><source>No</source><translation>No</translation></message>
-<message id="prompt.myth.option_points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} AP</numerusform><numerusform>{count} AP</numerusform></translation></message>
 <message id="prompt.myth.option_stays_up"><source>Stays up</source><translation>Stays up</translation></message>
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Yes</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: how many AP does this cost? {what} (table rule)</translation></message>
@@ -667,6 +666,7 @@
 <message id="refusal.myth.too_few_points"><source>That costs {cost} AP; {who} has {left} left.</source><translation>That costs {cost} AP; {who} has {left} left.</translation></message>
 <message id="refusal.myth.too_few_reactive_points"><source>That costs {cost} AP; {who} has {left} reactive AP left.</source><translation>That costs {cost} AP; {who} has {left} reactive AP left.</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} is more than one size larger.</translation></message>
+<message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Type how many AP it costs.</translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: choose a target first.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: say what for.</translation></message>
 <message id="refusal.no_action"><source>{who} has no action left.</source><translation>{who} has no action left.</translation></message>
@@ -1300,6 +1300,7 @@
 <message id="view.points.placeholder"><source>7 fire</source><translation>7 fire</translation></message>
 <message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
 <message id="view.prompt.apply"><source>Apply</source><translation>Apply</translation></message>
+<message id="view.prompt.check"><source>Check</source><translation>Check</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>Your choice</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="view.prompt.death_save"><source>Death saving throw</source><translation>Death saving throw</translation></message>

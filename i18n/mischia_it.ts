@@ -545,7 +545,6 @@
 <message id="prompt.myth.option_dying"><source>Dying, with Death Points</source><translation>Morente, con Punti Morte</translation></message>
 <message id="prompt.myth.option_interrupted"><source>Interrupted</source><translation>Interrotto</translation></message>
 <message id="prompt.myth.option_no"><source>No</source><translation>No</translation></message>
-<message id="prompt.myth.option_points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} PA</numerusform><numerusform>{count} PA</numerusform></translation></message>
 <message id="prompt.myth.option_stays_up"><source>Stays up</source><translation>Resta in piedi</translation></message>
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Sì</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: quanti PA costa? {what} (regola del tavolo)</translation></message>
@@ -667,6 +666,7 @@
 <message id="refusal.myth.too_few_points"><source>That costs {cost} AP; {who} has {left} left.</source><translation>Costa {cost} PA; {who} ne ha ancora {left}.</translation></message>
 <message id="refusal.myth.too_few_reactive_points"><source>That costs {cost} AP; {who} has {left} reactive AP left.</source><translation>Costa {cost} PA; {who} ha ancora {left} PA reattivi.</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} è più grande di oltre una taglia.</translation></message>
+<message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Scrivi quanti PA costa.</translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: scegli prima un bersaglio.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: scrivi per che cosa.</translation></message>
 <message id="refusal.no_action"><source>{who} has no action left.</source><translation>{who} non ha più l’azione.</translation></message>
@@ -1300,6 +1300,7 @@
 <message id="view.points.placeholder"><source>7 fire</source><translation>7 fuoco</translation></message>
 <message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
 <message id="view.prompt.apply"><source>Apply</source><translation>Applica</translation></message>
+<message id="view.prompt.check"><source>Check</source><translation>Prova</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>A te la scelta</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="view.prompt.death_save"><source>Death saving throw</source><translation>Tiro salvezza contro morte</translation></message>

@@ -16,6 +16,7 @@ ROLLED = {
     PromptKind.CONCENTRATION: "d20",
     PromptKind.REPEATED_SAVE: "d20",
     PromptKind.SAVE: "d20",
+    PromptKind.CHECK: "d20",
     PromptKind.INITIATIVE: "d20",
     PromptKind.RECHARGE: "d6",
 }
@@ -24,6 +25,7 @@ TITLES = {
     PromptKind.CONCENTRATION: "view.prompt.concentration",
     PromptKind.REPEATED_SAVE: "view.prompt.repeated_save",
     PromptKind.SAVE: "view.prompt.save",
+    PromptKind.CHECK: "view.prompt.check",
     PromptKind.RECHARGE: "view.prompt.recharge",
     PromptKind.OPPORTUNITY_ATTACK: "view.prompt.opportunity_attack",
     PromptKind.LEGENDARY_ACTION: "view.prompt.legendary_action",
@@ -38,6 +40,7 @@ ICONS = {
     PromptKind.CONCENTRATION: "state.concentration",
     PromptKind.REPEATED_SAVE: "action.die",
     PromptKind.SAVE: "action.die",
+    PromptKind.CHECK: "action.die",
     PromptKind.RECHARGE: "action.recharge",
     PromptKind.OPPORTUNITY_ATTACK: "action.opportunity_attack",
     PromptKind.LEGENDARY_ACTION: "action.legendary",

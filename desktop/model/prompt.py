@@ -15,6 +15,7 @@ class PromptKind(Enum):
     CONCENTRATION = "concentration"
     REPEATED_SAVE = "repeated_save"
     SAVE = "save"
+    CHECK = "check"  # of an attribute, in games without saving throws
     RECHARGE = "recharge"
     OPPORTUNITY_ATTACK = "opportunity_attack"
     LEGENDARY_ACTION = "legendary_action"

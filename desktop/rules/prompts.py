@@ -64,6 +64,7 @@ D20_KINDS = frozenset(
         PromptKind.CONCENTRATION,
         PromptKind.REPEATED_SAVE,
         PromptKind.SAVE,
+        PromptKind.CHECK,
         PromptKind.INITIATIVE,
     )
 )

@@ -60,7 +60,7 @@ def _ask(
     )
     asked = Prompt(
         prompts.NEW,
-        PromptKind.SAVE,
+        PromptKind.CHECK,
         who.id,
         text,
         ability=save.ability,

@@ -90,7 +90,7 @@ RULESET = Ruleset(
     answers=FrozenMap(
         {
             PromptKind.CHOICE: _answer_choice,
-            PromptKind.SAVE: auras.answer_aura,
+            PromptKind.CHECK: auras.answer_aura,
             PromptKind.DEFEAT: death.answer_defeat,
             PromptKind.INITIATIVE: initiative.answer_initiative,
             PromptKind.TIE_ORDER: initiative.answer_tie_order,

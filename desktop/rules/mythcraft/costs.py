@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 STEP = "step"
 """Key of a continuation that says which step an answer leads to."""
 COST = "cost"
-HIGHEST_OFFERED = 6
+USUAL_COSTS = "0\N{EN DASH}6"
+"""What the field for the answer shows while it is empty."""
 
 
 def ask_cost(
@@ -35,10 +36,7 @@ def ask_cost(
             PromptKind.CHOICE,
             who,
             Message("prompt.myth.point_cost", {"who": asker.name, "what": what}),
-            options=tuple(
-                (str(cost), Message("prompt.myth.option_points", {"count": cost}))
-                for cost in range(HIGHEST_OFFERED + 1)
-            ),
+            dice=USUAL_COSTS,
             continuation=FrozenMap(kept),
             rule="MC-AP-04",
         ),
@@ -52,7 +50,7 @@ def answer_cost(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
     assert prompt.combatant is not None, "somebody's action has a cost"
     cost = answer.amount
     if cost is None:
-        cost = int(answer.option)
+        return Refusal(Message("refusal.myth.type_the_cost"), can_overrule=False)
     if (refusal := judge_number(cost, high=99)) is not None:
         return refusal
     setting = str(prompt.continuation["setting"])

@@ -330,7 +330,7 @@ def test_protection_and_dodging_raise_the_physical_defences():
     assert (against(table), against(table, "word")) == (16, 10)
     table.next()
     table.act("Bruto", "dodge")
-    table.answer("1")
+    table.answer(amount=1)
     table.next()
     assert against(table) == 18
     table.next()

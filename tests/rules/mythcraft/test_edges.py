@@ -63,9 +63,10 @@ def test_a_cost_may_be_typed_but_not_be_absurd_or_more_than_there_is():
     table = a_duel()
     table.act("Ada", "dodge")
     prompt = table.prompt.id
-    table.refused(c.AnswerPrompt(prompt, Answer(amount=100, option="6")))
-    table.refused(c.AnswerPrompt(prompt, Answer(option="6")), "AP-ACT-01")
-    table.do(c.AnswerPrompt(prompt, Answer(amount=5, option="6")))
+    table.refused(c.AnswerPrompt(prompt, Answer(amount=100)))
+    table.refused(c.AnswerPrompt(prompt, Answer()))
+    table.refused(c.AnswerPrompt(prompt, Answer(amount=6)), "AP-ACT-01")
+    table.do(c.AnswerPrompt(prompt, Answer(amount=5)))
     assert table.points("Ada") == 0
 
 
@@ -383,7 +384,7 @@ def test_creatures_of_one_kind_are_spared_unless_the_table_says_otherwise():
     table.next()
     table.setting("auras_spare_own_kind", "off")
     table.next()
-    assert table.prompt.kind is PromptKind.SAVE
+    assert table.prompt.kind is PromptKind.CHECK
 
 
 # --- order --------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ def test_an_unknown_cost_is_asked_for_and_kept():
     table.act("Ada", "dodge")
     assert table.points("Ada") == 5
     assert table.prompt.rule == "MC-AP-04"
-    table.answer("2")
+    table.answer(amount=2)
     assert table.points("Ada") == 3
     assert table.encounter.settings["ap_dodge"] == 2
     table.next()
@@ -184,7 +184,7 @@ def test_an_unknown_cost_is_asked_for_and_kept():
 def test_an_unknown_cost_of_a_weapon_is_kept_for_that_weapon():
     table = a_duel(a_creature("ada", weapon("maul", cost=None)))
     table.do(table.attack("Ada", "Bruto", "maul", dice=(1,)))
-    table.answer("4")
+    table.answer(amount=4)
     assert table.points("Ada") == 1
     table.refused(table.attack("Ada", "Bruto", "maul", dice=(1,)), "AP-ACT-01")
 

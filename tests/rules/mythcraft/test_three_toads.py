@@ -141,7 +141,7 @@ def test_a_fight_against_three_slag_toads():
 
     # Aria: a potion, whose cost the GM sets to 1, then a bolt that misses (8 against 10).
     table.act("Aria", "potion")
-    table.answer("1")
+    table.answer(amount=1)
     table.do(c.Heal((table.names["Brando"],), 6))
     assert (table["Brando"].life, table.dying("Brando")) == (Life.UP, 5)
     table.do(table.attack("Aria", "Toad 3", "bolt", dice=(2,)))
