@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
+from desktop.controllers.library import LibraryController
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
 from desktop.controllers.samples import Samples, sample_fight
@@ -39,7 +40,9 @@ from desktop.storage.save_file import is_archive
 from desktop.storage.settings import Settings
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
+from desktop.views.library.page import LibraryPage
 from desktop.views.players.window import PlayersWindow
+from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.main_view import MainView, Services
 from desktop.views.shell.space_guard import SpaceGuard
@@ -61,6 +64,11 @@ class Folders:
     texts: Path
     program: Path
     data: Path | None = None
+
+    @property
+    def program_notice(self) -> Path:
+        """The notices of everything that ships; beside the resources."""
+        return self.resources.parent / "NOTICE"
 
 
 class SystemClock:
@@ -141,7 +149,11 @@ class Program:
             folders.resources / "maps",
             ruleset=settings.ruleset or RULESETS[1],
         )
+        self.library_page = LibraryPage(
+            self.desk, theme, LibraryController(self.desk, self.library, frame)
+        )
         self.main.add_page(self.start_page)
+        self.main.add_page(self.library_page)
         self.players_window = PlayersWindow(self.desk, theme, self.pictures, self.players)
         self._guard = SpaceGuard(frame)
         application.installEventFilter(self._guard)
@@ -182,6 +194,24 @@ class Program:
             else LastFight(newest.key, newest.title, newest.ruleset, newest.round)
         )
         self.main.show_page(self.start_page)
+
+    def show_library(self) -> None:
+        """Turn to the library; the keyboard is in its search field."""
+        if self.desk.session is not None:
+            self.main.pages.setCurrentWidget(self.library_page)
+            self.library_page.search.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.library_page.search.selectAll()
+
+    def show_about(self) -> None:
+        """Who made what, under which licences."""
+        notice = (self._folders.program_notice).read_text(encoding="utf-8")
+        PlainTextDialog(
+            self.desk,
+            self._theme,
+            self.main,
+            title=self.desk.text("view.about.title", version=__version__),
+            paragraphs=(self.desk.text("view.about.text"), *notice.split("\n\n\n")),
+        ).open()
 
     def play_sample(self, ruleset: str = "") -> None:
         """The ready fight of a ruleset, running."""
@@ -254,6 +284,10 @@ class Program:
         main.scale_chosen.connect(self._on_scale_chosen)
         main.quit_wanted.connect(self._frame.close)
         main.set_handler("start_page", self.show_start)
+        main.set_handler("library", self.show_library)
+        main.set_handler("about", self.show_about)
+        main.table.turns.add_wanted.connect(self.show_library)
+        self.library_page.back_wanted.connect(main.show_table)
         main.set_handler("new", self._on_new_wanted)
         self.players.changed.connect(self._on_players_changed)
         self.desk.fight_opened.connect(self._on_fight_opened)

@@ -1041,6 +1041,8 @@
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
+<message id="view.about.text"><source>The combat desk of the game master. Independent; not affiliated with the publishers of the games it supports. It opens no connection and keeps everything on this computer.</source><translation>Il banco di combattimento del game master. Indipendente: nessun legame con gli editori dei giochi che supporta. Non apre connessioni e tiene tutto su questo computer.</translation></message>
+<message id="view.about.title"><source>Mischia {version}</source><translation>Mischia {version}</translation></message>
 <message id="view.action.about"><source>About Mischia</source><translation>Informazioni su Mischia</translation></message>
 <message id="view.action.actions"><source>Other actions</source><translation>Altre azioni</translation></message>
 <message id="view.action.alias"><source>Name for the players…</source><translation>Nome per i giocatori…</translation></message>
