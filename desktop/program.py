@@ -118,7 +118,9 @@ class Program:
         self.fights = FightsController(
             self.desk,
             campaign=self.campaign,
-            folder=FightFolder(self._data, self._disk, self._clock.now, program=NAME),
+            folder=FightFolder(
+                self._data, self._disk, self._clock.now, program=NAME, read_only=not is_ours
+            ),
             assets=self.assets,
             disk=self._disk,
             dice=self._dice,

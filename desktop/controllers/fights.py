@@ -11,7 +11,7 @@ from desktop.language.message import Message
 from desktop.model.encounter import Encounter
 from desktop.rules.registry import ruleset_of
 from desktop.session.session import Clock, Session
-from desktop.storage.assets import AssetStore
+from desktop.storage.assets import AssetStore, asset_keys
 from desktop.storage.campaign_store import Campaign, FightSummary
 from desktop.storage.disk import Disk
 from desktop.storage.encounter_log import EncounterLog, LogStatus
@@ -108,17 +108,13 @@ class FightsController(QObject):
             return False
         encounter = session.encounter
         try:
-            self._log.flush()
-            lines = load_log(self._log.path).lines
-            pictures = {
-                each.picture.asset: self._assets.read(each.picture.asset)
-                for each in encounter.maps.values()
-                if each.picture is not None
-            }
+            history = session.history
+            keys = asset_keys(history.start, history.all_entries())
+            pictures = {key: self._assets.read(key) for key in keys if self._assets.find(key)}
             save_fight(
                 path,
                 self._disk,
-                log=lines,
+                log=self._log.lines,
                 state=encounter,
                 assets=pictures,
                 program=self._program,
@@ -182,7 +178,9 @@ class FightsController(QObject):
         return Session(start, ruleset, dice=self._dice, clock=self._clock, log=log)
 
     def _resume(self, opened: OpenFight) -> None:
-        resumed = resume(opened.loaded, lambda start: self._session(start, opened.log))
+        resumed = resume(
+            opened.loaded, lambda start: self._session(start, opened.log), log=opened.log
+        )
         self._put_on_desk(opened, resumed.session)
         if resumed.loaded.notes:
             self.noted.emit(resumed.loaded.notes)

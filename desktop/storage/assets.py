@@ -2,9 +2,13 @@
 
 import hashlib
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from desktop.language.message import Message
+from desktop.model.encounter import Encounter
+from desktop.model.events import CombatantJoined, MapShown
+from desktop.session.entry import Entry
 from desktop.storage.disk import Disk
 from desktop.storage.errors import DamagedFile, NotOurFile, StorageError, read_failed
 
@@ -72,6 +76,26 @@ class AssetStore:
 
     def _place_of(self, key: str) -> Path:
         return self._folder / key[:2] / key
+
+
+def asset_keys(start: Encounter, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The pictures that a fight needs at any of its steps, in the order in which they came."""
+    found: dict[str, None] = {}
+    maps = list(start.maps.values())
+    combatants = list(start.combatants.values())
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, MapShown) and event.battle_map is not None:
+                maps.append(event.battle_map)
+            elif isinstance(event, CombatantJoined):
+                combatants.append(event.combatant)
+    for battle_map in maps:
+        if battle_map.picture is not None:
+            found[battle_map.picture.asset] = None
+    for combatant in combatants:
+        if combatant.picture is not None:
+            found[combatant.picture] = None
+    return tuple(key for key in found if is_asset_key(key))
 
 
 def _holds(path: Path, content: bytes) -> bool:

@@ -22,6 +22,7 @@ from desktop.storage.errors import WriteFailed, reason_of
 PACK_AT = 256 * 1024  # bytes of plain lines that become one packed line
 RETRY_AFTER = 1.0  # seconds
 CLOSE_WITHIN = 5.0  # seconds
+OLD = ".old"  # ending of a file whose last steps could not be played
 BACKUP = ".backup"  # ending of the copy that is made whenever lines are packed
 
 
@@ -46,7 +47,7 @@ class EncounterLog:
     def __init__(
         self,
         path: Path,
-        disk: Disk,
+        disk: Disk | None,
         lines: bytes,
         *,
         is_written: bool,
@@ -55,8 +56,11 @@ class EncounterLog:
         retry_after: float = RETRY_AFTER,
         pack_at: int = PACK_AT,
     ) -> None:
-        """`lines` are what the file holds (`is_written`) or is to hold."""
+        """`lines` are what the file holds (`is_written`) or is to hold. Without a disk they
+        are held in memory only."""
         self._path = path
+        self._disk = disk
+        self._pack_at = pack_at
         self._listener = listener
         self._retry_after = retry_after
         self._followed = {entry.parent for entry in entries}
@@ -85,6 +89,12 @@ class EncounterLog:
     def _status(self) -> LogStatus:
         return LogStatus(len(self._waiting), self._failure, self._confirmed)
 
+    @property
+    def lines(self) -> bytes:
+        """All lines of the fight, those that are not confirmed yet included."""
+        with self._changed:
+            return b"".join([self._file.lines, *self._waiting])
+
     def write_entry(self, entry: Entry) -> None:
         """A new step. Where its parent has another step behind it already, a branch begins."""
         line = log_format.entry_line(entry)
@@ -104,6 +114,19 @@ class EncounterLog:
     def write_state(self, at: EntryId | None, state: Encounter) -> None:
         """Note what the state is, so that a replay can be compared with it."""
         self._take(log_format.state_line(at, state))
+
+    def begin_anew(self, lines: bytes, entries: tuple[Entry, ...]) -> None:
+        """Hold these lines instead, before the first step is written; the file so far is kept
+        beside the new one."""
+        with self._changed:
+            assert not self._waiting, "nothing is written yet"
+            self._followed = {entry.parent for entry in entries}
+            self._file = _LogFile(
+                self._path, self._disk, lines, is_written=False, pack_at=self._pack_at
+            )
+            self._file.keeps_old = True
+            self._waiting.append(b"")
+            self._changed.notify_all()
 
     def retry(self) -> None:
         """Try at once what has failed."""
@@ -133,13 +156,14 @@ class EncounterLog:
 
     def _write_on(self) -> None:
         while batch := self._next_batch():
+            lines = b"".join(batch)
             try:
-                self._file.append(b"".join(batch))
+                self._file.append(lines)
             except (OSError, WriteFailed) as error:
                 if not self._wait_after(error):
                     break
             else:
-                self._confirm(len(batch))
+                self._confirm(len(batch), lines)
                 self._file.pack_when_long()
         self._file.close()
 
@@ -149,9 +173,10 @@ class EncounterLog:
             self._changed.wait_for(lambda: self._waiting or self._closing)
             return list(self._waiting)
 
-    def _confirm(self, count: int) -> None:
+    def _confirm(self, count: int, lines: bytes) -> None:
         with self._changed:
             del self._waiting[:count]
+            self._file.hold(lines)
             self._failure = None
             self._confirmed += count
             status = self._status()
@@ -178,65 +203,78 @@ class _LogFile:
     """The file of a log, and in memory all that it holds (the most part packed)."""
 
     def __init__(
-        self, path: Path, disk: Disk, lines: bytes, *, is_written: bool, pack_at: int
+        self, path: Path, disk: Disk | None, lines: bytes, *, is_written: bool, pack_at: int
     ) -> None:
         self._path = path
         self._disk = disk
         self._pack_at = pack_at
         self._is_sound = is_written
         self._appender: Appender | None = None
-        packed, self._tail = _parted(lines)
-        self._packed = packed
+        self._held = _parted(lines)  # packed lines and plain ones, exchanged together
+        self.keeps_old = False
+        """Whether the file that is replaced first gets another name."""
 
     @property
-    def _length(self) -> int:
-        return len(self._packed) + len(self._tail)
+    def lines(self) -> bytes:
+        """All that is confirmed."""
+        return b"".join(self._held)
+
+    def hold(self, lines: bytes) -> None:
+        """These are confirmed now."""
+        packed, tail = self._held
+        self._held = packed, tail + lines
 
     def append(self, lines: bytes) -> None:
         """Write and sync; raises OSError or WriteFailed, and nothing is lost then."""
-        appender = self._appender or self._opened()
+        if self._disk is None:
+            return
+        appender = self._appender or self._opened(self._disk)
         try:
             appender.append(lines)
         except OSError:
             self.close()  # what of it came to the disk is not known: the next one looks
             raise
-        self._tail += lines
 
-    def _opened(self) -> Appender:
+    def _opened(self, disk: Disk) -> Appender:
         """The file, holding exactly what was confirmed."""
         if not self._is_sound:
-            self._write_whole(self._packed + self._tail)
-        appender = self._disk.appender(self._path)
+            self._write_whole(disk, self.lines)
+        length = sum(map(len, self._held))
+        appender = disk.appender(self._path)
         try:
-            if appender.confirmed < self._length:
+            if appender.confirmed < length:
                 self._is_sound = False  # somebody took it away: the next try writes it anew
                 raise FileNotFoundError(errno.ENOENT, "the log is gone", str(self._path))
-            if appender.confirmed > self._length:
-                appender.cut(self._length)
+            if appender.confirmed > length:
+                appender.cut(length)
         except OSError:
             appender.close()
             raise
         self._appender = appender
         return appender
 
-    def _write_whole(self, lines: bytes) -> None:
-        self._disk.write_file(backup_of(self._path), lines)
+    def _write_whole(self, disk: Disk, lines: bytes) -> None:
+        disk.write_file(backup_of(self._path), lines)
+        if self.keeps_old and self._path.exists():
+            disk.move(self._path, old_of(self._path))
+        self.keeps_old = False
         self._is_sound = False
-        self._disk.write_file(self._path, lines)
+        disk.write_file(self._path, lines)
         self._is_sound = True
 
     def pack_when_long(self) -> None:
         """Pack the plain lines when they have become many; the backup is made with it."""
-        if len(self._tail) < self._pack_at:
+        packed, tail = self._held
+        if self._disk is None or len(tail) < self._pack_at:
             return
-        packed = self._packed + log_format.pack(self._tail)
+        packed += log_format.pack(tail)
         self.close()
         try:
-            self._write_whole(packed)
+            self._write_whole(self._disk, packed)
         except WriteFailed:
-            self._pack_at += len(self._tail)  # every step is safe as it is: later, then
+            self._pack_at += len(tail)  # every step is safe as it is: later, then
             return
-        self._packed, self._tail = packed, b""
+        self._held = packed, b""
 
     def close(self) -> None:
         """Give the file back."""
@@ -248,6 +286,11 @@ class _LogFile:
 def backup_of(path: Path) -> Path:
     """Where the copy of a log is."""
     return path.with_name(path.name + BACKUP)
+
+
+def old_of(path: Path) -> Path:
+    """Where a log is put whose last steps could not be played."""
+    return path.with_name(path.name + OLD)
 
 
 def _parted(lines: bytes) -> tuple[bytes, bytes]:

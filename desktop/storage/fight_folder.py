@@ -12,7 +12,7 @@ from desktop.storage import log_format
 from desktop.storage.backups import dated, free_path
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
-from desktop.storage.encounter_log import EncounterLog, LogStatus, backup_of
+from desktop.storage.encounter_log import EncounterLog, LogStatus, backup_of, old_of
 from desktop.storage.errors import DamagedFile, StorageError
 from desktop.storage.log_reading import LoadedLog, load_log, read_header, read_log
 
@@ -40,11 +40,21 @@ class Resumed:
 
 
 class FightFolder:
-    """The folder of the logs. `now` tells the time in ISO format."""
+    """The folder of the logs. `now` tells the time in ISO format.
+
+    `read_only`: another program has the folder; fights can be played, but are not kept.
+    """
 
     def __init__(
-        self, folder: DataFolder, disk: Disk, now: Callable[[], str], *, program: str
+        self,
+        folder: DataFolder,
+        disk: Disk,
+        now: Callable[[], str],
+        *,
+        program: str,
+        read_only: bool = False,
     ) -> None:
+        self._logs_on = None if read_only else disk
         self._folder = folder
         self._disk = disk
         self._now = now
@@ -75,7 +85,7 @@ class FightFolder:
         path = free_path(self._folder.fights, dated("fight", "log", self._now()))
         log = EncounterLog(
             path,
-            self._disk,
+            self._logs_on,
             loaded.lines,
             is_written=False,
             entries=loaded.entries,
@@ -107,12 +117,12 @@ class FightFolder:
         """
         path = self.path_of(key)
         is_torn = [note.key for note in loaded.notes] == ["storage.note.torn"]
-        if loaded.notes and not is_torn and path.exists():
+        if self._logs_on and loaded.notes and not is_torn and path.exists():
             self._disk.make_folder(self._folder.damaged)
             self._disk.move(path, free_path(self._folder.damaged, path.name))
         log = EncounterLog(
             path,
-            self._disk,
+            self._logs_on,
             loaded.lines,
             is_written=loaded.is_whole and path.exists(),
             entries=loaded.entries,
@@ -125,6 +135,7 @@ class FightFolder:
         path = self.path_of(key)
         self._disk.delete(path)
         self._disk.delete(backup_of(path))
+        self._disk.delete(old_of(path))
 
     def start_of(self, key: str) -> log_format.Header:
         """What the first line of a fight's log says, without reading the rest."""
@@ -161,11 +172,13 @@ class FightFolder:
         return _with_notes(backup, loaded.notes[0], Message("storage.note.backup_of_fight"))
 
 
-def resume(loaded: LoadedLog, begin: Callable[[Encounter], Session]) -> Resumed:
+def resume(
+    loaded: LoadedLog, begin: Callable[[Encounter], Session], *, log: EncounterLog | None = None
+) -> Resumed:
     """A session that has played all of a log; `begin` makes one that starts with a state.
 
     Where a step does not fit the state before it (no log of ours holds one), the fight stands
-    before that step.
+    before that step, and so does `log`, to which the session writes.
     """
     session = begin(loaded.start)
     try:
@@ -174,6 +187,9 @@ def resume(loaded: LoadedLog, begin: Callable[[Encounter], Session]) -> Resumed:
         played = read_log(loaded.lines, Path("fight"), most=_playable(loaded, begin))
         session = begin(played.start)
         session.restore(played.entries, played.cursor)
+        if log is not None:
+            log.flush()
+            log.begin_anew(played.lines, played.entries)
         return Resumed(session, _with_notes(played, *loaded.notes))
     return Resumed(session, loaded)
 

@@ -56,7 +56,7 @@ class Saver:
     def note_change(self) -> None:
         """There is something to save."""
         with self._changed:
-            assert self._thread.is_alive(), "the thread that saves has ended"
+            assert self._closing or self._thread.is_alive(), "the thread that saves has ended"
             self._changes += 1
             self._changed.notify_all()
 

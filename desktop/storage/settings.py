@@ -8,6 +8,14 @@ from desktop.model.structure import StructureError, structure, unstructure
 
 Table = FrozenMap[str, str | int]
 
+CHOICES = {
+    "language": ("", "en", "it"),
+    "players_language": ("", "en", "it"),
+    "theme": ("", "light", "dark"),
+    "units": ("", "feet", "metres"),
+    "scale": range(50, 301),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -41,9 +49,11 @@ def settings_of(plain: dict[str, Any]) -> Settings:
     for one in fields(Settings):
         if one.name in plain:
             try:
-                known[one.name] = structure(hints[one.name], plain[one.name])
-            except StructureError:
+                value = structure(hints[one.name], plain[one.name])
+            except (StructureError, RecursionError):
                 continue
+            if value in CHOICES.get(one.name, (value,)):
+                known[one.name] = value
     return Settings(**known)
 
 

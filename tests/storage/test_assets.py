@@ -1,15 +1,23 @@
 """Pictures are kept once, and read as they were."""
 
 import errno
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from desktop.battlemap.battle_map import BattleMap, MapPicture
+from desktop.model.commands import NextTurn
+from desktop.model.events import CombatantJoined, MapShown
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, EntryId, MapId
+from desktop.session.entry import Entry
 from desktop.storage import assets
-from desktop.storage.assets import AssetStore, asset_key, is_asset_key
+from desktop.storage.assets import AssetStore, asset_key, asset_keys, is_asset_key
 from desktop.storage.disk import Disk
 from desktop.storage.errors import DamagedFile, NotOurFile, StorageError, WriteFailed
 from tests.support.faulty_disk import FaultyCalls, every_call
+from tests.support.steps import AT, a_fight
 
 
 @pytest.fixture
@@ -85,3 +93,26 @@ def test_a_picture_beyond_all_measure_is_refused(
     source.write_bytes(b"picture")
     with pytest.raises(NotOurFile):
         store.keep_file(source)
+
+
+def test_a_fight_needs_the_pictures_of_all_its_steps():
+    keys = [asset_key(bytes([number]), "png") for number in range(5)]
+    maps = [
+        BattleMap("M", 1, 1, picture=MapPicture(key, 70, 70)) for key in (keys[0], keys[1], "odd")
+    ]
+    start = replace(a_fight(1), maps=FrozenMap({MapId("m1"): maps[0]}))
+    known = replace(start.combatant(CombatantId("c1")), picture=keys[2])
+    entry = Entry(
+        EntryId(1),
+        None,
+        None,
+        NextTurn(),
+        (
+            MapShown(MapId("m2"), maps[1]),
+            MapShown(MapId("m1"), None),
+            MapShown(MapId("m3"), maps[2]),
+            CombatantJoined(known),
+        ),
+        AT,
+    )
+    assert asset_keys(start, [entry]) == (keys[0], keys[1], keys[2])

@@ -136,6 +136,9 @@ def test_the_last_twenty_fights_are_listed(opened: Open):
 
 def test_settings_that_do_not_fit_are_at_their_default():
     assert settings_of({"scale": "big", "language": "it", "wonder": 1}) == Settings(language="it")
+    assert settings_of({"scale": 10**9, "language": "elvish", "theme": "light"}) == Settings(
+        theme="light"
+    )
 
 
 def test_the_same_settings_again_are_no_change(opened: Open):
@@ -322,6 +325,7 @@ def test_opened_to_read_nothing_is_written(opened: Open, folder: DataFolder, tim
     saved(opened(), time)
     before = folder.campaign.read_bytes()
     campaign = opened(read_only=True)
+    assert campaign.notes == [Message("storage.note.read_only")]
     campaign.keep_creature(a_creature("own/c"))
     campaign.close()
     assert folder.campaign.read_bytes() == before

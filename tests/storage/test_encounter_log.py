@@ -226,6 +226,17 @@ def test_closing_tries_what_has_failed_once_more(play: Play):
     assert load_log(played.path).entries == notes(2)
 
 
+def test_all_lines_are_there_while_the_disk_is_full(play: Play):
+    played = play(retry_after=60)
+    played.write(notes(2))
+    assert played.log.flush()
+    played.calls.fault = full
+    played.write([note(3, parent=2)])
+    assert played.failed.wait(5)
+    assert read_log(played.log.lines, NAME).entries == notes(3)
+    assert load_log(played.path).entries == notes(2)
+
+
 def test_many_lines_are_packed_and_a_backup_made(play: Play):
     played = play(pack_at=5_000)
     played.write(notes(100))

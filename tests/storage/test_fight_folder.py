@@ -14,9 +14,10 @@ from desktop.session.session import Session
 from desktop.storage import log_format
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
-from desktop.storage.encounter_log import backup_of
+from desktop.storage.encounter_log import backup_of, old_of
 from desktop.storage.errors import DamagedFile, NewerFile, StorageError
 from desktop.storage.fight_folder import FightFolder, OpenFight, resume
+from desktop.storage.log_reading import read_log
 from tests.support.steps import AT, a_fight, note, notes, state_after
 
 
@@ -188,7 +189,7 @@ def test_a_session_resumes_where_the_log_ends(fights: FightFolder):
     assert resumed.loaded.notes == ()
 
 
-def test_a_step_that_does_not_fit_its_state_ends_the_history(fights: FightFolder):
+def with_an_impossible_step(fights: FightFolder) -> str:
     stranger = CombatantId("c99")
     odd = note(3, parent=2)
     fight = fights.begin(a_fight())
@@ -199,8 +200,44 @@ def test_a_step_that_does_not_fit_its_state_ends_the_history(fights: FightFolder
     )
     fight.log.write_entry(note(4, parent=3))
     fight.log.close()
-    resumed = resume(fights.load(fight.key), begin)
+    return fight.key
+
+
+def test_a_step_that_does_not_fit_its_state_ends_the_history(fights: FightFolder):
+    key = with_an_impossible_step(fights)
+    resumed = resume(fights.load(key), begin)
     assert resumed.session.encounter == state_after(a_fight(), notes(2))
     assert resumed.session.history.cursor == EntryId(2)
     assert Message("storage.note.lost", {"count": 2}) in resumed.loaded.notes
     assert resumed.loaded.entries == notes(2)
+
+
+def test_the_log_goes_on_before_the_step_that_does_not_fit(fights: FightFolder):
+    key = with_an_impossible_step(fights)
+    before = fights.path_of(key).read_bytes()
+    fight = fights.go_on(key, fights.load(key))
+    resume(fight.loaded, begin, log=fight.log)
+    fight.log.write_entry(note(3, parent=2))
+    assert fight.log.close().pending == 0
+    assert fights.load(key).entries == notes(3)
+    assert old_of(fights.path_of(key)).read_bytes() == before
+
+
+@pytest.mark.problem("RP75")
+def test_while_another_program_has_the_folder_nothing_is_written(
+    fights: FightFolder, data: DataFolder
+):
+    key = played(fights).key
+    damage(fights.path_of(key), 3)
+    before = {path: path.read_bytes() for path in data.fights.iterdir()}
+    other = FightFolder(data, Disk(), Now().now, program="", read_only=True)
+    fight = other.go_on(key, other.load(key))
+    fight.log.write_entry(note(3, parent=2))
+    assert fight.log.close().pending == 0
+    new = other.begin(a_fight())
+    for entry in notes(2000):
+        new.log.write_entry(entry)
+    assert new.log.close().pending == 0
+    assert read_log(new.log.lines, Path("x")).entries == notes(2000)
+    assert {path: path.read_bytes() for path in data.fights.iterdir()} == before
+    assert list(data.damaged.iterdir()) == []
