@@ -113,10 +113,11 @@ def sample_fight(
     assert shown is not None, "the map was shown"
     for creature, cell in sample.heroes:
         table.obey(hero(creature, (Token(shown, cell),)))
-    for foes in sample.foes:
-        table.bring_foes(foes, creature_of(foes.creature), shown)
+    packs = [table.bring_foes(foes, creature_of(foes.creature), shown) for foes in sample.foes]
     table.obey(c.RollInitiative())
     table.answer_all()
+    for pack in packs:
+        table.act_together(pack)
     table.obey(c.BeginFight())
     return table.encounter
 
@@ -138,15 +139,22 @@ class _Table:
         assert not isinstance(decided, Refusal), f"the sample fight is refused: {decided}"
         self.encounter = evolve_all(self.encounter, decided)
 
-    def bring_foes(self, foes: SampleFoes, creature: Creature, shown: MapId) -> None:
+    def bring_foes(
+        self, foes: SampleFoes, creature: Creature, shown: MapId
+    ) -> tuple[CombatantId, ...]:
         known = frozenset(self.encounter.combatants)
         tokens = tuple(Token(shown, cell) for cell in foes.cells)
-        self.obey(
-            c.AddCombatants(creature, count=len(tokens), tokens=tokens, group=len(tokens) > 1)
-        )
+        self.obey(c.AddCombatants(creature, count=len(tokens), tokens=tokens))
         joined = tuple(_new(self.encounter, known))
         if foes.hidden:
             self.obey(c.SetHidden(tuple(joined[place] for place in foes.hidden), True))
+        return joined
+
+    def act_together(self, members: tuple[CombatantId, ...]) -> None:
+        """One slot for all of them, where the game has not put them into one already."""
+        slots = {slot.id for who in members if (slot := self.encounter.slot_of(who)) is not None}
+        if len(slots) > 1:
+            self.obey(c.GroupCombatants(members))
 
     def answer_all(self) -> None:
         """Initiative is rolled for everyone, and of tied ones the first listed goes first."""
