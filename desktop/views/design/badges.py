@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.views.design.painting import side_path
 from desktop.views.design.theme import Theme
-from desktop.views.design.tokens import SideLook
+from desktop.views.design.tokens import Colours, SideLook
 
 GLYPH_SHARE = 0.58
 DEFAULT_GLYPHS = {
@@ -28,9 +28,13 @@ def paint_badge(
     glyph: str = "",
     portrait: QPixmap | None = None,
     is_dead: bool = False,
+    colours: Colours | None = None,
 ) -> None:
-    """Paint the side's shape filled with its colour; below 20 px it stays without a glyph."""
-    colours = theme.colours
+    """Paint the side's shape filled with its colour; below 20 px it stays without a glyph.
+
+    `colours` instead of the theme's: the players' screen is dark in every theme.
+    """
+    colours = colours or theme.colours
     shown = SideLook.NEUTRAL if is_dead else side
     path = side_path(shown, rect)
     painter.save()

@@ -102,7 +102,9 @@ class PlayersHud:
         box.moveTop(card.center().y() - badge / 2)
         known = {combatant.id: combatant for combatant in view.combatants}
         glyph = known[row.members[0]].portrait
-        paint_badge(painter, box, SideLook(row.side.value), self._theme, glyph=glyph)
+        paint_badge(
+            painter, box, SideLook(row.side.value), self._theme, glyph=glyph, colours=self._colours
+        )
         left = box.right() + 0.025 * unit
         small = font_of(0.0225 * unit, weight=600)
         caption = QRectF(left, card.top() + 0.014 * unit, card.right() - left, 0.03 * unit)
@@ -150,6 +152,7 @@ class PlayersHud:
             self._theme,
             glyph=first.portrait,
             is_dead=self._all_dead(row, known),
+            colours=self._colours,
         )
         size = (ACTIVE if row.is_active else ROW) * unit
         font = font_of(size, weight=700 if row.is_active else 600, is_display=row.is_active)
