@@ -246,7 +246,7 @@ def feature_price(feature: Feature, who: Combatant) -> int:
     """Action points as the feature says; a creature's actions cost one of its actions each."""
     if feature.group is not FeatureGroup.ACTION:
         return 0
-    return 1 if CREATURE_ACTIONS in who.counters else feature.cost
+    return 1 if numbers.counts_actions(who.creature) else feature.cost
 
 
 def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
@@ -254,7 +254,7 @@ def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
     who = draft.combatant(command.combatant)
     if draft.encounter.phase is not Phase.PREPARING:
         return Refusal(Message("refusal.fight_runs"), "MC-COND-SURPRISED-C", can_overrule=False)
-    key = CREATURE_ACTIONS if CREATURE_ACTIONS in who.counters else ACTION_POINTS
+    key = CREATURE_ACTIONS if numbers.counts_actions(who.creature) else ACTION_POINTS
     gain = (points.actions_gained if key == CREATURE_ACTIONS else points.gained)(who, draft.ruleset)
     effects.give(draft, who.id, ActiveEffect(EffectId(""), EXTRA_TURN))
     told = Message("note.myth.surprise_turn", {"who": who.name, "count": 2 * gain.value})

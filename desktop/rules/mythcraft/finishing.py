@@ -17,7 +17,7 @@ from desktop.model.events import (
 )
 from desktop.model.ids import CombatantId, CounterKey, SlotId
 from desktop.rules import order
-from desktop.rules.mythcraft import death, points
+from desktop.rules.mythcraft import death, numbers, points
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
@@ -28,13 +28,13 @@ FATIGUED = "fatigued"
 def cap_points(draft: "Draft") -> None:
     """Conditions that came just now cut the points in hand; some keep them cut."""
     for who in _affected(draft):
-        if ACTION_POINTS in who.counters:
+        if numbers.counts_actions(who.creature):
+            _cap(draft, who, CREATURE_ACTIONS, "actions")
+        else:
             for what in ("now", "pool"):
                 _cap(draft, who, ACTION_POINTS, what)
             if points.forbids(who, draft.ruleset, "reactive") is not None:
                 _set(draft, who, REACTIVE_POINTS, 0)
-        elif CREATURE_ACTIONS in who.counters:
-            _cap(draft, who, CREATURE_ACTIONS, "actions")
 
 
 def _affected(draft: "Draft") -> list[Combatant]:
@@ -132,7 +132,4 @@ def _tell_roll_off(draft: "Draft", slot: Slot, die: int) -> None:
     draft.add(Noted(told, "MC-INIT-01", members))
     typed = first.initiative is not None and first.initiative.typed
     given = Initiative(slot.score, (*slot.tie, die), typed)
-    for member in members:
-        who = draft.combatant(member)
-        if who.initiative != given:
-            draft.add(InitiativeRolled((member,), given, None))
+    draft.add(InitiativeRolled(members, given, None))

@@ -68,7 +68,7 @@ class PoolMovement:
         speed = self.speed(draft.encounter, draft.ruleset, who, by)
         if speed.value <= 0:
             return refuse_no_speed(who, speed)
-        if points.costs_nothing_now(draft.encounter, who) or who.count(MOVEMENT_POOL):
+        if who.count(MOVEMENT_POOL):
             return None
         if was_split(who):
             # AP-MOVE-04: the same Move cannot be walked on after something else was paid for.
@@ -87,8 +87,6 @@ class PoolMovement:
     def spend(self, draft: "Draft", who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left, buying a Move first where there is none."""
         mover = draft.combatant(who)
-        if points.costs_nothing_now(draft.encounter, mover):
-            return
         if not mover.count(MOVEMENT_POOL):
             buy_move(draft, who)
             mover = draft.combatant(who)

@@ -117,10 +117,12 @@ def _changes(who: Combatant, ruleset: Ruleset, what: str) -> Trace:
 
 def forbids(who: Combatant, ruleset: Ruleset, what: str) -> tuple[Message, str] | None:
     """The condition (and its row) that keeps points of that sort away, or None."""
-    for told, fact in _point_facts(who, ruleset, what):
-        if fact.kind is Kind.AUTOMATIC_FAILURE:
-            return told, fact.rule
-    return None
+    forbidding = (
+        (told, fact.rule)
+        for told, fact in _point_facts(who, ruleset, what)
+        if fact.kind is Kind.AUTOMATIC_FAILURE
+    )
+    return next(forbidding, None)
 
 
 def gained(who: Combatant, ruleset: Ruleset) -> Explained:
@@ -170,11 +172,11 @@ def pool_cap(who: Combatant, ruleset: Ruleset) -> int | None:
 def start_turn(draft: "Draft", identity: CombatantId) -> None:
     """Gain the points of the turn; what was kept for reactions ends."""
     who = draft.combatant(identity)
-    if CREATURE_ACTIONS in who.counters:
+    if numbers.counts_actions(who.creature):
         actions = actions_gained(who, draft.ruleset)
         draft.add(CounterSet(identity, CREATURE_ACTIONS, actions.value, max(actions.value, 1)))
         _tell(draft, who, actions, "note.myth.creature_actions_limited")
-    elif ACTION_POINTS in who.counters:
+    else:
         gain, kept = gained(who, draft.ruleset), carried(who, draft.ruleset)
         total, cap = gain.value + kept, pool_cap(who, draft.ruleset)
         total = total if cap is None else min(total, cap)
@@ -199,7 +201,7 @@ def _tell(draft: "Draft", who: Combatant, gain: Explained, key: str) -> None:
 def end_turn(draft: "Draft", identity: CombatantId) -> None:
     """Unspent points become reactive ones until the next turn (MC-AP-02); movement is lost."""
     who = draft.combatant(identity)
-    if ACTION_POINTS in who.counters:
+    if not numbers.counts_actions(who.creature):
         left = who.count(ACTION_POINTS)
         if forbids(who, draft.ruleset, "reactive") is not None:
             left = 0
@@ -240,7 +242,7 @@ def costs_nothing_now(encounter: Encounter, who: Combatant) -> bool:
 
 def purse_of(encounter: Encounter, who: Combatant) -> CounterKey:
     """The counter that pays now: points, reactive points outside its turn, creature actions."""
-    if CREATURE_ACTIONS in who.counters:
+    if numbers.counts_actions(who.creature):
         return CREATURE_ACTIONS
     return ACTION_POINTS if is_on_turn(encounter, who) else REACTIVE_POINTS
 
@@ -316,7 +318,7 @@ class PointsBudget:
 
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
         """The counters that make up its budget, in the order in which they are shown."""
-        if CREATURE_ACTIONS in combatant.counters:
+        if numbers.counts_actions(combatant.creature):
             return (CREATURE_ACTIONS,)
         return (ACTION_POINTS, REACTIVE_POINTS)
 

@@ -114,6 +114,14 @@ def test_affinity_halves_what_is_taken_and_adds_to_what_is_dealt():
     assert table["Ada"].hit_points == 20 - 4
 
 
+@pytest.mark.rule("MC-COND-AFFINITY")
+def test_affinities_with_two_types_stand_side_by_side():
+    table = a_duel(foe=guarded())
+    for kind in ("cold", "fire"):
+        table.give("Bruto", "affinity", type=kind)
+    assert lost(table, (7, "cold"), (9, "fire"), (3, "sonic")) == 4 + 5 + 3
+
+
 @pytest.mark.rule("MC-RES-05")
 @pytest.mark.rule("MC-ROUND-01")
 def test_the_order_of_all_that_stops_damage():

@@ -19,14 +19,17 @@ from desktop.model.counter import (
     SPELL_POINTS,
 )
 from desktop.model.creature import (
+    AreaShape,
     AttackKind,
     Damage,
     DamageWhen,
     Defence,
     DefenceKind,
     Feature,
+    FeatureArea,
     FeatureGroup,
     FeatureKey,
+    ForcedSave,
 )
 from desktop.model.events import DamageTaken
 from desktop.model.evolve import evolve_all
@@ -254,11 +257,45 @@ def test_another_stat_block_brings_its_own_numbers():
     assert (table["Ada"].hit_points, table["Ada"].maximum_hit_points) == (10, 10)
     table.do(c.ReplaceCreature(table.names["Ada"], a_toad()))
     assert CREATURE_ACTIONS in table["Ada"].counters
+    assert RULES.budget.items(table["Ada"]) == (CREATURE_ACTIONS,)
+    table.do(c.ReplaceCreature(table.names["Ada"], a_creature("ada")))
+    assert CREATURE_ACTIONS not in RULES.budget.items(table["Ada"])
 
 
 def test_spell_points_are_counted():
     table = a_duel(with_numbers(a_creature("ada"), sp=6))
     assert table["Ada"].count(SPELL_POINTS) == 6
+
+
+def test_before_the_fight_the_whole_speed_is_there():
+    table = Table()
+    table.join("Ada")
+    assert questions.movement_left(table.encounter, RULES, table["Ada"]) == 20
+    assert questions.speed_of(table.encounter, RULES, table["Ada"], "fly").value == 0
+
+
+def test_nobody_flies_without_a_speed_for_it():
+    table = a_duel(apart=15)
+    token = table["Ada"].token
+    assert token is not None
+    table.refused(c.MoveToken(table.names["Ada"], (token.cell, Cell(5, 6)), "fly"), "AP-MOVE-01")
+
+
+def test_a_grappler_holds_as_far_as_it_reaches():
+    table = a_duel(apart=10)
+    assert RULES.movement.reach(table["Ada"]) == 5
+    bare = replace(table["Ada"], creature=replace(table["Ada"].creature, features=()))
+    assert RULES.movement.reach(bare) == 5
+
+
+def test_overruled_the_impossible_is_tried():
+    table = a_duel(foe=a_creature("bruto", sizes=("huge",)))
+    table.do(table.action("Ada", "shove", "Bruto"), (20,), overruled=True)
+    table.hurt("Bruto", 20)
+    table.give("Bruto", "unconscious")
+    table.do(table.action("Ada", "wake", "Bruto"), overruled=True)
+    assert "unconscious" not in table.keys("Bruto")
+    table.do(c.TakeAction(table.names["Ada"], "feature", text="attacks", cost="none"))
 
 
 # --- life ---------------------------------------------------------------------------------------
@@ -335,6 +372,21 @@ def test_breath_is_caught_once_at_a_time():
     assert len(table.prompts) == 1
 
 
+def test_who_was_said_to_be_dying_falls_all_the_same():
+    table = a_duel()
+    table.do(c.DeclareLife((table.names["Ada"],), "dying"))
+    table.hurt("Ada", 20)
+    assert (table["Ada"].life, table["Ada"].hit_points) == (Life.DYING, 0)
+
+
+def test_each_creature_s_defeat_is_asked_about():
+    table = Table()
+    for name in ("Orco", "Orca"):
+        table.join(name, a_creature("orco"), side=Side.HOSTILE)
+        table.hurt(name, 20)
+    assert len(table.prompts) == 2
+
+
 # --- auras --------------------------------------------------------------------------------------
 
 
@@ -361,6 +413,14 @@ def test_an_aura_is_asked_about_and_answered_in_every_way():
         before = table["Ada"].hit_points
         table.answer(dice=(4,) if lost else (), **answer)
         assert before - table["Ada"].hit_points == lost
+
+
+def test_only_what_surrounds_somebody_is_an_aura():
+    breath = ForcedSave("end", 12, area=FeatureArea(AreaShape.CONE, 15))
+    trait = replace(feature("breath", FeatureGroup.TRAIT), saves=(breath,))
+    table = a_duel(a_creature("ada", features=(trait,)), apart=5)
+    table.next()
+    assert table.prompts == ()
 
 
 def test_an_aura_that_is_gone_meanwhile_asks_for_nothing():

@@ -145,7 +145,12 @@ def test_long_and_tall_are_no_steps_of_their_own():
 @pytest.mark.rule("MC-SIZE-02")
 @pytest.mark.rule("MC-CHK-01")
 def test_size_counts_on_checks_of_strength_and_dexterity():
-    tiny = a_creature("ada", sizes=("tiny",), abilities=FrozenMap({"dex": 3, "str": 1}))
+    tiny = a_creature(
+        "ada",
+        sizes=("tiny",),
+        abilities=FrozenMap({"dex": 3, "str": 1}),
+        skills=FrozenMap({"balancing": 4}),
+    )
     table = a_duel(tiny)
     from desktop.rules.situation import situation_of
 
@@ -153,6 +158,7 @@ def test_size_counts_on_checks_of_strength_and_dexterity():
     assert 8 + fold(RULES.checks(situation, "dex")) == 15
     assert fold(RULES.checks(situation, "str")) == 1 - 4
     assert fold(RULES.checks(situation, "awr")) == 0
+    assert fold(RULES.checks(situation, "balancing")) == 4
 
 
 @pytest.mark.rule("AP-MAG-02")
