@@ -7,6 +7,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QRect, Signal, SignalInstance
 from PySide6.QtGui import QGuiApplication, QScreen
 
+SEPARATOR = "|"
+PARTS = 5
+
 
 @dataclass(frozen=True, slots=True)
 class ScreenIdentity:
@@ -21,16 +24,56 @@ class ScreenIdentity:
 
     @property
     def key(self) -> str:
-        """Text that stands for it in the settings."""
-        parts = (self.manufacturer, self.model, self.serial, f"{self.width}x{self.height}")
-        told = "|".join(part for part in parts if part and part != "0x0")
-        return f"{told}|{self.name}" if told else self.name
+        """Text that stands for it in the settings; `read_identity` reads it back."""
+        size = f"{self.width}x{self.height}" if self.width and self.height else ""
+        parts = (self.manufacturer, self.model, self.serial, size, self.name)
+        return SEPARATOR.join(part.replace(SEPARATOR, "/") for part in parts)
+
+    @property
+    def maker(self) -> tuple[str, str, str]:
+        """What does not depend on where it is plugged in."""
+        return self.manufacturer, self.model, self.serial
+
+    def is_same_device(self, other: "ScreenIdentity") -> bool:
+        """Whether both may be one screen, plugged in elsewhere or set to another resolution."""
+        if self.maker != other.maker:
+            return False
+        if self.name == other.name:
+            return True
+        is_same_size = (self.width, self.height) == (other.width, other.height)
+        return is_same_size and any(self.maker)
 
     @property
     def shown(self) -> str:
         """What the GM reads."""
         maker = f"{self.manufacturer} {self.model}".strip()
         return f"{maker} ({self.name})" if maker and self.name else maker or self.name
+
+
+NO_SCREEN = ScreenIdentity()
+
+
+def read_identity(key: str) -> ScreenIdentity:
+    """The identity that a key stands for; an empty one for what is no key."""
+    parts = key.split(SEPARATOR)
+    if len(parts) != PARTS:
+        return NO_SCREEN
+    manufacturer, model, serial, size, name = parts
+    width, _, height = size.partition("x")
+    if not (width.isascii() and width.isdecimal() and height.isascii() and height.isdecimal()):
+        width = height = "0"
+    return ScreenIdentity(manufacturer, model, serial, int(width), int(height), name)
+
+
+def find_screen(wanted: ScreenIdentity, present: Sequence["Screen"]) -> "tuple[Screen, ...]":
+    """The screens that can be the wanted one: exactly that, else the same device elsewhere.
+
+    More than one only where they cannot be told apart.
+    """
+    if wanted == NO_SCREEN:
+        return ()
+    exact = tuple(screen for screen in present if screen.identity == wanted)
+    return exact or tuple(screen for screen in present if wanted.is_same_device(screen.identity))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Every length is a fraction of the height, so it looks the same on any television
 knows more than the `PlayerEncounter`.
 """
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QColor, QPainter
 
 from desktop.language.message import Message
@@ -27,12 +27,20 @@ CAPTION, ROW, ACTIVE, ROUND, TURN = 0.0185, 0.025, 0.035, 0.041, 0.067
 ROW_HEIGHT, ACTIVE_HEIGHT, HEAD_HEIGHT = 0.08, 0.1, 0.07
 PANEL_WIDTH = 0.366
 MOST_ROWS = 10
+CARD_HEIGHT, CARD_GAP = 0.13, 0.037
+NARROWEST = 0.6  # of the width: where the screen is narrower than 5:3 all shrinks with its width
 UNHURT, BLOODIED, DOWN = "health.unhurt", "health.bloodied", "health.down"
+WORD_ICONS = {BLOODIED: "state.bloodied", DOWN: "state.down"}
 
 
-def panel_width(height: float) -> float:
-    """How wide the turn order is on a screen of that height."""
-    return PANEL_WIDTH * height
+def unit_of(width: float, height: float) -> float:
+    """What all lengths are fractions of on a screen of that size."""
+    return min(height, NARROWEST * width)
+
+
+def panel_width(unit: float) -> float:
+    """How wide the turn order is."""
+    return PANEL_WIDTH * unit
 
 
 class PlayersHud:
@@ -72,24 +80,31 @@ class PlayersHud:
         painter.restore()
         return box
 
+    def turn_size(
+        self, view: PlayerEncounter, language: Language, unit: float, widest: float
+    ) -> QSizeF:
+        """How large the card of whose turn it is will be; empty when it is nobody's."""
+        row = _active(view)
+        if row is None:
+            return QSizeF()
+        font = font_of(TURN * unit, weight=700, is_display=True)
+        caption = font_of(0.0225 * unit, weight=600)
+        turn = render(Message("view.players.turn_of"), language)
+        text = max(text_width(shown(row.name, language), font), text_width(turn, caption))
+        return QSizeF(min(widest, text + 0.17 * unit), CARD_HEIGHT * unit)
+
     def paint_turn(
         self,
         painter: QPainter,
-        place: QRectF,
+        card: QRectF,
         view: PlayerEncounter,
         language: Language,
         unit: float,
     ) -> None:
-        """The card with the name of whose turn it is, at the bottom left of `place`."""
-        row = next((row for row in view.rows if row.is_active), None)
+        """The card with the name of whose turn it is; `card` is as large as `turn_size` says."""
+        row = _active(view)
         if row is None:
             return
-        font = font_of(TURN * unit, weight=700, is_display=True)
-        name = shown(row.name, language)
-        width = min(place.width() * 0.8, text_width(name, font) + 0.2 * unit)
-        card = QRectF(
-            place.left() + 0.037 * unit, place.bottom() - 0.165 * unit, width, 0.13 * unit
-        )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QColor(self._colours.panel)
@@ -111,7 +126,8 @@ class PlayersHud:
         turn = render(Message("view.players.turn_of"), language)
         draw_text(painter, caption, turn, small, self._colours.accentText)
         below = QRectF(left, caption.bottom(), card.right() - left - 0.01 * unit, 0.08 * unit)
-        draw_text(painter, below, name, font, self._colours.text)
+        font = font_of(TURN * unit, weight=700, is_display=True)
+        draw_text(painter, below, shown(row.name, language), font, self._colours.text)
         painter.restore()
 
     def _shown(self, rows: tuple[PlayerRow, ...]) -> tuple[PlayerRow, ...]:
@@ -175,10 +191,23 @@ class PlayersHud:
         draw_text(painter, name, shown(row.name, language), font, colours.text)
         if word is not None:
             below = QRectF(left, line.top() + line.height() * 0.5, width, line.height() * 0.36)
-            ink = {UNHURT: colours.success, BLOODIED: colours.warning, DOWN: colours.danger}
-            small = font_of(CAPTION * unit, weight=500)
-            tone = ink.get(word.key, colours.text)
-            draw_text(painter, below, render(word, language), small, tone)
+            self._word(painter, below, word, language, unit)
+
+    def _word(
+        self, painter: QPainter, line: QRectF, word: Message, language: Language, unit: float
+    ) -> None:
+        """How somebody fares, told by icon as well as colour."""
+        colours = self._colours
+        inks = {UNHURT: colours.success, BLOODIED: colours.warning, DOWN: colours.danger}
+        ink = inks.get(word.key, colours.text)
+        icon = WORD_ICONS.get(word.key)
+        if icon is not None:
+            size = 0.02 * unit
+            box = QRectF(line.left(), line.center().y() - size / 2, size, size)
+            self._theme.icons.paint(painter, icon, box, ink)
+            line = line.adjusted(size + 0.006 * unit, 0, 0, 0)
+        small = font_of(CAPTION * unit, weight=500)
+        draw_text(painter, line, render(word, language), small, ink)
 
     def _numbers(self, combatant: PlayerCombatant) -> str:
         health = combatant.health
@@ -188,3 +217,7 @@ class PlayersHud:
 
     def _all_dead(self, row: PlayerRow, known: dict[CombatantId, PlayerCombatant]) -> bool:
         return all(known[who].is_dead for who in row.members)
+
+
+def _active(view: PlayerEncounter) -> PlayerRow | None:
+    return next((row for row in view.rows if row.is_active), None)
