@@ -170,28 +170,49 @@ class PlayersHud:
             is_dead=self._all_dead(row, known),
             colours=self._colours,
         )
+        left = box.right() + 0.02 * unit
+        rest = QRectF(left, line.top(), line.right() - left - 0.015 * unit, line.height())
+        self._words(painter, rest, row, first, language, unit)
+
+    def _words(
+        self,
+        painter: QPainter,
+        rest: QRectF,
+        row: PlayerRow,
+        first: PlayerCombatant,
+        language: Language,
+        unit: float,
+    ) -> None:
+        """Name and numbers; how it fares and whether it is next beside or below them."""
+        colours = self._colours
         size = (ACTIVE if row.is_active else ROW) * unit
         font = font_of(size, weight=700 if row.is_active else 600, is_display=row.is_active)
-        word = first.health.word if len(row.members) == 1 else None
-        left = box.right() + 0.02 * unit
-        width = line.right() - left - 0.015 * unit
-        numbers = self._numbers(first) if len(row.members) == 1 else ""
-        if row.is_next:
-            tag = render(Message("view.players.next"), language)
-            small = font_of(CAPTION * unit, weight=600)
-            place = QRectF(left, line.top(), width, line.height())
-            width -= draw_text(painter, place, tag, small, colours.accentText, RIGHT) + 0.01 * unit
-        elif numbers:
-            small = font_of(ROW * unit, weight=600)
-            place = QRectF(left, line.top(), width, line.height())
-            width -= draw_text(painter, place, numbers, small, colours.text, RIGHT) + 0.01 * unit
-        name = QRectF(left, line.top(), width, line.height())
+        plain, small = font_of(ROW * unit, weight=600), font_of(CAPTION * unit, weight=600)
+        is_alone = len(row.members) == 1
+        word = first.health.word if is_alone else None
+        numbers = self._numbers(first) if is_alone else ""
+        tag = render(Message("view.players.next"), language) if row.is_next else ""
+        name = shown(row.name, language)
+        room = rest.width() - text_width(name, font)
+        for text, face in ((tag, small), (numbers, plain)):
+            room -= text_width(text, face) + 0.01 * unit if text else 0
+        is_tag_below = bool(tag) and room < 0
+        upper, lower = QRectF(rest), QRectF(rest)
+        if word is not None or is_tag_below:
+            upper.setHeight(rest.height() * 0.58)
+            lower.setTop(rest.top() + rest.height() * 0.5)
+            lower.setHeight(rest.height() * 0.36)
+        beside = [] if is_tag_below else [(tag, small, colours.accentText, rest)]
+        for text, face, ink, line in (*beside, (numbers, plain, colours.text, upper)):
+            if text:
+                line.setRight(upper.right())
+                taken = draw_text(painter, line, text, face, ink, RIGHT) + 0.01 * unit
+                upper.setWidth(upper.width() - taken)
+        draw_text(painter, upper, name, font, colours.text)
+        if is_tag_below:
+            draw_text(painter, lower, tag, small, colours.accentText, RIGHT)
         if word is not None:
-            name.setHeight(line.height() * 0.58)
-        draw_text(painter, name, shown(row.name, language), font, colours.text)
-        if word is not None:
-            below = QRectF(left, line.top() + line.height() * 0.5, width, line.height() * 0.36)
-            self._word(painter, below, word, language, unit)
+            self._word(painter, lower, word, language, unit)
 
     def _word(
         self, painter: QPainter, line: QRectF, word: Message, language: Language, unit: float
