@@ -30,6 +30,7 @@ from desktop.model.ids import RulesetKey
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.storage.assets import AssetStore
 from desktop.storage.campaign_store import Campaign
+from desktop.storage.condition_texts import ConditionTexts
 from desktop.storage.data_folder import find_data_folder
 from desktop.storage.disk import Disk
 from desktop.storage.errors import StorageError
@@ -110,7 +111,8 @@ class Program:
         self._translators: list[QTranslator] = []
         languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
         code = settings.language or system
-        self.desk = Desk(languages, code, parent=frame)
+        rules = ConditionTexts(folders.resources / "rules")
+        self.desk = Desk(languages, code, condition_texts=rules, parent=frame)
         self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)
         self.samples = Samples(folders.resources)
         self.assets = AssetStore(self._data.assets, self._disk)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from desktop.controllers.condition_details import end_of_this_turn
 from desktop.language.message import Message, Parameter, typed_name
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Command, GiveCondition, LiftCondition, SetConditionLevel
@@ -11,6 +12,7 @@ from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.conditions import Condition, ConditionKind, Held, held_by
+from desktop.rules.ends import next_turn_of
 from desktop.rules.ruleset import Ruleset
 
 
@@ -115,13 +117,16 @@ def end_text(effect: ActiveEffect, encounter: Encounter) -> Message | None:
             return None
         ability = Message(f"ability.{effect.save.ability}")
         return Message("end.on_save", {"ability": ability, "dc": effect.save.dc})
+    if end == end_of_this_turn(encounter):
+        return Message("end.this_turn")
     start = end.moment is Moment.START
     whose: Parameter = ""
     if end.whose is not None and end.whose in encounter.combatants:
         whose = encounter.combatants[end.whose].name
     elif end.slot is not None and (slot := encounter.find_slot(end.slot)) is not None:
         whose = typed_name(slot.label)
-    if end.remaining > 1:
+    is_next = end.whose is not None and end == next_turn_of(encounter, end.whose, end.moment)
+    if end.remaining > 1 and not is_next:
         return Message(
             "end.in_rounds_start" if start else "end.in_rounds_end",
             {"who": whose, "count": end.remaining},

@@ -355,7 +355,10 @@ class DeclareLife:
 
 @dataclass(frozen=True, slots=True)
 class GiveCondition:
-    """Put a condition or another effect on combatants."""
+    """Put a condition or another effect on combatants.
+
+    An `end` of nobody's turn is that moment of each target's own next turn.
+    """
 
     targets: tuple[CombatantId, ...]
     key: ConditionKey

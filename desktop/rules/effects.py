@@ -11,7 +11,7 @@ from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules.conditions import held_by
 from desktop.rules.draft import Draft
-from desktop.rules.ends import CAUSES, Cause
+from desktop.rules.ends import CAUSES, Cause, next_turn_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present, judge_text
 
@@ -98,8 +98,15 @@ def decide_give_condition(draft: Draft, command: c.GiveCondition) -> Refusal | N
         command.parameters,
     )
     for who in targets:
-        give(draft, who, effect)
+        give(draft, who, effect.with_end(_bound(draft, who, command.end)))
     return None
+
+
+def _bound(draft: Draft, who: CombatantId, end: End | None) -> End | None:
+    """An end of nobody's turn is one of its bearer's own next turn: one wish for many bearers."""
+    if end is None or end.whose is not None or end.slot is not None:
+        return end
+    return next_turn_of(draft.encounter, who, end.moment)
 
 
 def _first_level(draft: Draft, command: c.GiveCondition) -> int | None:

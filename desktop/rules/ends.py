@@ -5,12 +5,22 @@ from typing import TYPE_CHECKING
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
-from desktop.model.effect import ActiveEffect
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
 from desktop.rules.situation import distance_between, is_incapacitated
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
+
+
+def next_turn_of(encounter: Encounter, who: CombatantId, moment: Moment) -> End:
+    """The start or end of somebody's next turn: the end of the turn it is in now is not meant."""
+    slot = encounter.active_slot
+    is_in_turn = slot is not None and who in slot.members
+    return End(who, moment, 2 if is_in_turn and moment is Moment.END else 1)
+
 
 Cause = Callable[["Draft", Combatant, ActiveEffect], Message | None]
 """Draft, who has the effect, the effect: the reason why it ends now, or None."""

@@ -82,7 +82,7 @@ class PromptCard(Card):
         super().__init__(theme, parent)
         self._look = look
         self._title = ElidedLabel(theme, role=Role.ROW, weight=600)
-        self._icon = _CardIcon(theme)
+        self._icon = CardIcon(theme)
         self._sentence = Label(theme, role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -164,7 +164,7 @@ class PromptCard(Card):
         self.updateGeometry()
 
 
-class _CardIcon(QWidget):
+class CardIcon(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme, self._icon = theme, ""

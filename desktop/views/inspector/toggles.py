@@ -46,6 +46,7 @@ class ToggleGrid(QWidget):
         self._tracks: dict[ConditionKey, LevelTrack] = {}
         self._shown: dict[ConditionKey, Toggle] = {}
         self._order: tuple[ConditionKey, ...] = ()
+        self._asked: ConditionKey | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 6)
         column.setSpacing(5)
@@ -65,6 +66,13 @@ class ToggleGrid(QWidget):
         first = next(iter(self._toggles.values()), None)
         if first is not None:
             first.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def take_focus_back(self) -> None:
+        """The details are closed: the keyboard returns to the toggle that asked for them."""
+        asked, self._asked = self._asked, None
+        widget = None if asked is None else self._toggles.get(asked) or self._tracks.get(asked)
+        if widget is not None:
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def retranslate(self) -> None:
         """Names, and so the order, in the GM's language."""
@@ -139,7 +147,7 @@ class ToggleGrid(QWidget):
             widget = ConditionToggle(self._theme, self._look(toggle))
             widget.clicked.connect(lambda _=False, key=toggle.key: self._on_clicked(key))
             widget.level_stepped.connect(lambda by, key=toggle.key: self._on_stepped(key, by))
-            widget.detail_requested.connect(lambda key=toggle.key: self.detail_wanted.emit(key))
+            widget.detail_requested.connect(lambda key=toggle.key: self._on_detail(key))
             self._grid.addWidget(widget, place // COLUMNS, place % COLUMNS)
             self._toggles[toggle.key] = widget
         for place, toggle in enumerate(tracked):
@@ -148,9 +156,13 @@ class ToggleGrid(QWidget):
                 self._theme, icon=f"condition.{toggle.key}", name=name, levels=toggle.levels
             )
             track.level_chosen.connect(lambda level, key=toggle.key: self._on_level(key, level))
-            track.detail_requested.connect(lambda key=toggle.key: self.detail_wanted.emit(key))
+            track.detail_requested.connect(lambda key=toggle.key: self._on_detail(key))
             self._grid.addWidget(track, rows + place, 0, 1, COLUMNS)
             self._tracks[toggle.key] = track
+
+    def _on_detail(self, key: ConditionKey) -> None:
+        self._asked = key
+        self.detail_wanted.emit(key)
 
     def _on_clicked(self, key: ConditionKey) -> None:
         self._desk.dispatch(click(self._shown[key], self._desk.selection.ids))

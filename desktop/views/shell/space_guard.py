@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QApplication,
+    QComboBox,
     QLineEdit,
     QPlainTextEdit,
     QWidget,
@@ -16,7 +17,7 @@ def wants_space(widget: QWidget | None) -> bool:
     """Whether the widget with the keyboard uses the space bar itself."""
     if widget is None:
         return False
-    if isinstance(widget, QLineEdit | QPlainTextEdit | QAbstractSpinBox):
+    if isinstance(widget, QLineEdit | QPlainTextEdit | QAbstractSpinBox | QComboBox):
         return True
     return isinstance(widget, QAbstractButton) and widget.hasFocus()
 

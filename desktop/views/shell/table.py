@@ -11,6 +11,7 @@ from desktop.model.commands import BeginFight, NextTurn, RollInitiative
 from desktop.model.encounter import Phase
 from desktop.views.design.labels import Separator
 from desktop.views.design.theme import Theme
+from desktop.views.inspector.condition_details import ConditionDetails
 from desktop.views.inspector.panel import Inspector
 from desktop.views.map.panel import MapPanel
 from desktop.views.now_bar.panel import NowBar
@@ -55,6 +56,9 @@ class Table(QWidget):
         row.addLayout(middle, 1)
         row.addWidget(Separator(theme, Qt.Orientation.Vertical))
         row.addWidget(self.inspector)
+        self.details = ConditionDetails(desk, theme, self)
+        self.inspector.condition_wanted.connect(self._on_condition_wanted)
+        self.details.closed.connect(self.inspector.toggles.take_focus_back)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
         self.now.prompts_changed.connect(self._on_prompts_changed)
@@ -86,6 +90,17 @@ class Table(QWidget):
         wide = self.width() >= self._theme.px(WIDE)
         self.turns.setFixedWidth(self._theme.px(LEFT_WIDE if wide else LEFT))
         self.inspector.setFixedWidth(self._theme.px(RIGHT_WIDE if wide else RIGHT))
+        self._place_details()
+
+    def _on_condition_wanted(self, key: str) -> None:
+        self._place_details()
+        self.details.open_for(key)
+
+    def _place_details(self) -> None:
+        """Beside the inspector, over the map's right side: the toggles stay in sight."""
+        width = self.details.sizeHint().width()
+        right = self.width() - self.inspector.width() - 1
+        self.details.setGeometry(right - width, 0, width, self.height())
 
     # --- Qt -------------------------------------------------------------------------------------
 

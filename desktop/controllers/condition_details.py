@@ -1,0 +1,167 @@
+"""When a condition ends and who caused it: what the details panel shows, and its wishes."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from desktop.model.combatant import Combatant
+from desktop.model.commands import ChangeEffect, Command, GiveCondition
+from desktop.model.effect import ActiveEffect, End, Moment, RepeatedSave
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId, ConditionKey
+from desktop.rules.conditions import Condition
+from desktop.rules.ends import next_turn_of
+
+
+class EndChoice(Enum):
+    """The ways to end that the panel offers, in its order."""
+
+    GM = "gm"
+    OWN_END = "own_end"
+    OWN_START = "own_start"
+    SOURCE_END = "source_end"
+    SOURCE_START = "source_start"
+    THIS_TURN = "this_turn"
+    ROUNDS = "rounds"
+    SAVE = "save"
+
+
+OWN = {EndChoice.OWN_END: Moment.END, EndChoice.OWN_START: Moment.START}
+OF_SOURCE = {EndChoice.SOURCE_END: Moment.END, EndChoice.SOURCE_START: Moment.START}
+USUAL_DC = 10
+USUAL_ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What stands in the panel; `rounds`, `ability` and `dc` count for their choice only."""
+
+    choice: EndChoice = EndChoice.GM
+    source: CombatantId | None = None
+    rounds: int = 1
+    ability: str = ""
+    dc: int = USUAL_DC
+
+
+def abilities_of(bearers: tuple[Combatant, ...]) -> tuple[str, ...]:
+    """The abilities that a save against the condition may use."""
+    first = bearers[0].creature.abilities if bearers else {}
+    return tuple(first) or USUAL_ABILITIES
+
+
+def instances_of(combatant: Combatant, key: ConditionKey) -> tuple[ActiveEffect, ...]:
+    """The effects on somebody that give it the condition, one a source."""
+    return tuple(effect for effect in combatant.effects if effect.key == key)
+
+
+def can_have_several(condition: Condition) -> bool:
+    """Whether two sources may give it side by side."""
+    return not condition.has_levels
+
+
+def details_of(effect: ActiveEffect, bearer: Combatant, encounter: Encounter) -> Details:
+    """An effect as the panel tells it."""
+    details = Details(source=effect.source)
+    if effect.save is not None:
+        return replace(
+            details, choice=EndChoice.SAVE, ability=effect.save.ability, dc=effect.save.dc
+        )
+    end = effect.end
+    if end is None:
+        return details
+    return replace(details, choice=_choice_of(end, bearer, effect, encounter), rounds=end.remaining)
+
+
+def _choice_of(
+    end: End, bearer: Combatant, effect: ActiveEffect, encounter: Encounter
+) -> EndChoice:
+    if end == end_of_this_turn(encounter):
+        return EndChoice.THIS_TURN
+    for who, choices in ((bearer.id, OWN), (effect.source, OF_SOURCE)):
+        for choice, moment in choices.items():
+            if who is not None and end == next_turn_of(encounter, who, moment):
+                return choice
+    return EndChoice.ROUNDS
+
+
+def end_of_this_turn(encounter: Encounter) -> End | None:
+    """The end of the turn that is being taken; None outside of turns."""
+    slot = encounter.active_slot
+    if slot is None:
+        return None
+    if slot.is_fixed:
+        return End(None, Moment.END, slot=slot.id)
+    return End(slot.members[0], Moment.END)
+
+
+def wishes_of(
+    details: Details,
+    key: ConditionKey,
+    bearers: tuple[Combatant, ...],
+    encounter: Encounter,
+    *,
+    chosen: ActiveEffect | None = None,
+    level: int | None = None,
+) -> tuple[Command, ...]:
+    """The commands that make it so.
+
+    `chosen` is the effect of the one bearer that is changed. Without it, bearers that have the
+    condition already get theirs changed; when nobody has it, all are given it in one step.
+    """
+    if chosen is not None and len(bearers) == 1:
+        return (_change(details, bearers[0], chosen, encounter),)
+    having = [(who, instances_of(who, key)[0]) for who in bearers if instances_of(who, key)]
+    lacking = tuple(who.id for who in bearers if not instances_of(who, key))
+    changes = tuple(_change(details, who, effect, encounter) for who, effect in having)
+    if len(bearers) == 1 and having:
+        lacking, changes = (bearers[0].id,), ()  # another source beside the first
+    if not lacking:
+        return changes
+    save = _save(details)
+    end = End(None, OWN[details.choice]) if details.choice in OWN else None
+    if end is None:
+        end = _end(details, encounter, lacking[0])
+    given = GiveCondition(lacking, key, level, details.source, end, save)
+    return (given, *changes)
+
+
+def _change(
+    details: Details, bearer: Combatant, effect: ActiveEffect, encounter: Encounter
+) -> ChangeEffect:
+    before = details_of(effect, bearer, encounter)
+    end = _end(details, encounter, bearer.id)
+    if details.choice is before.choice:
+        if details.choice is EndChoice.SAVE:
+            end = effect.end  # a save within a time limit keeps the limit
+        elif details.choice is EndChoice.ROUNDS and effect.end is not None:
+            end = replace(effect.end, remaining=details.rounds)
+    return ChangeEffect(bearer.id, effect.id, end, details.source, _save(details))
+
+
+def _save(details: Details) -> RepeatedSave | None:
+    if details.choice is not EndChoice.SAVE:
+        return None
+    return RepeatedSave(details.ability, details.dc)
+
+
+def _end(details: Details, encounter: Encounter, bearer: CombatantId) -> End | None:
+    choice = details.choice
+    if choice in OWN:
+        return next_turn_of(encounter, bearer, OWN[choice])
+    if choice in OF_SOURCE:
+        assert details.source is not None, "the panel offers it only with a source"
+        return next_turn_of(encounter, details.source, OF_SOURCE[choice])
+    if choice is EndChoice.THIS_TURN:
+        return end_of_this_turn(encounter)
+    if choice is EndChoice.ROUNDS:
+        return _rounds(details.rounds, encounter, bearer)
+    return None
+
+
+def _rounds(rounds: int, encounter: Encounter, bearer: CombatantId) -> End:
+    """Whole rounds from now: counted by the start of the turn that is being taken."""
+    slot = encounter.active_slot
+    if slot is None:
+        return End(bearer, Moment.START, rounds)
+    if slot.is_fixed:
+        return End(None, Moment.START, rounds, slot.id)
+    return End(slot.members[0], Moment.START, rounds)
