@@ -1186,7 +1186,6 @@
 <message id="view.ends.save"><source>Save at the end of each turn</source><translation>Save at the end of each turn</translation></message>
 <message id="view.ends.set"><source>Set</source><translation>Set</translation></message>
 <message id="view.ends.source"><source>Source</source><translation>Source</translation></message>
-<message id="view.ends.the_source"><source>the source</source><translation>the source</translation></message>
 <message id="view.ends.this_turn"><source>End of the current turn</source><translation>End of the current turn</translation></message>
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>End of the next turn of {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Start of the next turn of {who}</translation></message>

@@ -1186,7 +1186,6 @@
 <message id="view.ends.save"><source>Save at the end of each turn</source><translation>TS alla fine di ogni turno</translation></message>
 <message id="view.ends.set"><source>Set</source><translation>Imposta</translation></message>
 <message id="view.ends.source"><source>Source</source><translation>Causata da</translation></message>
-<message id="view.ends.the_source"><source>the source</source><translation>chi l’ha causata</translation></message>
 <message id="view.ends.this_turn"><source>End of the current turn</source><translation>Fine del turno in corso</translation></message>
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>Fine del prossimo turno di {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Inizio del prossimo turno di {who}</translation></message>

@@ -11,7 +11,7 @@ from desktop.model.commands import Command, GiveCondition, LiftCondition, SetCon
 from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.rules.conditions import Condition, ConditionKind, Held, held_by
+from desktop.rules.conditions import Condition, ConditionKind, Held, Question, held_by
 from desktop.rules.ends import next_turn_of
 from desktop.rules.ruleset import Ruleset
 
@@ -41,6 +41,7 @@ class Toggle:
     by: Message | None = None  # what implies it
     having: int = 0
     of: int = 0
+    deadly: bool = False  # its highest level kills
 
 
 def conditions_of(ruleset: Ruleset) -> tuple[Condition, ...]:
@@ -98,6 +99,7 @@ def _toggle(
         by=by,
         having=having,
         of=len(combatants),
+        deadly=any(fact.question is Question.LIFE for fact in condition.facts),
     )
 
 

@@ -1,5 +1,6 @@
 """A desk and a theme as the program makes them, for tests of views."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -17,10 +18,14 @@ ROOT = Path(__file__).parents[2]
 RESOURCES = ROOT / "resources"
 
 
-def a_desk(language: str = "en") -> Desk:
+def a_desk(
+    language: str = "en",
+    *,
+    condition_texts: Callable[[str, str, str], str] = lambda ruleset, key, language: "",
+) -> Desk:
     """A desk without a fight, in both languages."""
     languages = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
-    return Desk(languages, language)
+    return Desk(languages, language, condition_texts=condition_texts)
 
 
 def with_fight(

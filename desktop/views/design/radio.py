@@ -9,7 +9,7 @@ from desktop.views.design.painting import draw_text, fill_rounded, outline_round
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-HEIGHT = 30
+HEIGHT = 27
 
 
 class RadioRow(PaintedButton):

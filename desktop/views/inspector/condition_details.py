@@ -1,23 +1,18 @@
 """The details of a condition: its rule, when it ends, who caused it."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.controllers.condition_details import (
-    OF_SOURCE,
     Details,
-    EndChoice,
     abilities_of,
     can_have_several,
     details_of,
@@ -27,7 +22,7 @@ from desktop.controllers.condition_details import (
 from desktop.controllers.conditions import end_text
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message, Parameter
-from desktop.language.numbers import NumberError, read_number
+from desktop.language.numbers import NumberError
 from desktop.model.combatant import Combatant
 from desktop.model.commands import EndEffect
 from desktop.model.effect import ActiveEffect
@@ -36,28 +31,18 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
 from desktop.views.design.cards import Card, CardIcon
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
-from desktop.views.design.radio import RadioRow
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.inspector.ends import EndsBox
 
 WIDTH = 320
-MOST_ROUNDS = 100_000
-MOST_DC = 100
-TEXTS = {
-    EndChoice.GM: "view.ends.gm",
-    EndChoice.OWN_END: "view.ends.turn_end",
-    EndChoice.OWN_START: "view.ends.turn_start",
-    EndChoice.SOURCE_END: "view.ends.turn_end",
-    EndChoice.SOURCE_START: "view.ends.turn_start",
-    EndChoice.THIS_TURN: "view.ends.this_turn",
-    EndChoice.ROUNDS: "view.ends.rounds",
-    EndChoice.SAVE: "view.ends.save",
-}
 
 
 class ConditionDetails(QWidget):
     """Opens beside the inspector for one condition of the selection; Set and Cancel close it."""
 
+    opened = Signal()
     closed = Signal()
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
@@ -68,7 +53,6 @@ class ConditionDetails(QWidget):
         self._effect: EffectId | None = None
         self._adds = False
         self._sources: tuple[CombatantId | None, ...] = ()
-        self._abilities: tuple[str, ...] = ()
         self._icon = CardIcon(theme)
         self._name = ElidedLabel(theme, "", role=Role.ACTIVE)
         self._other = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, italic=True)
@@ -78,11 +62,7 @@ class ConditionDetails(QWidget):
         self._rule_id = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._rule_card = Card(theme)
         self._heads = [SectionHeading(theme, "") for _ in range(3)]
-        self.rows = {choice: RadioRow(theme) for choice in EndChoice}
-        self.rounds = QLineEdit()
-        self.ability = QComboBox()
-        self.dc = QLineEdit()
-        self._dc_label = Label(theme, "", tone=Tone.MUTED)
+        self.ends = EndsBox(desk, theme)
         self.source = QComboBox()
         self._also = QVBoxLayout()
         self.others: list[tuple[EffectId, Button, IconButton]] = []
@@ -101,9 +81,9 @@ class ConditionDetails(QWidget):
         return self._error.text()
 
     @property
-    def choice(self) -> EndChoice:
-        """The chosen way to end."""
-        return next(choice for choice, row in self.rows.items() if row.isChecked())
+    def rule_text(self) -> str:
+        """The rule as shown."""
+        return self._rule.text()
 
     # --- opening and closing --------------------------------------------------------------------
 
@@ -118,11 +98,13 @@ class ConditionDetails(QWidget):
         held = instances_of(bearers[0], self._key)
         self._effect = held[0].id if held and len(bearers) == 1 else None
         self.retranslate()
-        self._show_details(details_of(held[0], bearers[0], self._desk.encounter) if held else None)
+        shown = details_of(held[0], bearers[0], self._desk.encounter) if held else Details()
+        self._show_details(shown)
         self._show_error("")
         self.show()
         self.raise_()
-        self.rows[self.choice].setFocus(Qt.FocusReason.TabFocusReason)
+        self.opened.emit()
+        self.ends.focus()
 
     def leave(self) -> None:
         """Close without a change."""
@@ -161,13 +143,9 @@ class ConditionDetails(QWidget):
         self.cancel.setText(text("view.cancel"))
         self.set_button.setText(text("view.ends.set"))
         self.add.setText(text("view.ends.add_source"))
-        self.rounds.setAccessibleName(text("view.ends.rounds"))
-        self.dc.setAccessibleName(text("view.ends.dc"))
-        self._dc_label.setText(text("view.ends.dc"))
-        self.ability.setAccessibleName(text("view.ends.ability"))
+        self.ends.retranslate(abilities_of(bearers))
         self.source.setAccessibleName(text("view.ends.source"))
         self._fill_sources()
-        self._fill_abilities(bearers)
         self._name_rows()
         self._show_others()
 
@@ -182,59 +160,21 @@ class ConditionDetails(QWidget):
             if kept in self._sources:
                 self.source.setCurrentIndex(self._sources.index(kept))
 
-    def _fill_abilities(self, bearers: tuple[Combatant, ...]) -> None:
-        kept = self.ability.currentIndex()
-        self._abilities = abilities_of(bearers)
-        with QSignalBlocker(self.ability):
-            self.ability.clear()
-            self.ability.addItems(
-                [self._desk.rendered(Message(f"ability.{key}")) for key in self._abilities]
-            )
-            self.ability.setCurrentIndex(max(0, kept))
-
     def _name_rows(self) -> None:
         desk = self._desk
         bearers, source = self._combatants(self._bearers), self._chosen_source()
         own: Parameter = bearers[0].name if len(bearers) == 1 else Message("view.ends.each")
-        has_source = source is not None and source not in self._bearers
-        by: Parameter = Message("view.ends.the_source")
-        if source is not None:
+        by = None
+        if source is not None and source not in self._bearers:
             by = desk.encounter.combatants[source].name
-        for choice, row in self.rows.items():
-            who = by if choice in OF_SOURCE else own
-            row.setText(desk.text(TEXTS[choice], who=who))
-        for choice in OF_SOURCE:
-            self.rows[choice].setVisible(has_source)
-        if not has_source and self.choice in OF_SOURCE:
-            own_choice = {
-                EndChoice.SOURCE_END: EndChoice.OWN_END,
-                EndChoice.SOURCE_START: EndChoice.OWN_START,
-            }[self.choice]
-            self.rows[own_choice].setChecked(True)
-        running = desk.encounter.phase is Phase.RUNNING
-        self.rows[EndChoice.THIS_TURN].setVisible(running)
+        self.ends.name_rows(own, by, running=desk.encounter.phase is Phase.RUNNING)
 
-    def _show_details(self, details: Details | None) -> None:
-        shown = details or Details()
+    def _show_details(self, details: Details) -> None:
         with QSignalBlocker(self.source):
-            source = shown.source if shown.source in self._sources else None
+            source = details.source if details.source in self._sources else None
             self.source.setCurrentIndex(self._sources.index(source))
-        self.rows[shown.choice].setChecked(True)
-        self.rounds.setText(str(shown.rounds))
-        self.dc.setText(str(shown.dc))
-        ability = shown.ability if shown.ability in self._abilities else self._usual_ability()
-        self.ability.setCurrentIndex(self._abilities.index(ability))
+        self.ends.show_details(details)
         self._name_rows()
-        self._show_fields()
-
-    def _usual_ability(self) -> str:
-        return "wis" if "wis" in self._abilities else self._abilities[0]
-
-    def _show_fields(self) -> None:
-        self.rounds.setVisible(self.choice is EndChoice.ROUNDS)
-        is_save = self.choice is EndChoice.SAVE
-        for widget in (self.ability, self.dc, self._dc_label):
-            widget.setVisible(is_save)
 
     def _others(self) -> tuple[ActiveEffect, ...]:
         bearers = self._combatants(self._bearers)
@@ -293,7 +233,7 @@ class ConditionDetails(QWidget):
             self.leave()
             return
         try:
-            details = self._typed_details()
+            details = self.ends.typed(self._chosen_source())
         except NumberError as error:
             self._show_error(self._desk.rendered(error.message))
             return
@@ -311,16 +251,6 @@ class ConditionDetails(QWidget):
         assert self._key is not None, "the panel is open"
         return 1 if self._desk.ruleset.conditions[self._key].has_levels else None
 
-    def _typed_details(self) -> Details:
-        choice, language = self.choice, self._desk.language
-        rounds, dc = 1, 0
-        if choice is EndChoice.ROUNDS:
-            rounds = read_number(self.rounds.text(), language, low=1, high=MOST_ROUNDS)
-        if choice is EndChoice.SAVE:
-            dc = read_number(self.dc.text(), language, low=1, high=MOST_DC)
-        ability = self._abilities[max(0, self.ability.currentIndex())]
-        return Details(choice, self._chosen_source(), rounds, ability, dc)
-
     def _chosen_source(self) -> CombatantId | None:
         place = self.source.currentIndex()
         source = self._sources[place] if 0 <= place < len(self._sources) else None
@@ -329,31 +259,12 @@ class ConditionDetails(QWidget):
 
     # --- slots ----------------------------------------------------------------------------------
 
-    def _on_row_chosen(self, choice: EndChoice) -> None:
-        for each, row in self.rows.items():
-            row.setChecked(each is choice)
-        self._show_fields()
-
-    def _on_row_clicked(self, choice: EndChoice) -> None:
-        self._on_row_chosen(choice)
-        fields = {EndChoice.ROUNDS: self.rounds, EndChoice.SAVE: self.dc}
-        if choice in fields:
-            fields[choice].setFocus(Qt.FocusReason.OtherFocusReason)
-            fields[choice].selectAll()
-
-    def _on_step_wanted(self, step: int) -> None:
-        shown = [choice for choice, row in self.rows.items() if not row.isHidden()]
-        choice = shown[(shown.index(self.choice) + step) % len(shown)]
-        self._on_row_chosen(choice)
-        self.rows[choice].setFocus(Qt.FocusReason.TabFocusReason)
-
     def _on_source_chosen(self) -> None:
         self._name_rows()
-        self._show_fields()
 
     def _on_add_clicked(self) -> None:
         self._adds = True
-        self._show_details(None)
+        self._show_details(Details())
         self._show_others()
         self.source.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -364,11 +275,11 @@ class ConditionDetails(QWidget):
             self._effect, self._adds = effect, False
             self._show_details(details_of(found, bearer, self._desk.encounter))
             self._show_others()
-            self.rows[self.choice].setFocus(Qt.FocusReason.TabFocusReason)
+            self.ends.focus()
 
     def _on_other_removed(self, effect: EffectId) -> None:
         self._desk.dispatch(EndEffect(self._bearers[0], effect))
-        self.rows[self.choice].setFocus(Qt.FocusReason.TabFocusReason)
+        self.ends.focus()
 
     def _on_fight_changed(self) -> None:
         """What is edited may be gone, by undo or by somebody else's hand."""
@@ -395,20 +306,12 @@ class ConditionDetails(QWidget):
         desk.fight_opened.connect(self.leave)
         desk.language_changed.connect(self.retranslate)
         desk.selection.changed.connect(self._on_selection_changed)
-        self.rows[EndChoice.GM].setChecked(True)
-        for choice, row in self.rows.items():
-            row.clicked.connect(self._clicked(choice))
-            row.step_wanted.connect(self._on_step_wanted)
         self.source.currentIndexChanged.connect(self._on_source_chosen)
-        self.rounds.returnPressed.connect(self.apply)
-        self.dc.returnPressed.connect(self.apply)
+        self.ends.entered.connect(self.apply)
         self.add.clicked.connect(self._on_add_clicked)
         self.cancel.clicked.connect(self.leave)
         self.close_button.clicked.connect(self.leave)
         self.set_button.clicked.connect(self.apply)
-
-    def _clicked(self, choice: EndChoice) -> Callable[[], None]:
-        return lambda: self._on_row_clicked(choice)
 
     def _lay_out(self) -> None:
         px = self._theme.px
@@ -421,7 +324,7 @@ class ConditionDetails(QWidget):
         body.setLayout(self._body())
         area.setWidget(body)
         foot = QHBoxLayout()
-        foot.setContentsMargins(px(14), px(8), px(12), px(10))
+        keep_spaced(self._theme, foot, (14, 8, 12, 10), 6)
         foot.addStretch(1)
         foot.addWidget(self.cancel)
         foot.addWidget(self.set_button)
@@ -436,16 +339,14 @@ class ConditionDetails(QWidget):
         whole.addLayout(foot)
 
     def _head(self) -> QVBoxLayout:
-        px = self._theme.px
         head = QHBoxLayout()
-        head.setSpacing(px(8))
+        keep_spaced(self._theme, head, gap=8)
         head.addWidget(self._icon)
         head.addWidget(self._name, 1)
         head.addWidget(self._other)
         head.addWidget(self.close_button)
         top = QVBoxLayout()
-        top.setContentsMargins(px(14), px(10), px(10), px(8))
-        top.setSpacing(px(2))
+        keep_spaced(self._theme, top, (14, 10, 10, 8), 2)
         top.addLayout(head)
         top.addWidget(self._who)
         return top
@@ -453,31 +354,15 @@ class ConditionDetails(QWidget):
     def _body(self) -> QVBoxLayout:
         px = self._theme.px
         rule = QVBoxLayout(self._rule_card)
-        rule.setContentsMargins(px(11), px(9), px(11), px(9))
-        rule.setSpacing(px(5))
+        keep_spaced(self._theme, rule, (11, 9, 11, 9), 5)
         rule.addWidget(self._rule)
         rule.addWidget(self._rule_id)
         column = QVBoxLayout()
-        column.setContentsMargins(px(14), 0, px(14), px(8))
-        column.setSpacing(px(2))
+        keep_spaced(self._theme, column, (14, 0, 14, 8), 2)
         column.addWidget(self._rule_card)
         column.addSpacing(px(8))
         column.addWidget(self._heads[0])
-        for choice, row in self.rows.items():
-            line = QHBoxLayout()
-            line.setSpacing(px(6))
-            line.addWidget(row, 1)
-            if choice is EndChoice.ROUNDS:
-                self.rounds.setFixedWidth(px(64))
-                line.addWidget(self.rounds)
-            column.addLayout(line)
-        save = QHBoxLayout()
-        save.setSpacing(px(6))
-        save.addWidget(self.ability, 1)
-        save.addWidget(self._dc_label)
-        self.dc.setFixedWidth(px(64))
-        save.addWidget(self.dc)
-        column.addLayout(save)
+        column.addWidget(self.ends)
         column.addSpacing(px(8))
         column.addWidget(self._heads[1])
         column.addWidget(self.source)

@@ -153,7 +153,11 @@ class ToggleGrid(QWidget):
         for place, toggle in enumerate(tracked):
             name = self._desk.rendered(toggle.name)
             track = LevelTrack(
-                self._theme, icon=f"condition.{toggle.key}", name=name, levels=toggle.levels
+                self._theme,
+                icon=f"condition.{toggle.key}",
+                name=name,
+                levels=toggle.levels,
+                is_last_deadly=toggle.deadly,
             )
             track.level_chosen.connect(lambda level, key=toggle.key: self._on_level(key, level))
             track.detail_requested.connect(lambda key=toggle.key: self._on_detail(key))

@@ -37,6 +37,7 @@ class Table(QWidget):
     ) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
+        self._has_card = False
         self.turns = TurnOrderPanel(desk, theme)
         self.map = MapPanel(desk, theme, pictures)
         self.now = NowBar(desk, theme)
@@ -58,13 +59,15 @@ class Table(QWidget):
         row.addWidget(self.inspector)
         self.details = ConditionDetails(desk, theme, self)
         self.inspector.condition_wanted.connect(self._on_condition_wanted)
+        self.details.opened.connect(self._give_amber)
+        self.details.closed.connect(self._give_amber)
         self.details.closed.connect(self.inspector.toggles.take_focus_back)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
-        self.now.prompts_changed.connect(self._on_prompts_changed)
+        self.now.prompts_changed.connect(self._give_amber)
         theme.changed.connect(self._fit_docks)
         self._fit_docks()
-        self._on_prompts_changed(len(self.now.cards))
+        self._give_amber()
 
     def next_turn(self) -> None:
         """Next turn; before the first one, initiative for those without, then begin."""
@@ -83,8 +86,15 @@ class Table(QWidget):
         """Initiative by the program for everyone without one."""
         self._desk.dispatch(RollInitiative())
 
-    def _on_prompts_changed(self, count: int) -> None:
-        self.turns.show_next_as_primary(primary=count == 0)
+    def show_card_open(self, *, is_open: bool) -> None:
+        """The attack card has a main button of its own."""
+        self._has_card = is_open
+        self._give_amber()
+
+    def _give_amber(self) -> None:
+        """One amber button at a time: Next turn has it when nothing else asks."""
+        asks = self._has_card or bool(self.now.cards) or not self.details.isHidden()
+        self.turns.show_next_as_primary(primary=not asks)
 
     def _fit_docks(self) -> None:
         wide = self.width() >= self._theme.px(WIDE)
