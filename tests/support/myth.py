@@ -31,16 +31,19 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import Event
 from desktop.model.evolve import evolve_all
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey, CounterKey, MapId, RulesetKey
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EntryId, MapId, RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Standing, Trace
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of
+from desktop.session.entry import Entry
+from desktop.session.journal import Line, lines_of
 from tests.support.loaded_dice import LoadedDice
 
 I18N = Path(__file__).parents[2] / "i18n"
 LIBRARY = I18N.parent / "resources" / "creatures" / "mythcraft-1.2.json"
+ICONS = json.loads((I18N.parent / "resources" / "icons" / "icons.json").read_text("utf-8"))
 LANGUAGES = tuple(read_language(I18N, code) for code in ("en", "it"))
 RULES = ruleset_of("mythcraft-1.2")
 MAP = MapId("m1")
@@ -133,6 +136,7 @@ class Table:
         self.encounter = Encounter(RulesetKey("mythcraft-1.2"), typed_name("A fight"))
         self.events: tuple[Event, ...] = ()
         self.names: dict[str, CombatantId] = {}
+        self.told: tuple[Line, ...] = ()
 
     # --- setting up ------------------------------------------------------------------------------
 
@@ -189,8 +193,11 @@ class Table:
         decided = self.decide(command, dice, overruled=overruled)
         assert not isinstance(decided, Refusal), decided
         check_texts(decided)
-        self.events = decided
-        self.encounter = evolve_all(self.encounter, decided)
+        before, self.events = self.encounter, decided
+        self.encounter = evolve_all(before, decided)
+        entry = Entry(EntryId(0), None, None, command, decided, at="")
+        self.told = lines_of(entry, before, self.encounter)
+        check_journal(self.told)
         return decided
 
     def refused(self, command: c.Command, rule: str = "") -> Refusal:
@@ -347,6 +354,13 @@ def check_texts(value: object) -> None:
     elif dataclasses.is_dataclass(value) and not isinstance(value, Creature):
         for field in dataclasses.fields(value):
             check_texts(getattr(value, field.name))
+
+
+def check_journal(lines: tuple[Line, ...]) -> None:
+    """Every line of the journal has its text in both languages, and an icon."""
+    check_texts(lines)
+    for line in lines:
+        assert line.mark in ("", *ICONS), line
 
 
 def changes(trace: Trace) -> dict[str, int]:
