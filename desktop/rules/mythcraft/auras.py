@@ -78,30 +78,34 @@ def answer_aura(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
     found = _find_save(draft, prompt)
     if found is None or answer.outcome is Outcome.SKIPPED:
         return None
-    who, save = found
+    who, feature, save = found
+    purpose = Message("note.myth.aura", {"feature": name_of(feature.names)})
     situation = situation_of(draft.encounter, draft.ruleset, who)
     if answer.outcome is None and answer.amount is None:
         thrown = throw(draft, draft.ruleset.checks(situation, save.ability), answer.dice)
         success = thrown.total >= save.dc
-        draft.add(CheckRolled(who.id, prompt.text, thrown, save.dc, success))
+        draft.add(CheckRolled(who.id, purpose, thrown, save.dc, success))
     else:
         typed = answer.amount
         success = answer.outcome is Outcome.SUCCESS or (typed is not None and typed >= save.dc)
-        draft.add(CheckRolled(who.id, prompt.text, None, save.dc, success))
+        draft.add(CheckRolled(who.id, purpose, None, save.dc, success))
     if not success:
         blow = damage.Blow(prompt.source)
         damage.deal(draft, who.id, tuple(_rolled(draft, save)), blow)
     return None
 
 
-def _find_save(draft: "Draft", prompt: Prompt) -> tuple[Combatant, ForcedSave] | None:
+def _find_save(draft: "Draft", prompt: Prompt) -> tuple[Combatant, Feature, ForcedSave] | None:
     assert prompt.combatant is not None, "somebody is checked"
     assert prompt.source is not None, "somebody has the aura"
     who, source = draft.combatant(prompt.combatant), draft.combatant(prompt.source)
     wanted = prompt.continuation["feature"], prompt.ability
-    found = (save for feature, save in auras_of(source) if (feature.key, save.ability) == wanted)
-    save = next(found, None)  # None: its stat block was changed meanwhile
-    return None if save is None else (who, save)
+    found = (
+        (who, feature, save)
+        for feature, save in auras_of(source)
+        if (feature.key, save.ability) == wanted
+    )
+    return next(found, None)  # None: its stat block was changed meanwhile
 
 
 def _rolled(draft: "Draft", save: ForcedSave) -> Iterator[damage.Incoming]:

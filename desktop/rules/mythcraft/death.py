@@ -120,7 +120,7 @@ def asked_of(prompt: Prompt) -> CombatantId:
 
 def _start_dying(draft: "Draft", who: Combatant) -> None:
     if who.life is not Life.DYING:
-        draft.add(LifeChanged(who.id, Life.DYING, Message("note.myth.at_zero", {"who": who.name})))
+        draft.add(LifeChanged(who.id, Life.DYING))
     if draft.ruleset.setting_of(draft.encounter, "dying_unconscious") == "on":
         effects.give(draft, who.id, ActiveEffect(EffectId(""), UNCONSCIOUS))
 
@@ -129,8 +129,7 @@ def answer_defeat(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | N
     """Out of the fight, or dying as adventurers do, or neither."""
     who = draft.combatant(asked_of(prompt))
     if answer.option == "defeated":
-        told = Message("note.myth.out_of_the_fight", {"who": who.name})
-        draft.add(LifeChanged(who.id, Life.DEFEATED, told))
+        draft.add(LifeChanged(who.id, Life.DEFEATED))
     elif answer.option == "dying":
         _start_dying(draft, who)
     return None
@@ -185,7 +184,7 @@ def remove(draft: "Draft", identity: CombatantId, amount: int | None, rule: str)
 
 def _stand(draft: "Draft", who: Combatant) -> None:
     if who.life is not Life.UP:
-        draft.add(LifeChanged(who.id, Life.UP, Message("note.myth.back_up", {"who": who.name})))
+        draft.add(LifeChanged(who.id, Life.UP))
     prompts.drop_where(
         draft, lambda prompt: prompt.kind is PromptKind.DEFEAT and prompt.combatant == who.id
     )
