@@ -359,15 +359,14 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
     striker = None if prompt.combatant is None else draft.find(prompt.combatant)
     if mover is None or striker is None:
         return None
-    is_struck = answer.option not in ("", SKIP) and answer.outcome is not Outcome.SKIPPED
-    if is_struck:
+    attack = None
+    if answer.option not in ("", SKIP) and answer.outcome is not Outcome.SKIPPED:
+        # Its stat block may have become another one since it was asked.
         attack = find_attack(draft.ruleset, striker, AttackKey(answer.option))
-        assert attack is not None, "the options of the prompt are attacks of the striker"
+    if attack is not None:
         draft.ruleset.budget.pay(draft, striker.id, draft.ruleset.movement.opportunity_cost)
         situation = attack_situation(draft.encounter, draft.ruleset, striker, mover, attack)
-        command = c.MakeAttack(
-            striker.id, AttackKey(answer.option), mover.id, dice=answer.dice, cost="none"
-        )
+        command = c.MakeAttack(striker.id, attack.key, mover.id, dice=answer.dice, cost="none")
         resolve(draft, situation, command)
     if any(
         other.kind is PromptKind.OPPORTUNITY_ATTACK and other.source == mover.id

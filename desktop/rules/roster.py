@@ -236,5 +236,8 @@ def _refit(draft: Draft, who: Combatant, creature: Creature, original: Creature 
     for key, counter in counters.items():
         if who.counters.get(key) != counter:
             draft.add(e.CounterSet(who.id, key, counter.current, counter.maximum))
-    if who.life is Life.UP and who.hit_points > 0 and draft.combatant(who.id).hit_points == 0:
+    points = draft.combatant(who.id).hit_points
+    if who.hit_points > 0 and points == 0 and who.life is Life.UP:
         draft.ruleset.defeat.emptied(draft, who.id, Message("note.set_to_zero", {"who": who.name}))
+    elif who.hit_points == 0 and points > 0 and who.life in (Life.DYING, Life.STABLE):
+        draft.ruleset.defeat.healed(draft, who.id, before=0)

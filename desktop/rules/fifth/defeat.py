@@ -121,9 +121,11 @@ class FifthDefeat:
             self._monster_falls(draft, who)
 
     def declared(self, draft: Draft, combatant: CombatantId) -> None:
-        """Marks are cleared; whoever lies at 0 is unconscious, whoever is up is not."""
+        """Marks are cleared; the dying, stable and dead stand at 0, whoever is up is awake."""
         who = draft.combatant(combatant)
         clear_marks(draft, combatant)
+        if who.life in (Life.DYING, Life.STABLE, Life.DEAD):
+            set_current(draft, combatant, HIT_POINTS, 0)
         if who.life in (Life.DYING, Life.STABLE):
             if not who.has_effect(UNCONSCIOUS):
                 _give_unconscious(draft, combatant, AT_ZERO)
