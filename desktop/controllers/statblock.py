@@ -8,7 +8,16 @@ from desktop.controllers.deeds import GROUP_TEXTS, feature_text, name_of, uses_t
 from desktop.controllers.desk import Desk
 from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
 from desktop.language.render import shown_signed
-from desktop.model.creature import Creature, Defence, DefenceKind, FeatureGroup, text_in
+from desktop.model.creature import (
+    Attack,
+    Creature,
+    Damage,
+    DamageWhen,
+    Defence,
+    DefenceKind,
+    FeatureGroup,
+    text_in,
+)
 
 GROUPS = (
     FeatureGroup.TRAIT,
@@ -93,7 +102,46 @@ def _paragraphs(creature: Creature, desk: Desk) -> Iterator[Paragraph]:
             uses = uses_text(feature)
             if uses is not None:
                 name = f"{name} ({desk.rendered(uses)})"
-            yield Paragraph(ParagraphKind.FEATURE, feature_text(feature, desk), f"{name}.")
+            text = feature_text(feature, desk)
+            if not text:
+                text = " ".join(attack_sentence(attack, desk) for attack in feature.attacks)
+            yield Paragraph(ParagraphKind.FEATURE, text, f"{name}.")
+
+
+def attack_sentence(attack: Attack, desk: Desk) -> str:
+    """An attack in words from its numbers, for those that come without a text."""
+    where: list[Parameter] = []
+    if attack.reach is not None:
+        where.append(Message("view.stats.reach", {"reach": Distance(attack.reach)}))
+    if attack.normal_range is not None:
+        far = attack.long_range
+        spans = [Distance(feet) for feet in (attack.normal_range, far) if feet is not None]
+        key = "view.stats.range" if far is None else "view.stats.ranges"
+        names = dict(zip(("range", "far"), spans, strict=False))
+        where.append(Message(key, names))
+    defence = Message(f"defence.{attack.defence}.short")
+    parameters: dict[str, Parameter] = {
+        "bonus": attack.bonus,
+        "defence": defence,
+        "where": Listing(tuple(where)),
+    }
+    told = desk.rendered(Message(f"view.stats.attack_{attack.kind.value}", parameters))
+    usual = tuple(part for part in attack.damage if part.when is DamageWhen.ALWAYS)
+    if not usual:
+        return told
+    damage = Listing(tuple(_damage_words(part) for part in usual))
+    return f"{told} {desk.text('view.stats.hit', damage=damage)}"
+
+
+def _damage_words(part: Damage) -> Message:
+    types = tuple(Message(f"damage.{key}") for key in part.types)
+    parameters: dict[str, Parameter] = {
+        "amount": part.average,
+        "dice": part.dice,
+        "type": Listing(types),
+    }
+    is_constant = part.dice == str(part.average)
+    return Message("view.stats.constant_damage" if is_constant else "view.stats.damage", parameters)
 
 
 def _facts(creature: Creature, desk: Desk) -> Iterator[tuple[str, str]]:

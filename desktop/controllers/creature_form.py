@@ -1,0 +1,160 @@
+"""The form for a creature: its texts as they stand in the fields."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from desktop.controllers.creature_shape import SHAPES, Shape
+from desktop.language.message import Gender, Message
+from desktop.language.render import Language, render, shown_length, shown_number, shown_signed
+from desktop.model.creature import (
+    Attack,
+    AttackKey,
+    AttackKind,
+    Creature,
+    Damage,
+    DamageWhen,
+    Feature,
+    FeatureGroup,
+    FeatureKey,
+    text_in,
+)
+from desktop.model.frozen import FrozenMap
+
+NO_TEXT: FrozenMap[str, str] = FrozenMap()
+
+
+@dataclass(frozen=True, slots=True)
+class AttackText:
+    """A row of the form; `feature` and `attack` are what it was made from, if anything."""
+
+    name: str = ""
+    kind: AttackKind = AttackKind.MELEE
+    bonus: str = ""
+    reach: str = ""
+    range: str = ""
+    damage: str = ""
+    against: str = ""
+    cost: str = ""
+    feature: FeatureKey | None = None
+    attack: AttackKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureText:
+    """A paragraph of the form."""
+
+    group: FeatureGroup = FeatureGroup.TRAIT
+    name: str = ""
+    text: str = ""
+    feature: FeatureKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormText:
+    """Everything as it stands in the fields."""
+
+    name: str = ""
+    other_name: str = ""
+    gender: Gender = Gender.MASCULINE
+    size: str = "medium"
+    kind: str = ""
+    challenge: str = ""
+    hit_points: str = ""
+    initiative: str = ""
+    numbers: FrozenMap[str, str] = NO_TEXT  # defences, and numbers of the game
+    abilities: FrozenMap[str, str] = NO_TEXT
+    speeds: FrozenMap[str, str] = NO_TEXT
+    saves: str = ""
+    skills: str = ""
+    attacks: tuple[AttackText, ...] = ()
+    features: tuple[FeatureText, ...] = ()
+    level: str = ""
+    calling: str = ""
+    player: str = ""
+
+
+def form_of(creature: Creature, language: Language, *, player: str = "") -> FormText:
+    """The texts that show a creature in the reader's language and units."""
+    code = language.code
+    shape = SHAPES[creature.ruleset]
+    other = next((name for key, name in creature.names.items() if key not in ("", code)), "")
+    name = creature.names.get(code) or creature.names.get("") or other
+    return FormText(
+        name=name,
+        other_name=other if other != name else "",
+        gender=creature.gender,
+        size=creature.size,
+        kind=creature.kind,
+        challenge=creature.challenge,
+        hit_points=creature.hit_dice or ("" if not creature.key else str(creature.hit_points)),
+        initiative=""
+        if creature.initiative is None
+        else shown_signed(creature.initiative, language),
+        numbers=FrozenMap(_shown_numbers(creature, shape, language)),
+        abilities=FrozenMap(
+            (key, shown_number(creature.abilities.get(key, shape.usual_ability), language))
+            for key in shape.abilities
+        ),
+        speeds=FrozenMap(
+            (mode, shown_length(feet, language)) for mode, feet in creature.speeds.items()
+        ),
+        saves=shown_bonuses(creature.saves, "ability.", language),
+        skills=shown_bonuses(creature.skills, "skill.", language),
+        attacks=tuple(
+            attack_text(feature, attack, language)
+            for feature in creature.features
+            for attack in feature.attacks
+        ),
+        features=tuple(
+            FeatureText(one.group, text_in(one.names, code), text_in(one.texts, code), one.key)
+            for one in creature.features
+            if not one.attacks
+        ),
+        level="" if creature.level is None else str(creature.level),
+        calling=creature.class_text,
+        player=player,
+    )
+
+
+def _shown_numbers(
+    creature: Creature, shape: Shape, language: Language
+) -> Iterable[tuple[str, str]]:
+    for key in (*shape.defences, *shape.numbers):
+        number = creature.armour_class if key == "ac" else creature.numbers.get(key)
+        yield key, "" if number is None else shown_number(number, language)
+
+
+def shown_bonuses(bonuses: Mapping[str, int], family: str, language: Language) -> str:
+    """ "Dexterity +5, Wisdom +3" in the reader's words."""
+    return ", ".join(
+        f"{render(Message(family + key), language)} {shown_signed(bonus, language)}"
+        for key, bonus in bonuses.items()
+    )
+
+
+def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackText:
+    """The row that shows an attack."""
+    spans = [
+        shown_length(feet, language) for feet in (attack.normal_range, attack.long_range) if feet
+    ]
+    return AttackText(
+        name=text_in(attack.names or feature.names, language.code),
+        kind=attack.kind,
+        bonus=shown_signed(attack.bonus, language),
+        reach="" if attack.reach is None else shown_length(attack.reach, language),
+        range="/".join(spans),
+        damage=", ".join(
+            _shown_damage(part, language)
+            for part in attack.damage
+            if part.when is DamageWhen.ALWAYS
+        ),
+        against=attack.defence,
+        cost="" if attack.ap_cost is None else str(attack.ap_cost),
+        feature=feature.key,
+        attack=attack.key,
+    )
+
+
+def _shown_damage(part: Damage, language: Language) -> str:
+    types = "/".join(render(Message(f"damage.{key}"), language).lower() for key in part.types)
+    return f"{part.dice} {types}".strip()

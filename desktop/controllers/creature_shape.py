@@ -1,0 +1,125 @@
+"""What a creature of a game is made of, as far as the form asks for it."""
+
+from dataclasses import dataclass
+
+from desktop.model.creature import Creature, CreatureKey
+from desktop.model.frozen import FrozenMap
+from desktop.rules.registry import ruleset_of
+
+FIFTH_ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
+FIFTH_DAMAGE = (
+    "acid",
+    "bludgeoning",
+    "cold",
+    "fire",
+    "force",
+    "lightning",
+    "necrotic",
+    "piercing",
+    "poison",
+    "psychic",
+    "radiant",
+    "slashing",
+    "thunder",
+)
+FIFTH_KINDS = (
+    "aberration",
+    "beast",
+    "celestial",
+    "construct",
+    "dragon",
+    "elemental",
+    "fey",
+    "fiend",
+    "giant",
+    "humanoid",
+    "monstrosity",
+    "ooze",
+    "plant",
+    "undead",
+)
+MYTH_ABILITIES = ("str", "dex", "end", "awr", "int", "cha", "luck", "cor")
+MYTH_DAMAGE = (
+    "blunt",
+    "cold",
+    "corrosive",
+    "fire",
+    "lightning",
+    "necrotic",
+    "psychic",
+    "radiant",
+    "sharp",
+    "sonic",
+    "toxic",
+)
+MYTH_KINDS = ("beast", "construct", "elemental", "fey", "fiend", "humanoid", "plant", "undead")
+SPEEDS = ("walk", "climb", "fly", "swim", "burrow")
+"""Manners of moving in the order of the form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The fields of a game. `defences` beside the first may stay empty: the rules know them."""
+
+    defences: tuple[str, ...]
+    abilities: tuple[str, ...]
+    usual_ability: int
+    damage: tuple[str, ...]
+    kinds: tuple[str, ...]
+    usual_speed: int  # ft
+    numbers: tuple[str, ...] = ()
+    has_challenge: bool = False
+    has_costs: bool = False
+
+    @property
+    def has_armour_class(self) -> bool:
+        """Whether the first defence is the armour class of the creature."""
+        return self.defences == ("ac",)
+
+
+FIFTH = Shape(
+    defences=("ac",),
+    abilities=FIFTH_ABILITIES,
+    usual_ability=10,
+    damage=FIFTH_DAMAGE,
+    kinds=FIFTH_KINDS,
+    usual_speed=30,
+    has_challenge=True,
+)
+SHAPES = FrozenMap(
+    {
+        "srd-5.1": FIFTH,
+        "srd-5.2.1": FIFTH,
+        "mythcraft-1.2": Shape(
+            defences=("ar", "ref", "fort", "ant", "log", "will"),
+            abilities=MYTH_ABILITIES,
+            usual_ability=0,
+            damage=MYTH_DAMAGE,
+            kinds=MYTH_KINDS,
+            usual_speed=20,
+            numbers=("ap", "actions"),
+            has_costs=True,
+        ),
+    }
+)
+
+
+def sizes_of(ruleset: str) -> tuple[str, ...]:
+    """The sizes of a game, the smallest first."""
+    sizes = ruleset_of(ruleset).sizes
+    return tuple(sorted(sizes, key=lambda size: (sizes[size].order, size)))
+
+
+def blank(ruleset: str) -> Creature:
+    """The creature that a new form begins with."""
+    shape = SHAPES[ruleset]
+    return Creature(
+        key=CreatureKey(""),
+        ruleset=ruleset,
+        names=FrozenMap(),
+        hit_points=1,
+        armour_class=10 if shape.has_armour_class else None,
+        numbers=FrozenMap() if shape.has_armour_class else FrozenMap({"ar": 10}),
+        abilities=FrozenMap((key, shape.usual_ability) for key in shape.abilities),
+        speeds=FrozenMap({"walk": shape.usual_speed}),
+    )

@@ -1,0 +1,383 @@
+"""The form for a creature or a character: typed in, checked field by field, given back."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.creature_form import AttackText, FeatureText, FormText, form_of
+from desktop.controllers.creature_reading import FormErrors, read_form
+from desktop.controllers.creature_shape import SHAPES, SPEEDS, sizes_of
+from desktop.controllers.desk import Desk
+from desktop.language.message import Gender, Message, typed_name
+from desktop.model.creature import Creature, CreatureKey
+from desktop.model.frozen import FrozenMap
+from desktop.views.creature_form.fields import ChoiceField, Field, LineField
+from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+FIXED = QSizePolicy.Policy.Fixed
+SIZE = QSize(860, 690)
+MOST_TOLD = 3
+"""Sentences that are told at once below the form."""
+GENDERS = {Gender.MASCULINE: "view.form.masculine", Gender.FEMININE: "view.form.feminine"}
+
+
+class CreatureForm(QDialog):
+    """Edits `base`. `kept` carries the creature and, of a character, its player.
+
+    `key_of` finds the key from the name; without it the creature keeps the key of `base`.
+    """
+
+    kept = Signal(object, str)
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        base: Creature,
+        *,
+        title: str = "view.form.new_creature",
+        is_character: bool = False,
+        player: str = "",
+        key_of: Callable[[str], CreatureKey] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._base, self._title_key = desk, theme, base, title
+        self._is_character, self._key_of = is_character, key_of
+        self._language = desk.language
+        self._shape = SHAPES[base.ruleset]
+        self._title = Label(theme, "", role=Role.TITLE)
+        self._mistakes = Label(theme, "", tone=Tone.DANGER, wraps=True)
+        self.save = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="Ctrl+↵")
+        self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self._make_fields(theme)
+        self._attack_rows: list[AttackRow] = []
+        self._feature_rows: list[FeatureRow] = []
+        self._attacks_head = SectionHeading(theme, "")
+        self._features_head = SectionHeading(theme, "")
+        self.add_attack = Button(theme, "", icon="interface.new", kind=ButtonKind.QUIET)
+        self.add_feature = Button(theme, "", icon="interface.new", kind=ButtonKind.QUIET)
+        self._attacks = QVBoxLayout()
+        self._features = QVBoxLayout()
+        self.setModal(True)
+        self._lay_out()
+        self._connect()
+        self.show_form(form_of(base, desk.language, player=player))
+        self.retranslate()
+        self.name.setFocus()
+
+    # --- the form -------------------------------------------------------------------------------
+
+    @property
+    def form(self) -> FormText:
+        """Everything as it stands in the fields."""
+        return FormText(
+            name=self.name.text,
+            other_name=self.other_name.text,
+            gender=Gender(self.gender.key),
+            size=self.size_box.key,
+            kind=self.kind.key,
+            challenge=self.challenge.text,
+            hit_points=self.hit_points.text,
+            initiative=self.initiative.text,
+            numbers=FrozenMap((key, field.text) for key, field in self.numbers.items()),
+            abilities=FrozenMap((key, field.text) for key, field in self.abilities.items()),
+            speeds=FrozenMap((key, field.text) for key, field in self.speeds.items()),
+            saves=self.saves.text,
+            skills=self.skills.text,
+            attacks=tuple(row.text for row in self._attack_rows),
+            features=tuple(row.text for row in self._feature_rows),
+            level=self.level.text,
+            calling=self.calling.text,
+            player=self.player.text,
+        )
+
+    def show_form(self, form: FormText) -> None:
+        """Put everything into the fields."""
+        self.name.set_text(form.name)
+        self.other_name.set_text(form.other_name)
+        self.gender.choose(form.gender.value)
+        self.size_box.choose(form.size)
+        self.kind.choose(form.kind)
+        self.challenge.set_text(form.challenge)
+        self.hit_points.set_text(form.hit_points)
+        self.initiative.set_text(form.initiative)
+        for fields, texts in (
+            (self.numbers, form.numbers),
+            (self.abilities, form.abilities),
+            (self.speeds, form.speeds),
+        ):
+            for key, field in fields.items():
+                field.set_text(texts.get(key, ""))
+        self.saves.set_text(form.saves)
+        self.skills.set_text(form.skills)
+        self.level.set_text(form.level)
+        self.calling.set_text(form.calling)
+        self.player.set_text(form.player)
+        for row in (*self._attack_rows, *self._feature_rows):
+            self._drop(row)
+        for attack in form.attacks:
+            self._put_attack(attack)
+        for feature in form.features:
+            self._put_feature(feature)
+
+    @property
+    def mistakes(self) -> dict[str, str]:
+        """What is wrong, by the path of the field."""
+        return {path: field.mistake for path, field in self._all_fields().items() if field.mistake}
+
+    def keep(self) -> None:
+        """Read the form; give the creature back, or say what is wrong beside each field."""
+        form = self.form
+        key = None if self._key_of is None else self._key_of(form.name)
+        try:
+            creature = read_form(
+                form,
+                self._base,
+                language=self._language,
+                languages=self._desk.all_languages,
+                key=key,
+            )
+        except FormErrors as error:
+            self._tell(error.errors)
+            return
+        self.kept.emit(creature, form.player.strip())
+        self.accept()
+
+    def _tell(self, errors: dict[str, Message]) -> None:
+        fields = self._all_fields()
+        first: Field | None = None
+        for path, field in fields.items():
+            message = errors.get(path)
+            field.show_mistake("" if message is None else self._desk.rendered(message))
+            if message is not None and first is None:
+                first = field
+        count = Message("view.form.mistakes", {"count": len(errors)})
+        sentences = [
+            f"{field.caption}: {field.mistake}"
+            for field in fields.values()
+            if field.mistake and field.is_narrow
+        ]
+        self._mistakes.setText("\n".join([self._desk.rendered(count), *sentences[:MOST_TOLD]]))
+        self._mistakes.show()
+        if first is not None:
+            first.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._area.ensureWidgetVisible(first)
+
+    def _all_fields(self) -> dict[str, Field]:
+        fields: dict[str, Field] = {
+            "name": self.name,
+            "other_name": self.other_name,
+            "challenge": self.challenge,
+            "level": self.level,
+            "calling": self.calling,
+        }
+        fields |= {f"numbers.{key}": field for key, field in self.numbers.items()}
+        fields |= {"hit_points": self.hit_points, "initiative": self.initiative}
+        fields |= {f"abilities.{key}": field for key, field in self.abilities.items()}
+        fields |= {f"speeds.{key}": field for key, field in self.speeds.items()}
+        fields |= {"saves": self.saves, "skills": self.skills}
+        for family, rows in (("attacks", self._attack_rows), ("features", self._feature_rows)):
+            for place, row in enumerate(rows):
+                fields |= {f"{family}.{place}.{name}": f for name, f in row.fields().items()}
+        return fields
+
+    # --- making ---------------------------------------------------------------------------------
+
+    def _make_fields(self, theme: Theme) -> None:
+        shape = self._shape
+        self.name, self.other_name = LineField(theme), LineField(theme)
+        self.gender = ChoiceField(theme, width=120)
+        self.size_box, self.kind = ChoiceField(theme), ChoiceField(theme)
+        self.challenge = LineField(theme, width=70)
+        self.level, self.calling = LineField(theme, width=60), LineField(theme)
+        self.player = LineField(theme)
+        self.hit_points = LineField(theme)
+        self.initiative = LineField(theme, width=76)
+        names = (*shape.defences, *shape.numbers)
+        self.numbers = {key: LineField(theme, width=56) for key in names}
+        self.abilities = {key: LineField(theme, width=56) for key in shape.abilities}
+        self.speeds = {mode: LineField(theme, width=76) for mode in SPEEDS}
+        self.saves, self.skills = LineField(theme), LineField(theme)
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(20, 4, 20, 16)
+        column.setSpacing(10)
+        for fields in self._field_rows():
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            for field in fields:
+                stretch = 1 if field.sizePolicy().horizontalPolicy() != FIXED else 0
+                row.addWidget(field, stretch)
+            if all(field.sizePolicy().horizontalPolicy() == FIXED for field in fields):
+                row.addStretch(1)
+            column.addLayout(row)
+        for head, rows, button in (
+            (self._attacks_head, self._attacks, self.add_attack),
+            (self._features_head, self._features, self.add_feature),
+        ):
+            rows.setSpacing(6)
+            column.addSpacing(6)
+            column.addWidget(head)
+            column.addLayout(rows)
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(body)
+        self._title.setContentsMargins(20, 14, 20, 8)
+        foot = QGridLayout()
+        foot.setContentsMargins(20, 10, 20, 14)
+        foot.addWidget(self._mistakes, 0, 0)
+        foot.setColumnStretch(0, 1)
+        foot.addWidget(self.cancel, 0, 1)
+        foot.addWidget(self.save, 0, 2)
+        self._mistakes.hide()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._title)
+        whole.addWidget(self._area, 1)
+        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addLayout(foot)
+        self.resize(self._theme.px(SIZE.width()), SIZE.height())
+
+    def _field_rows(self) -> tuple[tuple[Field, ...], ...]:
+        self.challenge.setVisible(self._shape.has_challenge and not self._is_character)
+        numbers = tuple(self.numbers.values())
+        points: tuple[Field, ...] = (self.hit_points, self.initiative)
+        defences = (*numbers, *points) if len(numbers) < 3 else numbers
+        rows: list[tuple[Field, ...]] = [(self.name, self.other_name, self.gender)]
+        if self._is_character:
+            rows.append((self.player, self.calling, self.level))
+        rows += [(self.size_box, self.kind, self.challenge), defences]
+        if len(numbers) >= 3:
+            rows.append(points)
+        rows += [tuple(self.abilities.values()), tuple(self.speeds.values())]
+        return (*rows, (self.saves, self.skills))
+
+    def _connect(self) -> None:
+        self.save.clicked.connect(self.keep)
+        self.cancel.clicked.connect(self.reject)
+        self.add_attack.clicked.connect(self._on_attack_wanted)
+        self.add_feature.clicked.connect(self._on_feature_wanted)
+        for sequence in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(sequence), self).activated.connect(self.keep)
+        self._desk.language_changed.connect(self._on_language_changed)
+
+    def _on_attack_wanted(self) -> None:
+        row = self._put_attack(AttackText())
+        row.name.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_feature_wanted(self) -> None:
+        row = self._put_feature(FeatureText())
+        row.name.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _put_attack(self, text: AttackText) -> AttackRow:
+        row = AttackRow(self._desk, self._theme, self._shape, text)
+        row.delete_wanted.connect(lambda: self._drop(row))
+        self._attack_rows.append(row)
+        self._attacks.addWidget(row)
+        return row
+
+    def _put_feature(self, text: FeatureText) -> FeatureRow:
+        row = FeatureRow(self._desk, self._theme, text)
+        row.delete_wanted.connect(lambda: self._drop(row))
+        self._feature_rows.append(row)
+        self._features.addWidget(row)
+        return row
+
+    def _drop(self, row: Row) -> None:
+        if isinstance(row, AttackRow):
+            self._attack_rows.remove(row)
+        elif isinstance(row, FeatureRow):
+            self._feature_rows.remove(row)
+        row.hide()
+        row.deleteLater()
+
+    # --- language -------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """The names of the fields in the GM's language."""
+        text = self._desk.text
+        self.setWindowTitle(text(self._title_key))
+        self._title.setText(text(self._title_key))
+        self.save.setText(text("view.form.save"))
+        self.cancel.setText(text("view.form.cancel"))
+        self.name.name(text("view.form.name"))
+        self.other_name.name(text("view.form.other_name"))
+        self.gender.name(text("view.form.gender"))
+        self.gender.offer({gender.value: text(key) for gender, key in GENDERS.items()})
+        self.size_box.name(text("view.form.size"))
+        self.size_box.offer({size: self._word(f"size.{size}") for size in self._offered_sizes()})
+        kinds = dict.fromkeys((*self._shape.kinds, self._base.kind or "humanoid"))
+        self.kind.name(text("view.form.kind"))
+        self.kind.offer({"": "–"} | {k: self._word(f"creature_type.{k}") for k in kinds})
+        self.challenge.name(text("view.form.challenge"), "1/4")
+        self.level.name(text("view.form.level"), "3")
+        self.calling.name(text("view.form.calling"))
+        self.player.name(text("view.form.player"))
+        self.hit_points.name(text("view.form.hit_points"), text("view.form.hit_points_hint"))
+        self.initiative.name(text("view.form.initiative"), text("view.form.by_rule"))
+        for key, field in self.numbers.items():
+            field.name(text(f"defence.{key}.short"))
+        for key, field in self.abilities.items():
+            field.name(text(f"ability.{key}.short"))
+        unit = "m" if self._language.metres else "ft"
+        for mode, field in self.speeds.items():
+            field.name(text("view.form.speed", mode=Message(f"speed.{mode}"), unit=unit))
+        self.saves.name(text("view.form.saves"), text("view.form.saves_hint"))
+        self.skills.name(text("view.form.skills"), text("view.form.skills_hint"))
+        self._attacks_head.set_text(text("view.form.attacks"))
+        self._features_head.set_text(text("view.form.paragraphs"))
+        self.add_attack.setText(text("view.form.add_attack"))
+        self.add_feature.setText(text("view.form.add_paragraph"))
+        for row in (*self._attack_rows, *self._feature_rows):
+            row.retranslate()
+
+    def _offered_sizes(self) -> tuple[str, ...]:
+        """The plain sizes; long and tall bodies only where the creature has one already."""
+        known = sizes_of(self._base.ruleset)
+        return tuple(size for size in known if "-" not in size or size == self._base.size)
+
+    def _word(self, key: str) -> str:
+        return self._desk.rendered(Message(key, {"who": typed_name("")}))
+
+    def _on_language_changed(self) -> None:
+        """What can be read is shown again in the new language and units.
+
+        Otherwise the fields stay as they are, and are read as they were typed.
+        """
+        try:
+            creature = read_form(
+                self.form,
+                self._base,
+                language=self._language,
+                languages=self._desk.all_languages,
+            )
+        except FormErrors:
+            self.retranslate()
+            return
+        player = self.player.text
+        self._base, self._language = creature, self._desk.language
+        self.show_form(form_of(creature, self._language, player=player))
+        self.retranslate()

@@ -1,0 +1,86 @@
+"""Opens the form for what is to be edited, and keeps what comes back where it belongs."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.controllers.creature_reading import key_for
+from desktop.controllers.creature_shape import blank
+from desktop.controllers.desk import Desk
+from desktop.controllers.library import CreatureShelf
+from desktop.model.commands import ReplaceCreature
+from desktop.model.creature import Creature, CreatureKey
+from desktop.model.ids import CombatantId
+from desktop.views.creature_form.dialog import CreatureForm
+from desktop.views.design.theme import Theme
+
+
+class CreatureKeeper(Protocol):
+    """Where own creatures are kept."""
+
+    def keep_creature(self, creature: Creature) -> None:
+        """Keep a creature, in place of one with the same key."""
+
+
+class CreatureEditing(QObject):
+    """New creatures, copies of shipped ones, own ones, and one combatant's own stat block."""
+
+    kept = Signal(object)  # CreatureKey: the library has it now
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        shelf: CreatureShelf,
+        keeper: CreatureKeeper,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._desk, self._theme = desk, theme
+        self._shelf, self._keeper, self._window = shelf, keeper, window
+
+    def create(self, ruleset: str) -> CreatureForm:
+        """The form for a new creature of a game."""
+        return self._open(blank(ruleset), "view.form.new_creature", self._keep, self._free_key)
+
+    def edit(self, creature: Creature) -> CreatureForm:
+        """The form for an own creature, or for a copy of a shipped one."""
+        if str(creature.key).startswith("own/"):
+            return self._open(creature, "view.form.edit_creature", self._keep, None)
+        return self._open(creature, "view.form.edit_copy", self._keep, self._free_key)
+
+    def edit_combatant(self, identity: CombatantId) -> CreatureForm | None:
+        """The form for one combatant's stat block; the library and the others stay as they are."""
+        session = self._desk.session
+        combatant = None if session is None else session.encounter.combatants.get(identity)
+        if combatant is None:
+            return None
+
+        def replace_it(creature: Creature) -> None:
+            self._desk.dispatch(ReplaceCreature(identity, creature))
+
+        return self._open(combatant.creature, "view.form.edit_combatant", replace_it, None)
+
+    def _open(
+        self,
+        base: Creature,
+        title: str,
+        keep: Callable[[Creature], None],
+        key_of: Callable[[str], CreatureKey] | None,
+    ) -> CreatureForm:
+        form = CreatureForm(
+            self._desk, self._theme, base, title=title, key_of=key_of, parent=self._window
+        )
+        form.kept.connect(lambda creature, _player: keep(creature))
+        form.finished.connect(form.deleteLater)
+        form.open()
+        return form
+
+    def _keep(self, creature: Creature) -> None:
+        self._keeper.keep_creature(creature)
+        self.kept.emit(creature.key)
+
+    def _free_key(self, name: str) -> CreatureKey:
+        return key_for(name, lambda key: self._shelf.find_creature(key) is not None)

@@ -1,0 +1,196 @@
+"""The rows of the form that there can be many of: attacks and paragraphs."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.controllers.creature_form import AttackText, FeatureText
+from desktop.controllers.creature_shape import Shape
+from desktop.controllers.deeds import GROUP_TEXTS
+from desktop.controllers.desk import Desk
+from desktop.language.render import shown_length
+from desktop.model.creature import AttackKind, FeatureGroup
+from desktop.views.creature_form.fields import ChoiceField, Field, LineField, TextField
+from desktop.views.design.buttons import IconButton
+from desktop.views.design.theme import Theme
+
+KIND_TEXTS = {
+    AttackKind.MELEE: "view.form.melee",
+    AttackKind.RANGED: "view.form.ranged",
+    AttackKind.BOTH: "view.form.both",
+}
+OFFERED_GROUPS = (
+    FeatureGroup.TRAIT,
+    FeatureGroup.ACTION,
+    FeatureGroup.BONUS_ACTION,
+    FeatureGroup.REACTION,
+    FeatureGroup.LEGENDARY,
+    FeatureGroup.LAIR,
+)
+
+
+class Row(QWidget):
+    """Ground of the rows: fields by the last part of their path, and a button that deletes."""
+
+    delete_wanted = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__()
+        self._desk = desk
+        self._delete = IconButton(theme, "interface.delete", "", size=28, icon_size=16)
+        self._delete.clicked.connect(self.delete_wanted)
+        self.setProperty("surface", "card")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def fields(self) -> dict[str, Field]:
+        """The fields by name."""
+        raise AssertionError("every row has fields of its own")
+
+    def retranslate(self) -> None:
+        """Its words in the GM's language."""
+        self._delete.set_name(self._desk.text("view.form.delete"))
+
+
+class AttackRow(Row):
+    """An attack: how, to hit, where to, damage."""
+
+    def __init__(self, desk: Desk, theme: Theme, shape: Shape, text: AttackText) -> None:
+        super().__init__(desk, theme)
+        self._shape, self._made_from = shape, text
+        self.name = LineField(theme)
+        self.kind = ChoiceField(theme, width=120)
+        self.bonus = LineField(theme, width=52)
+        self.reach = LineField(theme, width=62)
+        self.range = LineField(theme, width=76)
+        self.damage = LineField(theme)
+        self.against = ChoiceField(theme, width=80)
+        self.cost = LineField(theme, width=52)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(self.name, 1)
+        for part in (self.kind, self.bonus, self.against, self.cost):
+            first.addWidget(part)
+        first.addWidget(self._delete, 0, Qt.AlignmentFlag.AlignBottom)
+        second.addWidget(self.damage, 1)
+        second.addWidget(self.reach)
+        second.addWidget(self.range)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.addLayout(first)
+        column.addLayout(second)
+        self.against.setVisible(len(shape.defences) > 1)
+        self.cost.setVisible(shape.has_costs)
+        self.kind.box.currentIndexChanged.connect(self._on_kind_changed)
+        self.retranslate()
+        self.show_text(text)
+
+    @property
+    def text(self) -> AttackText:
+        """The row as it stands."""
+        return replace(
+            self._made_from,
+            name=self.name.text,
+            kind=AttackKind(self.kind.key),
+            bonus=self.bonus.text,
+            reach=self.reach.text,
+            range=self.range.text,
+            damage=self.damage.text,
+            against=self.against.key,
+            cost=self.cost.text,
+        )
+
+    def show_text(self, text: AttackText) -> None:
+        """Put everything in."""
+        self._made_from = text
+        self.name.set_text(text.name)
+        self.kind.choose(text.kind.value)
+        self.bonus.set_text(text.bonus)
+        self.reach.set_text(text.reach)
+        self.range.set_text(text.range)
+        self.damage.set_text(text.damage)
+        self.against.choose(text.against or self._shape.defences[0])
+        self.cost.set_text(text.cost)
+        self._on_kind_changed()
+
+    def fields(self) -> dict[str, Field]:
+        """The fields by name."""
+        return {
+            "name": self.name,
+            "bonus": self.bonus,
+            "reach": self.reach,
+            "range": self.range,
+            "damage": self.damage,
+            "cost": self.cost,
+        }
+
+    def retranslate(self) -> None:
+        """Its words in the GM's language."""
+        super().retranslate()
+        text, language = self._desk.text, self._desk.language
+        self.name.name(text("view.form.attack"))
+        self.kind.name(text("view.form.attack_kind"))
+        self.kind.offer({kind.value: text(key) for kind, key in KIND_TEXTS.items()})
+        self.bonus.name(text("view.form.bonus"), "+4")
+        self.reach.name(text("view.form.reach"), shown_length(5, language))
+        self.range.name(
+            text("view.form.range"), f"{shown_length(80, language)}/{shown_length(320, language)}"
+        )
+        self.damage.name(text("view.form.damage"), text("view.form.damage_hint"))
+        self.against.name(text("view.form.against"))
+        self.against.offer({key: text(f"defence.{key}.short") for key in self._shape.defences})
+        self.cost.name(text("counter.action_points.short"))
+
+    def _on_kind_changed(self) -> None:
+        kind = self.kind.key
+        self.reach.setVisible(kind != AttackKind.RANGED.value)
+        self.range.setVisible(kind != AttackKind.MELEE.value)
+
+
+class FeatureRow(Row):
+    """A paragraph: where it stands, its name, its text."""
+
+    def __init__(self, desk: Desk, theme: Theme, text: FeatureText) -> None:
+        super().__init__(desk, theme)
+        self._made_from = text
+        self.group = ChoiceField(theme, width=150)
+        self.name = LineField(theme)
+        self.body = TextField(theme)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(10, 8, 10, 8)
+        grid.addWidget(self.name, 0, 0)
+        grid.addWidget(self.group, 0, 1)
+        grid.addWidget(self._delete, 0, 2, Qt.AlignmentFlag.AlignBottom)
+        grid.addWidget(self.body, 1, 0, 1, 3)
+        self.retranslate()
+        self.show_text(text)
+
+    @property
+    def text(self) -> FeatureText:
+        """The row as it stands."""
+        return replace(
+            self._made_from,
+            group=FeatureGroup(self.group.key),
+            name=self.name.text,
+            text=self.body.text,
+        )
+
+    def show_text(self, text: FeatureText) -> None:
+        """Put everything in."""
+        self._made_from = text
+        self.group.choose(text.group.value)
+        self.name.set_text(text.name)
+        self.body.set_text(text.text)
+
+    def fields(self) -> dict[str, Field]:
+        """The fields by name."""
+        return {"name": self.name, "text": self.body}
+
+    def retranslate(self) -> None:
+        """Its words in the GM's language."""
+        super().retranslate()
+        text = self._desk.text
+        words = {**GROUP_TEXTS, FeatureGroup.TRAIT: "view.deeds.traits"}
+        self.group.name(text("view.form.group"))
+        self.group.offer({group.value: text(words[group]) for group in OFFERED_GROUPS})
+        self.name.name(text("view.form.paragraph"))
+        self.body.name("", text("view.form.paragraph_hint"))

@@ -1,0 +1,274 @@
+"""The form is read into a creature, or every wrong field is told in the reader's words."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from desktop.controllers.creature_form import AttackText, FeatureText, FormText, form_of
+from desktop.controllers.creature_reading import FormErrors, key_for, read_form
+from desktop.controllers.creature_shape import SHAPES, blank, sizes_of
+from desktop.dice.rolling import RandomDice
+from desktop.language.message import Gender, typed_name
+from desktop.language.render import read_language, render
+from desktop.model.commands import AddCombatants, HitPointChoice
+from desktop.model.creature import AttackKind, Creature, CreatureKey, FeatureGroup
+from desktop.model.creature_record import creature_from_record, record_of_creature
+from desktop.model.encounter import Encounter
+from desktop.model.evolve import evolve_all
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import RulesetKey
+from desktop.rules.deciding import decide
+from desktop.rules.refusal import Refusal
+from desktop.rules.registry import RULESETS, ruleset_of
+from tests.support.creatures import shipped, shipped_records
+from tests.support.loaded_dice import ForcedDice
+from tests.support.windows import ROOT
+
+LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
+NEW = "srd-5.2.1"
+
+
+def empty(ruleset: str = NEW, language: str = "en") -> FormText:
+    return replace(form_of(blank(ruleset), LANGUAGES[language]), name="Rat", hit_points="1")
+
+
+def read(text: FormText, base: Creature | None = None, language: str = "en") -> Creature:
+    return read_form(
+        text,
+        base or blank(NEW),
+        language=LANGUAGES[language],
+        languages=LANGUAGES.values(),
+        key=CreatureKey("own/rat"),
+    )
+
+
+def errors(text: FormText, language: str = "en") -> dict[str, str]:
+    with pytest.raises(FormErrors) as caught:
+        read(text, language=language)
+    told = caught.value.errors
+    return {path: render(message, LANGUAGES[language]) for path, message in told.items()}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_shipped_creature_goes_through_the_form_unchanged(
+    ruleset: str, language: str
+) -> None:
+    keys = [key for key, record in shipped_records().items() if record["ruleset"] == ruleset]
+    for key in keys[::7]:
+        creature = shipped(key)
+        text = form_of(creature, LANGUAGES[language])
+        again = read_form(
+            text, creature, language=LANGUAGES[language], languages=LANGUAGES.values()
+        )
+        assert again.features == creature.features, key
+        assert (again.hit_points, again.hit_dice) == (creature.hit_points, creature.hit_dice)
+        assert again.speeds == creature.speeds
+        assert again.names == creature.names
+        assert again.saves == creature.saves
+        assert again.skills == creature.skills
+
+
+def test_a_creature_typed_in_is_one_the_record_can_keep() -> None:
+    text = replace(
+        empty(language="it"),
+        name="Ratto gigante",
+        other_name="Giant rat",
+        gender=Gender.MASCULINE,
+        size="small",
+        kind="beast",
+        challenge="1/8",
+        hit_points="2d6",
+        numbers=FrozenMap({"ac": "12"}),
+        speeds=FrozenMap({"walk": "9", "swim": "4,5 m"}),
+        saves="Des +4, saggezza +2",
+        skills="Furtività +5",
+        attacks=(AttackText(name="Morso", bonus="+4", damage="1d4+2 perforanti più 1 veleno"),),
+        features=(FeatureText(FeatureGroup.TRAIT, "Olfatto acuto", "Sente tutto."),),
+    )
+    rat = read(text, language="it")
+    assert dict(rat.names) == {"it": "Ratto gigante", "en": "Giant rat"}
+    assert dict(rat.speeds) == {"walk": 30, "swim": 15}
+    assert dict(rat.saves) == {"dex": 4, "wis": 2}
+    assert dict(rat.skills) == {"stealth": 5}
+    (bite,) = rat.attacks
+    assert (bite.reach, bite.bonus, bite.kind) == (5, 4, AttackKind.MELEE)
+    assert [(part.dice, part.average, part.types) for part in bite.damage] == [
+        ("1d4+2", 4, ("piercing",)),
+        ("1", 1, ("poison",)),
+    ]
+    assert creature_from_record(record_of_creature(rat)) == rat
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_game_has_its_fields(ruleset: str) -> None:
+    shape = SHAPES[ruleset]
+    form = form_of(blank(ruleset), LANGUAGES["en"])
+    assert set(form.abilities) == set(shape.abilities)
+    assert form.numbers[shape.defences[0]] == "10"
+    assert "medium" in sizes_of(ruleset)
+
+
+@pytest.mark.problem("RP19")
+@pytest.mark.parametrize("typed", ["", "   ", "abc", "1e3", "12,", "٣", "½", "1000000000"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_number_fields_take_only_numbers(typed: str, language: str) -> None:
+    wrong = replace(
+        empty(language=language),
+        numbers=FrozenMap({"ac": typed}),
+        abilities=empty().abilities.with_item("str", typed),
+        attacks=(AttackText(name="Bite", bonus=typed),),
+    )
+    assert set(errors(wrong, language)) == {"numbers.ac", "abilities.str", "attacks.0.bonus"}
+    assert all(errors(wrong, language).values())
+
+
+@pytest.mark.problem("RP19")
+@pytest.mark.parametrize("typed", ["", "   ", "abc", "1e3", "12,", "٣", "½", "0", "10000000"])
+def test_hit_points_are_dice_or_a_number(typed: str) -> None:
+    assert list(errors(replace(empty(), hit_points=typed))) == ["hit_points"]
+
+
+@pytest.mark.parametrize("typed", ["999999999d9999", "(" * 10_000, "1/0", "d", "1000000000"])
+def test_monstrous_dice_are_refused_in_words(typed: str) -> None:
+    assert errors(replace(empty(), hit_points=typed))["hit_points"]
+    assert errors(
+        replace(empty(), attacks=(AttackText(name="B", bonus="1", damage=f"{typed} fire"),))
+    )
+
+
+@pytest.mark.problem("RP31")
+@pytest.mark.parametrize("minus", ["-", "–", "−", "－", "—"])
+def test_every_dash_is_a_minus(minus: str) -> None:
+    text = replace(
+        empty("mythcraft-1.2"),
+        attacks=(AttackText(name="Bite", bonus=f"{minus}1", damage=f"1d6{minus}1 sharp"),),
+        abilities=empty("mythcraft-1.2").abilities.with_item("int", f"{minus}2"),
+    )
+    rat = read(text, blank("mythcraft-1.2"))
+    assert rat.abilities["int"] == -2
+    assert (rat.attacks[0].bonus, rat.attacks[0].damage[0].dice) == (-1, "1d6-1")
+
+
+@pytest.mark.problem("RP31")
+def test_low_scores_have_the_modifiers_of_the_rules() -> None:
+    scores = empty().abilities.with_item("wis", "7").with_item("dex", "8")
+    rat = read(replace(empty(), abilities=scores))
+    assert (rat.abilities["wis"] - 10) // 2 == -2
+    assert (rat.abilities["dex"] - 10) // 2 == -1
+
+
+@pytest.mark.problem("RP32")
+def test_constant_damage_and_hit_points_are_valid() -> None:
+    text = replace(
+        empty(),
+        hit_points="99",
+        attacks=(AttackText(name="Bite", bonus="+0", damage="1 piercing"),),
+    )
+    guard = read(text)
+    assert (guard.hit_points, guard.hit_dice) == (99, None)
+    assert guard.attacks[0].damage[0].dice == "1"
+    assert joined(guard, 3, HitPointChoice.ROLLED, 1) == [99, 99, 99]
+
+
+@pytest.mark.problem("RP57")
+def test_hit_points_are_rolled_for_each_or_average() -> None:
+    ogre = read(replace(empty(), hit_points="3D8+6"))
+    assert (ogre.hit_points, ogre.hit_dice) == (19, "3d8+6")
+    assert joined(ogre, 10, HitPointChoice.ROLLED, 1) == [9] * 10
+    assert joined(ogre, 10, HitPointChoice.ROLLED, 8) == [30] * 10
+    assert joined(ogre, 10, HitPointChoice.AVERAGE, 8) == [19] * 10
+
+
+def joined(creature: Creature, count: int, choice: HitPointChoice, die: int) -> list[int]:
+    fight = Encounter(RulesetKey(NEW), typed_name("Fight"))
+    decided = decide(
+        fight,
+        AddCombatants(creature, count=count, choice=choice),
+        ruleset=ruleset_of(NEW),
+        dice=ForcedDice(die) if die else RandomDice(Random(1)),
+    )
+    assert not isinstance(decided, Refusal)
+    members = evolve_all(fight, decided).combatants.values()
+    assert all(one.hit_points == one.maximum_hit_points for one in members)
+    return [one.hit_points for one in members]
+
+
+@pytest.mark.parametrize("name", ["", "  \n ", "x" * 5_000])
+def test_a_name_is_neither_missing_nor_endless(name: str) -> None:
+    assert list(errors(replace(empty(), name=name))) == ["name"]
+
+
+@pytest.mark.parametrize("name", ["<b>Ratto</b>", "🐀 Ratto", "עכברוש", "Rat\nof two lines"])
+def test_any_other_name_is_kept_as_plain_text(name: str) -> None:
+    assert read(replace(empty(), name=name)).names[""] == " ".join(name.split())
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"challenge": "very"}, "challenge"),
+        ({"saves": "strength of ten"}, "saves"),
+        ({"skills": "Nonsense +3"}, "skills"),
+        ({"speeds": FrozenMap({"walk": "fast"})}, "speeds.walk"),
+        ({"attacks": (AttackText(name="", bonus="1"),)}, "attacks.0.name"),
+        ({"attacks": (AttackText(name="B", bonus="1", damage="1d6 love"),)}, "attacks.0.damage"),
+        ({"attacks": (AttackText(name="B", bonus="1", damage="1d6"),)}, "attacks.0.damage"),
+        (
+            {"attacks": (AttackText(name="B", bonus="1", kind=AttackKind.RANGED),)},
+            "attacks.0.range",
+        ),
+        (
+            {"attacks": (AttackText(name="B", bonus="1", kind=AttackKind.BOTH, range="60/20"),)},
+            "attacks.0.range",
+        ),
+        ({"features": (FeatureText(name="", text="Bites."),)}, "features.0.name"),
+    ],
+)
+def test_what_is_wrong_is_told_where_it_is(change: dict[str, object], path: str) -> None:
+    for language in ("en", "it"):
+        form = replace(empty(language=language), **change)  # type: ignore[arg-type]  # by name
+        assert list(errors(form, language)) == [path]
+
+
+def test_an_edited_copy_keeps_what_the_form_does_not_show() -> None:
+    dragon = shipped("srd-5.2.1/adult-red-dragon")
+    text = form_of(dragon, LANGUAGES["it"])
+    copy = read_form(
+        replace(text, name="Drago di casa", hit_points="10d10"),
+        dragon,
+        language=LANGUAGES["it"],
+        languages=LANGUAGES.values(),
+        key=CreatureKey("own/drago"),
+    )
+    assert copy.features == dragon.features
+    assert copy.legendary_uses == dragon.legendary_uses
+    assert copy.defences == dragon.defences
+    assert copy.names["it"] == "Drago di casa"
+    assert copy.hit_points == 55
+
+
+def test_a_changed_attack_takes_its_old_sentence_with_it() -> None:
+    goblin = shipped("srd-5.2.1/goblin-warrior")
+    text = form_of(goblin, LANGUAGES["en"])
+    first = replace(text.attacks[0], bonus="+9")
+    copy = read(replace(text, attacks=(first, *text.attacks[1:])), goblin)
+    assert copy.attacks[0].bonus == 9
+    assert not copy.features[0].texts
+    assert len(copy.attacks[0].damage) == 2
+    assert copy.features[1:] == goblin.features[1:]
+
+
+def test_deleted_rows_are_gone() -> None:
+    goblin = shipped("srd-5.2.1/goblin-warrior")
+    text = form_of(goblin, LANGUAGES["en"])
+    copy = read(replace(text, attacks=text.attacks[1:], features=()), goblin)
+    assert [feature.key for feature in copy.features] == ["shortbow"]
+
+
+def test_keys_of_own_creatures_are_free_ones() -> None:
+    taken = {"own/rat", "own/rat-2"}
+    assert key_for("Rat", lambda key: key in taken) == "own/rat-3"
+    assert key_for("Ràt!", lambda key: False) == "own/rat"
+    assert key_for("🐀", lambda key: False) == "own/creature"

@@ -1,0 +1,145 @@
+"""The form by keys and clicks: typed in, told what is wrong, kept."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.creature_shape import blank
+from desktop.controllers.desk import Desk
+from desktop.controllers.statblock import paragraphs_of
+from desktop.model.creature import Creature, CreatureKey
+from desktop.views.creature_form.dialog import CreatureForm
+from desktop.views.design.theme import Theme
+from tests.support.creatures import shipped
+from tests.support.windows import RESOURCES, a_desk
+
+pytestmark = pytest.mark.gui
+
+KEY = CreatureKey("own/rat")
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    return Theme(RESOURCES)
+
+
+def opened(qtbot: QtBot, desk: Desk, theme: Theme, base: Creature) -> CreatureForm:
+    form = CreatureForm(desk, theme, base, key_of=lambda name: KEY)
+    qtbot.addWidget(form)
+    form.show()
+    qtbot.waitExposed(form)
+    return form
+
+
+def typed(qtbot: QtBot, form: CreatureForm, *texts: str) -> None:
+    """Type from the first field on, Enter after each."""
+    for text in texts:
+        field = form.focusWidget()
+        if text:
+            qtbot.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+            qtbot.keyClicks(field, text)
+        qtbot.keyClick(form.focusWidget(), Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize(
+    ("language", "bite"), [("en", "1d4+2 piercing"), ("it", "1d4+2 perforanti")]
+)
+def test_a_rat_is_typed_by_the_keyboard(
+    qtbot: QtBot, theme: Theme, language: str, bite: str
+) -> None:
+    desk = a_desk(language)
+    form = opened(qtbot, desk, theme, blank("srd-5.2.1"))
+    typed(qtbot, form, "Rat")
+    form.hit_points.editor.setFocus()
+    typed(qtbot, form, "2d6")
+    qtbot.mouseClick(form.add_attack, Qt.MouseButton.LeftButton)
+    typed(qtbot, form, "Bite")
+    row = form._attack_rows[0]
+    qtbot.keyClicks(row.bonus.editor, "+4")
+    qtbot.keyClicks(row.damage.editor, bite)
+    with qtbot.waitSignal(form.kept) as told:
+        qtbot.keyClick(form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert told.args is not None
+    rat = told.args[0]
+    assert isinstance(rat, Creature)
+    assert (rat.key, rat.names[""], rat.hit_points, rat.hit_dice) == (KEY, "Rat", 7, "2d6")
+    assert rat.attacks[0].damage[0].types == ("piercing",)
+    text = " ".join(paragraph.text for paragraph in paragraphs_of(rat, desk))
+    assert "4 (1d4+2)" in text
+
+
+@pytest.mark.problem("RP19")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_wrong_fields_are_told_and_the_first_gets_the_keyboard(
+    qtbot: QtBot, theme: Theme, language: str
+) -> None:
+    form = opened(qtbot, a_desk(language), theme, blank("srd-5.1"))
+    form.name.set_text("Rat")
+    form.hit_points.set_text("")
+    form.numbers["ac"].set_text("½")
+    with qtbot.assertNotEmitted(form.kept):
+        qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
+    assert set(form.mistakes) == {"hit_points", "numbers.ac"}
+    assert form.numbers["ac"].editor.hasFocus()
+    assert "½" in form._mistakes.text()
+    form.numbers["ac"].line.clear()
+    qtbot.keyClicks(form.numbers["ac"].editor, "12")
+    assert set(form.mistakes) == {"hit_points"}
+
+
+def test_the_language_changes_while_one_types(qtbot: QtBot, theme: Theme) -> None:
+    desk = a_desk("en")
+    form = opened(qtbot, desk, theme, shipped("srd-5.2.1/goblin-warrior"))
+    form.hit_points.set_text("4d6")
+    desk.speak("it")
+    assert form.name.text == "Goblin guerriero"
+    assert form.speeds["walk"].text == "9"
+    assert form.hit_points.text == "4d6"
+    assert form.save.text() == "Salva"
+    with qtbot.waitSignal(form.kept) as told:
+        qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
+    assert told.args is not None
+    assert dict(told.args[0].speeds) == {"walk": 30}
+
+
+def test_what_cannot_be_read_keeps_its_units_when_the_language_changes(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    desk = a_desk("en")
+    form = opened(qtbot, desk, theme, blank("srd-5.2.1"))
+    form.speeds["walk"].set_text("40")
+    desk.speak("it")
+    assert form.speeds["walk"].text == "40"
+    form.name.set_text("Ratto")
+    form.hit_points.set_text("3")
+    with qtbot.waitSignal(form.kept) as told:
+        form.keep()
+    assert told.args is not None
+    assert dict(told.args[0].speeds) == {"walk": 40}
+
+
+def test_rows_are_added_and_deleted(qtbot: QtBot, theme: Theme) -> None:
+    form = opened(qtbot, a_desk(), theme, shipped("srd-5.2.1/goblin-warrior"))
+    qtbot.mouseClick(form.add_feature, Qt.MouseButton.LeftButton)
+    assert len(form.form.features) == 2
+    qtbot.mouseClick(form._attack_rows[0]._delete, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(form._feature_rows[-1]._delete, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(form.kept) as told:
+        form.keep()
+    assert told.args is not None
+    assert [feature.key for feature in told.args[0].features] == ["shortbow", "nimble-escape"]
+
+
+def test_escape_keeps_nothing(qtbot: QtBot, theme: Theme) -> None:
+    form = opened(qtbot, a_desk(), theme, blank("srd-5.1"))
+    with qtbot.assertNotEmitted(form.kept), qtbot.waitSignal(form.rejected):
+        qtbot.keyClick(form, Qt.Key.Key_Escape)
+
+
+def test_an_endless_name_is_refused_in_words(qtbot: QtBot, theme: Theme) -> None:
+    form = opened(qtbot, a_desk("it"), theme, blank("srd-5.1"))
+    form.name.set_text("x" * 5_000)
+    form.hit_points.set_text("3")
+    form.keep()
+    assert "5000" in form.mistakes["name"]
