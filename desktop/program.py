@@ -7,7 +7,6 @@ import datetime
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
@@ -17,6 +16,7 @@ from desktop import __version__
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
 from desktop.controllers.library import LibraryController
+from desktop.controllers.maps import MapsController
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
 from desktop.controllers.samples import Samples, sample_fight
@@ -25,6 +25,7 @@ from desktop.controllers.start import LastFight
 from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import typed_name
 from desktop.language.render import read_language
+from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter
 from desktop.model.ids import RulesetKey
 from desktop.rules.registry import RULESETS, ruleset_of
@@ -39,9 +40,11 @@ from desktop.storage.instance_lock import InstanceLock, ask_running
 from desktop.storage.library import Library
 from desktop.storage.save_file import is_archive
 from desktop.storage.settings import Settings
+from desktop.views.creature_form.editing import CreatureEditing
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
 from desktop.views.library.page import LibraryPage
+from desktop.views.map.opening import MapOpening
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.frame import Frame
@@ -153,11 +156,15 @@ class Program:
             folders.resources / "maps",
             ruleset=settings.ruleset or RULESETS[1],
         )
-        self.library_page = LibraryPage(
-            self.desk, theme, LibraryController(self.desk, self.library, frame)
-        )
+        self.library_controller = LibraryController(self.desk, self.library, frame)
+        self.library_page = LibraryPage(self.desk, theme, self.library_controller)
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
+        self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, frame)
+        self.map_opening = MapOpening(
+            self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
+        )
+        self.editing = CreatureEditing(self.desk, theme, self.library, self.campaign, frame)
         self.players_window = PlayersWindow(self.desk, theme, self.pictures, self.players)
         self._guard = SpaceGuard(frame)
         application.installEventFilter(self._guard)
@@ -290,11 +297,18 @@ class Program:
         main.set_handler("start_page", self.show_start)
         main.set_handler("library", self.show_library)
         main.set_handler("about", self.show_about)
+        main.set_handler("open_map", self.map_opening.choose)
+        main.set_handler("sample_map", self.maps.open_sample)
+        main.set_handler("grid", self.map_opening.edit_grid)
+        main.set_handler("creature", self._on_creature_wanted)
+        main.set_handler("edit", self._on_edit_wanted)
+        self.library_page.new_creature_wanted.connect(self._on_creature_wanted)
+        self.library_page.edit_copy_wanted.connect(self.editing.edit)
+        self.editing.kept.connect(self._on_creature_kept)
         main.table.turns.add_wanted.connect(self.show_library)
         self.library_page.back_wanted.connect(main.show_table)
         main.set_handler("new", self._on_new_wanted)
         self.players.changed.connect(self._on_players_changed)
-        self.desk.fight_opened.connect(self._on_fight_opened)
         self._frame.closed.connect(self._application.quit)
 
     def _open(self, path: Path) -> bool:
@@ -308,6 +322,22 @@ class Program:
 
     def _on_new_wanted(self) -> None:
         self.begin_empty(self.start_page.ruleset)
+
+    def _on_creature_wanted(self) -> None:
+        session = self.desk.session
+        ruleset = self.start_page.ruleset if session is None else session.ruleset.key
+        self.editing.create(ruleset)
+
+    def _on_edit_wanted(self) -> None:
+        chosen = self.desk.selection.first
+        if chosen is not None:
+            self.editing.edit_combatant(chosen)
+
+    def _on_creature_kept(self, key: CreatureKey) -> None:
+        self.library_controller.read_shelf()
+        if self.desk.session is not None:
+            self.show_library()
+            self.library_controller.choose(key)
 
     def _on_theme_chosen(self, name: str) -> None:
         self.change_settings(theme=name)
@@ -329,16 +359,6 @@ class Program:
         chosen = self.players.chosen
         if chosen != self.campaign.settings.players_screen:
             self.change_settings(players_screen=chosen)
-
-    def _on_fight_opened(self) -> None:
-        """Ask for the pictures of the fight's maps."""
-        session = self.desk.session
-        if session is None:
-            return
-        for battle_map in session.encounter.maps.values():
-            if battle_map.picture is not None:
-                key = battle_map.picture.asset
-                self.pictures.request(key, partial(self.assets.read, key))
 
     def _on_poll(self) -> None:
         if self._lock.poll():
