@@ -198,7 +198,7 @@ def _word(combatant: Combatant, current: int, maximum: int, ruleset: Ruleset) ->
         key = "health.unhurt"
     elif is_bloodied(combatant, ruleset):
         key = "health.bloodied"
-    return Message(key, {"who": combatant.creature.name})
+    return Message(key, {"who": _name(combatant)})
 
 
 def _map(battle_map: BattleMap) -> PlayerMap:

@@ -1,0 +1,200 @@
+"""The players' view cannot know a secret: it is the same whatever is hidden."""
+
+import dataclasses
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model.combatant import Side
+from desktop.model.encounter import HitPointDisplay
+from desktop.model.ids import ConditionKey
+from desktop.rules.registry import ruleset_of
+from desktop.session.player_view import PlayerEncounter, player_view
+from tests.support.builders import EDITIONS, Fight
+from tests.support.secrets import SECRET, public_fights, with_secrets
+
+
+def view(fight: Fight) -> PlayerEncounter:
+    return player_view(fight.encounter, fight.ruleset)
+
+
+def names(shown: PlayerEncounter) -> list[str]:
+    return [combatant.name.texts[0][1] for combatant in shown.combatants]
+
+
+def marked(shown: PlayerEncounter) -> str:
+    """Who is marked as having the turn."""
+    known = {combatant.id: combatant.name.texts[0][1] for combatant in shown.combatants}
+    return "+".join(known[who] for who in shown.active)
+
+
+# Noninterference
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=60)
+@given(st.data())
+def test_what_is_hidden_changes_nothing_of_what_the_players_see(data: st.DataObject):
+    fight = data.draw(public_fights())
+    secret = data.draw(with_secrets(fight))
+    ruleset = ruleset_of(fight.ruleset)
+    shown = player_view(secret, ruleset)
+    assert shown == player_view(fight, ruleset)
+    assert SECRET not in repr(shown)
+
+
+def test_the_view_has_no_field_for_secrets():
+    known = {field.name for kind in _kinds(PlayerEncounter) for field in dataclasses.fields(kind)}
+    forbidden = {"hidden", "note", "walls", "doors", "lights", "terrain", "effects", "counters"}
+    assert not known & {*forbidden, "prompts", "creature", "initiative", "score", "title"}
+
+
+def _kinds(root: type) -> list[type]:
+    module = __import__(root.__module__, fromlist=["x"])
+    return [
+        kind
+        for name, kind in vars(module).items()
+        if name.startswith("Player") and dataclasses.is_dataclass(kind) and isinstance(kind, type)
+    ]
+
+
+# Turns of those whom nobody sees
+
+
+def ambush(edition: str) -> Fight:
+    fight = Fight(edition).map(10, 10)
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    fight.add(SECRET, 15, at=(4, 4), hidden=True)
+    fight.add("Wolf", 10, at=(6, 6))
+    return fight.begin()
+
+
+@pytest.mark.problem("RP59")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_during_a_hidden_turn_the_one_before_stays_marked(edition: str):
+    fight = ambush(edition)
+    seen = []
+    for _ in range(6):
+        shown = view(fight)
+        seen.append(f"{shown.round} {marked(shown)}")
+        assert SECRET not in repr(shown)
+        fight.next()
+    assert seen == ["1 Lia", "1 Lia", "1 Wolf", "2 Lia", "2 Lia", "2 Wolf"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_hidden_first_one_leaves_the_first_turn_unmarked(edition: str):
+    fight = Fight(edition)
+    fight.add(SECRET, 20, hidden=True)
+    fight.add("Lia", 10, character=True)
+    fight.begin()
+    assert (marked(view(fight)), view(fight).running) == ("", True)
+    fight.next()
+    assert marked(view(fight)) == "Lia"
+    fight.next()  # its turn again, in round 2
+    assert (view(fight).round, marked(view(fight))) == (2, "Lia")
+
+
+def test_the_next_one_is_the_next_one_that_they_see():
+    fight = ambush("srd-5.2.1")
+    following = [row for row in view(fight).rows if row.is_next]
+    assert [row.name.texts[0][1] for row in following] == ["Wolf"]  # type: ignore[union-attr]  # a name
+
+
+# Hiding
+
+
+@pytest.mark.problem("RP61")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nothing_but_its_own_command_shows_a_hidden_one(edition: str):
+    fight = Fight(edition).map(10, 10)
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    fight.add(SECRET, at=(4, 4), hidden=True)
+    who = fight.ids[SECRET]
+    steps: list[c.Command] = [
+        c.SetInitiative(who, 15),
+        c.BeginFight(),
+        c.NextTurn(),
+        c.DealDamage((who,), (c.DamageAmount(3, "fire"),)),
+        c.GiveCondition((who,), ConditionKey("poisoned")),
+        c.DuplicateCombatant(who),
+        c.RenameCombatant(who, SECRET + " 2"),
+        c.SetSide((who,), Side.NEUTRAL),
+    ]
+    for step in steps:
+        fight.do(step)
+        hidden = [one for one in fight.encounter.combatants.values() if one.id != fight.ids["Lia"]]
+        assert all(one.hidden for one in hidden), step
+        assert names(view(fight)) == ["Lia"], step
+    assert len(fight.encounter.combatants) == 3
+    fight.do(c.SetHidden((who,), False))
+    assert len(names(view(fight))) == 2
+
+
+def test_an_undone_reveal_is_hidden_again_as_states_are_values():
+    fight = ambush("srd-5.1")
+    before = fight.encounter
+    fight.do(c.SetHidden((fight.ids[SECRET],), False))
+    assert SECRET in repr(view(fight))
+    fight.encounter = before
+    assert SECRET not in repr(view(fight))
+
+
+# Hit points
+
+
+def hurt(heroes: HitPointDisplay, monsters: HitPointDisplay, hp: int = 7) -> PlayerEncounter:
+    fight = Fight("srd-5.2.1").map(10, 10)
+    fight.add("Lia", 20, character=True, hp=30, at=(1, 1))
+    fight.add("Wolf", 10, hp=20, at=(6, 6))
+    fight.begin()
+    fight.damage("Lia", 18)
+    fight.damage("Wolf", 20 - hp)
+    fight.do(c.SetDisplay(Side.HERO, heroes))
+    fight.do(c.SetDisplay(Side.HOSTILE, monsters))
+    return view(fight)
+
+
+@pytest.mark.problem("RP62")
+def test_hit_points_are_shown_as_the_side_allows():
+    lia, wolf = hurt(HitPointDisplay.NUMBERS, HitPointDisplay.WORDS).combatants
+    assert (lia.health.current, lia.health.maximum) == (12, 30)
+    assert wolf.health.word is not None
+    assert wolf.health.word.key == "health.bloodied"
+    assert (wolf.health.current, wolf.health.maximum, wolf.health.fraction) == (None, None, None)
+    nothing = hurt(HitPointDisplay.NOTHING, HitPointDisplay.NOTHING)
+    assert all(combatant.health == type(lia.health)() for combatant in nothing.combatants)
+
+
+@pytest.mark.problem("RP62")
+@pytest.mark.parametrize(
+    ("hp", "word"),
+    [(20, "health.unhurt"), (11, "health.hurt"), (10, "health.bloodied"), (0, "health.down")],
+)
+def test_a_word_says_no_more_than_itself(hp: int, word: str):
+    wolf = hurt(HitPointDisplay.NOTHING, HitPointDisplay.WORDS, hp).combatants[-1]
+    assert isinstance(wolf.health.word, Message)
+    assert wolf.health.word.key == word
+    assert not any(isinstance(value, int) for _, value in wolf.health.word.parameters)
+
+
+def test_an_alias_leaves_no_trace_of_the_real_name():
+    fight = ambush("srd-5.2.1")
+    fight.do(c.SetHidden((fight.ids[SECRET],), False))
+    fight.do(c.SetDisplay(Side.HOSTILE, HitPointDisplay.WORDS))
+    fight.do(c.SetAlias(fight.ids[SECRET], "Hooded figure"))
+    assert names(view(fight)) == ["Lia", "Hooded figure", "Wolf"]
+    assert SECRET not in repr(view(fight))
+
+
+def test_another_map_of_the_fight_is_not_seen():
+    fight = ambush("srd-5.2.1")
+    shown = view(fight)
+    assert shown.battle_map is not None
+    fight.encounter = replace(fight.encounter, shown_map=None)
+    assert view(fight).battle_map is None
+    assert all(combatant.column is None for combatant in view(fight).combatants)

@@ -1,0 +1,233 @@
+"""Fights as the players know them, and the same fights with any secrets in them."""
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from desktop.battlemap.battle_map import BattleMap, Environment, Light, Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
+from desktop.language.message import Message, typed_name
+from desktop.model.combatant import Combatant, Initiative, Life, Side, Token
+from desktop.model.counter import HIT_POINTS, Counter
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import (
+    CombatantId,
+    ConditionKey,
+    CounterKey,
+    EffectId,
+    MapId,
+    PromptId,
+    RulesetKey,
+    SlotId,
+)
+from desktop.model.prompt import Prompt, PromptKind
+from desktop.rules.registry import ruleset_of
+from tests.support.builders import a_creature
+
+SECRET = "Stalker"
+"""Is in every text that the players must not read."""
+COLUMNS, ROWS = 16, 10
+MAP = MapId("m1")
+RULESETS = ("srd-5.1", "srd-5.2.1", "mythcraft-1.2")
+
+SIZES = ("tiny", "small", "medium", "large", "huge")
+CELLS = st.builds(Cell, st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1))
+POINTS = st.builds(Point, st.integers(0, COLUMNS), st.integers(0, ROWS))
+
+
+# --- what the players know ------------------------------------------------------------------------
+
+
+@st.composite
+def public_fights(draw: st.DrawFn) -> Encounter:
+    """A running fight in which nothing is secret."""
+    ruleset = draw(st.sampled_from(RULESETS))
+    count = draw(st.integers(1, 5))
+    combatants = [draw(_public_combatants(ruleset, number)) for number in range(count)]
+    slots = _slots(draw, combatants)
+    display = {side: draw(st.sampled_from(HitPointDisplay)) for side in Side}
+    return Encounter(
+        RulesetKey(ruleset),
+        typed_name("A fight"),
+        combatants=FrozenMap({one.id: one for one in combatants}),
+        order=slots,
+        active=draw(st.sampled_from(slots)).id,
+        round=draw(st.integers(1, 3)),
+        phase=Phase.RUNNING,
+        maps=FrozenMap({MAP: BattleMap("Hall", COLUMNS, ROWS)}),
+        shown_map=MAP,
+        display=FrozenMap(display),
+    )
+
+
+def _slots(draw: st.DrawFn, combatants: list[Combatant]) -> tuple[Slot, ...]:
+    slots: list[Slot] = []
+    for place, one in enumerate(combatants):
+        if slots and draw(st.booleans()):
+            slots[-1] = replace(slots[-1], members=(*slots[-1].members, one.id))
+        else:
+            slots.append(Slot(SlotId(f"s{place}"), (one.id,), 20 - place))
+    return tuple(slots)
+
+
+@st.composite
+def _public_combatants(draw: st.DrawFn, ruleset: str, number: int) -> Combatant:
+    name = draw(st.sampled_from(("Lia", "Goblin", "Wolf")))
+    creature = a_creature(name, ruleset=ruleset, sizes=(draw(st.sampled_from(SIZES)),))
+    maximum = draw(st.integers(1, 40))
+    counters = {HIT_POINTS: Counter(draw(st.integers(0, maximum)), maximum)}
+    shown = [key for key, one in ruleset_of(ruleset).conditions.items() if one.shown]
+    effects = [
+        ActiveEffect(EffectId(f"e{number}-{place}"), key)
+        for place, key in enumerate(draw(st.lists(st.sampled_from(shown), max_size=2, unique=True)))
+    ]
+    token = Token(MAP, draw(CELLS)) if draw(st.integers(0, 4)) else None
+    return Combatant(
+        CombatantId(f"c{number}"),
+        creature,
+        draw(st.sampled_from(Side)),
+        number=draw(st.none() | st.just(number + 1)),
+        alias=draw(st.sampled_from(("", "", "Hooded figure"))),
+        character=draw(st.booleans()),
+        life=draw(st.sampled_from(Life)),
+        token=token,
+        counters=FrozenMap(counters),
+        effects=tuple(effects),
+    )
+
+
+# --- what they do not -----------------------------------------------------------------------------
+
+
+@st.composite
+def with_secrets(draw: st.DrawFn, fight: Encounter) -> Encounter:
+    """The fight with hidden combatants, notes, marks of the GM and secret numbers in it.
+
+    It may be the turn of somebody hidden who comes right after the one that the players see.
+    """
+    for combatant in tuple(fight.combatants.values()):
+        fight = fight.with_combatant(draw(_with_secrets_on(fight, combatant)))
+    hidden = [draw(_hidden(fight, number)) for number in range(draw(st.integers(0, 4)))]
+    for one in hidden:
+        fight = fight.with_combatant(one)
+    order = _order(draw, fight, hidden)
+    fight = replace(fight, order=order, active=_active(draw, fight, order))
+    battle_map = draw(_secret_maps(fight.maps[MAP]))
+    secret = Message("journal.note", {"text": SECRET})
+    prompts = (Prompt(PromptId("p1"), PromptKind.CHOICE, None, secret),)
+    return replace(
+        fight,
+        title=typed_name(SECRET),
+        maps=FrozenMap({MAP: battle_map, MapId("m2"): BattleMap(SECRET, 5, 5)}),
+        prompts=prompts if draw(st.booleans()) else (),
+        serial=draw(st.integers(1, 1_000)),
+    )
+
+
+@st.composite
+def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) -> Combatant:
+    """Somebody whom the players see, with what they do not know of."""
+    conditions = ruleset_of(fight.ruleset).conditions
+    unseen = [
+        key
+        for key, one in conditions.items()
+        if not one.shown and not one.implies and not one.suppresses
+    ]
+    effects = tuple(
+        replace(
+            effect,
+            source=draw(st.none() | st.just(CombatantId("c0"))),
+            end=draw(st.none() | st.just(End(CombatantId("c0"), Moment.END, 3))),
+            label=draw(st.sampled_from(("", SECRET))),
+        )
+        for effect in combatant.effects
+    )
+    if unseen and draw(st.booleans()):
+        key: ConditionKey = draw(st.sampled_from(unseen))
+        effects += (ActiveEffect(EffectId(f"{combatant.id}-secret"), key, label=SECRET),)
+    counters = dict(combatant.counters.items())
+    counters[CounterKey("secret")] = Counter(draw(st.integers(0, 9)), 9)
+    if fight.display[combatant.side] is HitPointDisplay.NOTHING:
+        counters[HIT_POINTS] = Counter(draw(st.integers(0, 99)), 99)
+    known: dict[str, Any] = {
+        "note": draw(st.sampled_from(("", SECRET))),
+        "effects": effects,
+        "counters": FrozenMap(counters),
+        "initiative": Initiative(draw(st.integers(1, 30))),
+    }
+    if combatant.alias and draw(st.booleans()):
+        known["own_name"] = draw(st.sampled_from(("", SECRET)))
+        known["creature"] = replace(
+            combatant.creature, names=FrozenMap({"en": SECRET}), hit_points=99
+        )
+        known["number"] = draw(st.none() | st.integers(1, 9))
+    return replace(combatant, **known)
+
+
+@st.composite
+def _hidden(draw: st.DrawFn, fight: Encounter, number: int) -> Combatant:
+    creature = a_creature(SECRET, ruleset=fight.ruleset, sizes=(draw(st.sampled_from(SIZES)),))
+    conditions = tuple(ruleset_of(fight.ruleset).conditions)
+    held = draw(st.lists(st.sampled_from(conditions), max_size=2, unique=True))
+    return Combatant(
+        CombatantId(f"h{number}"),
+        creature,
+        draw(st.sampled_from(Side)),
+        number=number + 1,
+        hidden=True,
+        character=draw(st.booleans()),
+        life=draw(st.sampled_from(Life)),
+        token=Token(MAP, draw(CELLS)) if draw(st.booleans()) else None,
+        counters=FrozenMap({HIT_POINTS: Counter(7, 20)}),
+        effects=tuple(ActiveEffect(EffectId(f"h{number}-{key}"), key) for key in held),
+        picture=SECRET,
+    )
+
+
+def _order(draw: st.DrawFn, fight: Encounter, hidden: list[Combatant]) -> tuple[Slot, ...]:
+    slots = list(fight.order)
+    for one in hidden:
+        place = draw(st.integers(0, len(slots)))
+        match draw(st.sampled_from(("none", "alone", "in a group"))):
+            case "alone":
+                slots.insert(place, Slot(SlotId(f"s-{one.id}"), (one.id,), 10, label=SECRET))
+            case "in a group" if place < len(slots) and slots[place].members:
+                members = list(slots[place].members)
+                members.insert(draw(st.integers(0, len(members))), one.id)
+                slots[place] = replace(slots[place], members=tuple(members))
+    if draw(st.booleans()):
+        slots.insert(draw(st.integers(0, len(slots))), Slot(SlotId("lair"), (), 20, label=SECRET))
+    return tuple(slots)
+
+
+def _active(draw: st.DrawFn, fight: Encounter, order: tuple[Slot, ...]) -> SlotId | None:
+    """The slot that the players see marked, or one of the hidden ones right after it."""
+    place = next(index for index, slot in enumerate(order) if slot.id == fight.active)
+    choices = [fight.active]
+    for slot in order[place + 1 :]:
+        if any(not fight.combatants[who].hidden for who in slot.members):
+            break
+        choices.append(slot.id)
+    return draw(st.sampled_from(choices))
+
+
+@st.composite
+def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
+    walls = draw(st.lists(st.builds(Wall, POINTS, POINTS), max_size=3))
+    states = st.sampled_from(DoorState)
+    doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, states)))
+    lights = draw(st.lists(st.builds(Light, POINTS, st.just(20.0), st.just(40.0)), max_size=2))
+    ground = draw(st.sampled_from(TerrainKind))
+    return replace(
+        battle_map,
+        title=SECRET,
+        walls=tuple(walls),
+        doors=tuple(doors[:1]),
+        lights=tuple(lights),
+        environment=Environment(draw(st.booleans())),
+        terrain=(Terrain(ground, frozenset(draw(st.lists(CELLS, max_size=4)))),),
+    )

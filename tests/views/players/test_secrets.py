@@ -1,0 +1,96 @@
+"""The players' frames are the same to the pixel whatever is hidden."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.players import PlayersController
+from desktop.model.commands import NextTurn, SetHidden
+from desktop.model.encounter import Encounter
+from desktop.rules.registry import ruleset_of
+from desktop.session.player_view import player_view
+from desktop.views.design.theme import Theme
+from desktop.views.players.window import PlayersStage, PlayersWindow
+from tests.support.builders import Fight
+from tests.support.screen_shop import ScreenShop, a_screen
+from tests.support.secrets import SECRET, public_fights, with_secrets
+from tests.support.windows import RESOURCES, a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def stage(qapp: QApplication, qtbot: QtBot) -> PlayersStage:
+    made = PlayersStage(a_desk("it"), Theme(RESOURCES, reduce_motion=True), PictureLoader())
+    qtbot.addWidget(made)
+    made.resize(960, 540)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def frame(stage: PlayersStage, fight: Encounter) -> QImage:
+    stage.show_view(player_view(fight, ruleset_of(fight.ruleset)))
+    stage.settle()
+    return stage.grab().toImage()
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_fights_that_differ_in_secrets_give_the_same_frame(
+    stage: PlayersStage, data: st.DataObject
+):
+    fight = data.draw(public_fights())
+    secret = data.draw(with_secrets(fight))
+    assert frame(stage, secret) == frame(stage, fight)
+
+
+@pytest.mark.problem("RP59")
+def test_through_two_rounds_the_frames_are_those_of_a_fight_without_it(stage: PlayersStage):
+    fight, plain = Fight("srd-5.2.1").map(12, 8), Fight("srd-5.2.1").map(12, 8)
+    for one in (fight, plain):
+        one.add("Lia", 20, character=True, at=(1, 1))
+    fight.add(SECRET, 15, at=(4, 4), hidden=True)
+    for one in (fight, plain):
+        one.add("Wolf", 10, at=(6, 6))
+        one.begin()
+    for _round in range(2):
+        assert frame(stage, fight.encounter) == frame(stage, plain.encounter)
+        fight.next()  # its turn, in which the players see the one before
+        assert frame(stage, fight.encounter) == frame(stage, plain.encounter)
+        fight.next()
+        plain.next()
+        assert frame(stage, fight.encounter) == frame(stage, plain.encounter)
+        fight.next()
+        plain.next()
+    fight.do(SetHidden((fight.ids[SECRET],), False))
+    assert frame(stage, fight.encounter) != frame(stage, plain.encounter)
+
+
+@pytest.mark.problem("RP59")
+def test_its_name_is_in_no_widget_of_the_players_window(qapp: QApplication, qtbot: QtBot):
+    desk: Desk = a_desk("en")
+    fight = Fight("srd-5.2.1").map(12, 8)
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    fight.add(SECRET, 15, at=(4, 4), hidden=True)
+    with_fight(desk, "srd-5.2.1", encounter=fight.begin().encounter)
+    theme = Theme(RESOURCES, reduce_motion=True)
+    players = PlayersController(desk, ScreenShop(a_screen("Laptop", 0, primary=True)))
+    window = PlayersWindow(desk, theme, PictureLoader(), players)
+    qtbot.addWidget(window)
+    players.open_window()
+    for _turn in range(4):
+        for widget in (window, *window.findChildren(QWidget)):
+            texts = [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
+            texts += [widget.windowTitle(), widget.statusTip(), widget.whatsThis()]
+            texts += [widget.text()] if isinstance(widget, QLabel) else []
+            assert SECRET not in " ".join(texts)
+        assert SECRET not in repr(window.stage.canvas.tokens)
+        assert SECRET not in repr(window.stage.view)
+        desk.dispatch(NextTurn())
