@@ -604,6 +604,16 @@
 <message id="reason.myth.type_missed"><source>{total} misses {against} against this type</source><translation>{total} misses {against} against this type</translation></message>
 <message id="reason.myth.vulnerable"><source>Vulnerable {value} lowers the defence</source><translation>Vulnerable {value} lowers the defence</translation></message>
 <message id="reason.not_below_zero"><source>not below 0</source><translation>not below 0</translation></message>
+<message id="reason.offer.add_five"><source>+5</source><translation>+5</translation></message>
+<message id="reason.offer.add_two"><source>+2</source><translation>+2</translation></message>
+<message id="reason.offer.advantage"><source>Advantage</source><translation>Advantage</translation></message>
+<message id="reason.offer.disadvantage"><source>Disadvantage</source><translation>Disadvantage</translation></message>
+<message id="reason.offer.higher"><source>Two d20, the higher</source><translation>Two d20, the higher</translation></message>
+<message id="reason.offer.lower"><source>Two d20, the lower</source><translation>Two d20, the lower</translation></message>
+<message id="reason.offer.tactical_advantage"><source>Tactical Advantage (+1)</source><translation>Tactical Advantage (+1)</translation></message>
+<message id="reason.offer.tactical_disadvantage"><source>Tactical Disadvantage (−1)</source><translation>Tactical Disadvantage (−1)</translation></message>
+<message id="reason.offer.take_five"><source>−5</source><translation>−5</translation></message>
+<message id="reason.offer.take_two"><source>−2</source><translation>−2</translation></message>
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>own maximum</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistance: {type}</translation></message>
@@ -1107,10 +1117,6 @@
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>What the players read instead of {who}. Left empty they read the real name.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Name for the players</translation></message>
 <message id="view.attack.add"><source>+ Add</source><translation>+ Add</translation></message>
-<message id="view.attack.add_advantage"><source>Advantage</source><translation>Advantage</translation></message>
-<message id="view.attack.add_disadvantage"><source>Disadvantage</source><translation>Disadvantage</translation></message>
-<message id="view.attack.add_five"><source>+5</source><translation>+5</translation></message>
-<message id="view.attack.add_two"><source>+2</source><translation>+2</translation></message>
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>two d20, the higher</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Apply</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Cancelled</translation></message>
@@ -1140,8 +1146,6 @@
 <message id="view.attack.restore"><source>Restore this reason</source><translation>Restore this reason</translation></message>
 <message id="view.attack.roll"><source>Roll</source><translation>Roll</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Strike this reason</translation></message>
-<message id="view.attack.take_five"><source>−5</source><translation>−5</translation></message>
-<message id="view.attack.take_two"><source>−2</source><translation>−2</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>To hit</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Two hands</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>
@@ -1400,6 +1404,8 @@
 <message id="view.reason.cap"><source>at most {number}</source><translation>at most {number}</translation></message>
 <message id="view.reason.disadvantage"><source>disadvantage</source><translation>disadvantage</translation></message>
 <message id="view.reason.floor"><source>at least {number}</source><translation>at least {number}</translation></message>
+<message id="view.reason.higher"><source>2d20, higher</source><translation>2d20, higher</translation></message>
+<message id="view.reason.lower"><source>2d20, lower</source><translation>2d20, lower</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
 <message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>

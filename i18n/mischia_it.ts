@@ -604,6 +604,16 @@
 <message id="reason.myth.type_missed"><source>{total} misses {against} against this type</source><translation>{total} non raggiunge {against} contro questo tipo</translation></message>
 <message id="reason.myth.vulnerable"><source>Vulnerable {value} lowers the defence</source><translation>Vulnerabilità {value} abbassa la difesa</translation></message>
 <message id="reason.not_below_zero"><source>not below 0</source><translation>non sotto 0</translation></message>
+<message id="reason.offer.add_five"><source>+5</source><translation>+5</translation></message>
+<message id="reason.offer.add_two"><source>+2</source><translation>+2</translation></message>
+<message id="reason.offer.advantage"><source>Advantage</source><translation>Vantaggio</translation></message>
+<message id="reason.offer.disadvantage"><source>Disadvantage</source><translation>Svantaggio</translation></message>
+<message id="reason.offer.higher"><source>Two d20, the higher</source><translation>Due d20, il più alto</translation></message>
+<message id="reason.offer.lower"><source>Two d20, the lower</source><translation>Due d20, il più basso</translation></message>
+<message id="reason.offer.tactical_advantage"><source>Tactical Advantage (+1)</source><translation>Vantaggio Tattico (+1)</translation></message>
+<message id="reason.offer.tactical_disadvantage"><source>Tactical Disadvantage (−1)</source><translation>Svantaggio Tattico (−1)</translation></message>
+<message id="reason.offer.take_five"><source>−5</source><translation>−5</translation></message>
+<message id="reason.offer.take_two"><source>−2</source><translation>−2</translation></message>
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>massimo proprio</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistenza: {type}</translation></message>
@@ -1107,10 +1117,6 @@
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>Che cosa leggono i giocatori al posto di {who}. Se lo lasci vuoto leggono il nome vero.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Nome per i giocatori</translation></message>
 <message id="view.attack.add"><source>+ Add</source><translation>+ Aggiungi</translation></message>
-<message id="view.attack.add_advantage"><source>Advantage</source><translation>Vantaggio</translation></message>
-<message id="view.attack.add_disadvantage"><source>Disadvantage</source><translation>Svantaggio</translation></message>
-<message id="view.attack.add_five"><source>+5</source><translation>+5</translation></message>
-<message id="view.attack.add_two"><source>+2</source><translation>+2</translation></message>
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>due d20, il più alto</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Applica</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Annullati</translation></message>
@@ -1140,8 +1146,6 @@
 <message id="view.attack.restore"><source>Restore this reason</source><translation>Rimetti questo motivo</translation></message>
 <message id="view.attack.roll"><source>Roll</source><translation>Tira</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Togli questo motivo</translation></message>
-<message id="view.attack.take_five"><source>−5</source><translation>−5</translation></message>
-<message id="view.attack.take_two"><source>−2</source><translation>−2</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>Per colpire</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Due mani</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>
@@ -1400,6 +1404,8 @@
 <message id="view.reason.cap"><source>at most {number}</source><translation>al massimo {number}</translation></message>
 <message id="view.reason.disadvantage"><source>disadvantage</source><translation>svantaggio</translation></message>
 <message id="view.reason.floor"><source>at least {number}</source><translation>almeno {number}</translation></message>
+<message id="view.reason.higher"><source>2d20, higher</source><translation>2d20, il più alto</translation></message>
+<message id="view.reason.lower"><source>2d20, lower</source><translation>2d20, il più basso</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
 <message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>

@@ -21,6 +21,8 @@ class Kind(Enum):
     NUMBER = "number"
     ADVANTAGE = "advantage"
     DISADVANTAGE = "disadvantage"
+    HIGHER = "higher"  # two dice, of which the higher counts, where that is no advantage
+    LOWER = "lower"
     AUTOMATIC_SUCCESS = "automatic_success"
     AUTOMATIC_FAILURE = "automatic_failure"
     MULTIPLIER = "multiplier"  # change is in per cent: 50 halves, 200 doubles, 0 removes

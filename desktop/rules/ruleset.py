@@ -21,7 +21,7 @@ from desktop.model.events import D20Roll, DamagePart
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.model.reasons import Explained, Trace
+from desktop.model.reasons import Explained, Kind, Trace
 from desktop.rules.conditions import ConditionTable
 from desktop.rules.refusal import Refusal
 
@@ -104,6 +104,25 @@ class Action:
     tells_text: bool = False  # the text is told in the journal; else it is a key for the program
     told: bool = True
     own_turn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A reason that the GM may add to a roll with one click, by the key of its text."""
+
+    text: str
+    kind: Kind
+    change: int = 0
+
+
+USUAL_OFFERS = (
+    Offer("reason.offer.advantage", Kind.ADVANTAGE),
+    Offer("reason.offer.disadvantage", Kind.DISADVANTAGE),
+    Offer("reason.offer.add_two", Kind.NUMBER, 2),
+    Offer("reason.offer.take_two", Kind.NUMBER, -2),
+    Offer("reason.offer.add_five", Kind.NUMBER, 5),
+    Offer("reason.offer.take_five", Kind.NUMBER, -5),
+)
 
 
 class RosterPolicy(Protocol):
@@ -332,6 +351,7 @@ class Ruleset:
     checks: SaveReasons  # the same for an ability check; the word may be a skill
     defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
     damage_types: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     temporary: CounterKey  # where granted temporary points go
     finishers: FrozenMap[str, Finisher] = field(default_factory=FrozenMap)

@@ -31,12 +31,13 @@ def skip_reason(draft: Draft, slot: Slot) -> Message | None:
     is_skipping = draft.ruleset.setting_of(draft.encounter, "skip_defeated") == "on"
     if is_skipping and all(member.is_out for member in members):
         return Message("note.turn_out")
-    if all(_has_no_turn(draft, member) for member in members):
+    if all(has_no_turn(draft, member) for member in members):
         return Message("note.turn_none")
     return None
 
 
-def _has_no_turn(draft: Draft, who: Combatant) -> bool:
+def has_no_turn(draft: Draft, who: Combatant) -> bool:
+    """Whether a condition takes its turn away now."""
     situation = situation_of(draft.encounter, draft.ruleset, who)
     return bool(counted(asked(situation, Question.TURN)))
 

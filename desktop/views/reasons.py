@@ -20,6 +20,8 @@ KINDS = {
 SHORT = {
     Kind.ADVANTAGE: "view.reason.advantage",
     Kind.DISADVANTAGE: "view.reason.disadvantage",
+    Kind.HIGHER: "view.reason.higher",
+    Kind.LOWER: "view.reason.lower",
     Kind.AUTOMATIC_SUCCESS: "view.reason.automatic_success",
     Kind.AUTOMATIC_FAILURE: "view.reason.automatic_failure",
 }
@@ -32,7 +34,7 @@ def value_text(contribution: Contribution, desk: Desk) -> str:
     match contribution.kind:
         case Kind.NUMBER:
             return shown_signed(contribution.change, desk.language)
-        case Kind.MULTIPLIER:
+        case Kind.MULTIPLIER | Kind.MULTIPLIER_UP:
             return desk.text("view.reason.share", percent=contribution.change)
         case Kind.SET:
             return desk.text("view.reason.set", number=contribution.change)

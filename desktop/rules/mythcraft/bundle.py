@@ -7,7 +7,7 @@ from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.model.reasons import Contribution, Trace
+from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
@@ -25,7 +25,7 @@ from desktop.rules.mythcraft.roster import MythcraftRoster
 from desktop.rules.mythcraft.settings import SETTINGS
 from desktop.rules.mythcraft.stacking import MythcraftStacking
 from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import AnswerStep, Rounding, Ruleset
+from desktop.rules.ruleset import AnswerStep, Offer, Rounding, Ruleset
 from desktop.rules.situation import Situation, asked
 
 KEY = RulesetKey("mythcraft-1.2")
@@ -61,6 +61,16 @@ def _check_reasons(situation: Situation, ability: str) -> Trace:
     trace += asked(situation, Question.CHECK_ON, of_target=True, ability=ability)
     return tuple(trace)
 
+
+OFFERS = (
+    Offer("reason.offer.tactical_advantage", Kind.NUMBER, 1),
+    Offer("reason.offer.tactical_disadvantage", Kind.NUMBER, -1),
+    Offer("reason.offer.add_two", Kind.NUMBER, 2),
+    Offer("reason.offer.take_two", Kind.NUMBER, -2),
+    Offer("reason.offer.higher", Kind.HIGHER),
+    Offer("reason.offer.lower", Kind.LOWER),
+)
+"""What the GM may grant for reasons of the story (AP-TA-03)."""
 
 RULESET = Ruleset(
     key=KEY,
@@ -102,6 +112,7 @@ RULESET = Ruleset(
     checks=_check_reasons,
     defences=numbers.DEFENCES,
     damage_types=tuple(numbers.DAMAGE_TYPES),
+    offers=OFFERS,
     delay_rule="MC-AP-04",
     temporary=TEMPORARY_HIT_POINTS,
     finishers=FrozenMap(

@@ -23,6 +23,7 @@ from desktop.rules.mythcraft import numbers
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import condition_name, facts_of
+from desktop.rules.turns import has_no_turn
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
@@ -172,7 +173,11 @@ def pool_cap(who: Combatant, ruleset: Ruleset) -> int | None:
 def start_turn(draft: "Draft", identity: CombatantId) -> None:
     """Gain the points of the turn; what was kept for reactions ends."""
     who = draft.combatant(identity)
-    if numbers.counts_actions(who.creature):
+    if has_no_turn(draft, who):
+        # One of a group that shares a turn, surprised alone: it has nothing to spend.
+        purse = CREATURE_ACTIONS if numbers.counts_actions(who.creature) else ACTION_POINTS
+        draft.add(CounterSet(identity, purse, 0, who.counters[purse].maximum))
+    elif numbers.counts_actions(who.creature):
         actions = actions_gained(who, draft.ruleset)
         draft.add(CounterSet(identity, CREATURE_ACTIONS, actions.value, max(actions.value, 1)))
         _tell(draft, who, actions, "note.myth.creature_actions_limited")

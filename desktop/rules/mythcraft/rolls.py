@@ -17,12 +17,11 @@ class MythcraftRolls:
     def settle(self, trace: Trace) -> tuple[Trace, RollMode]:
         """The reasons with their standings, and the dice that they call for."""
         counted = [each.kind for each in trace if each.standing is Standing.COUNTED]
-        high, low = Kind.ADVANTAGE in counted, Kind.DISADVANTAGE in counted
+        high, low = Kind.HIGHER in counted, Kind.LOWER in counted
         if high and low:
             settled = tuple(
                 each.with_standing(Standing.CANCELLED)
-                if each.kind in (Kind.ADVANTAGE, Kind.DISADVANTAGE)
-                and each.standing is Standing.COUNTED
+                if each.kind in (Kind.HIGHER, Kind.LOWER) and each.standing is Standing.COUNTED
                 else each
                 for each in trace
             )

@@ -20,7 +20,7 @@ from desktop.language.message import Distance, Message
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
 from desktop.model.commands import AttackOutcome
-from desktop.model.reasons import Contribution, Kind, Standing
+from desktop.model.reasons import Contribution, Standing
 from desktop.rules.attacks import find_attack
 from desktop.rules.questions import AttackPreview
 from desktop.rules.ruleset import RollMode
@@ -322,18 +322,10 @@ class AttackCard(Card):
     def _on_add_clicked(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        choices = (
-            ("view.attack.add_advantage", Kind.ADVANTAGE, 0),
-            ("view.attack.add_disadvantage", Kind.DISADVANTAGE, 0),
-            ("view.attack.add_two", Kind.NUMBER, 2),
-            ("view.attack.take_two", Kind.NUMBER, -2),
-            ("view.attack.add_five", Kind.NUMBER, 5),
-            ("view.attack.take_five", Kind.NUMBER, -5),
-        )
-        for key, kind, change in choices:
-            action = menu.addAction(self._desk.text(key))
+        for offer in self._desk.ruleset.offers:
+            action = menu.addAction(self._desk.text(offer.text))
             action.triggered.connect(
-                lambda _=False, kind=kind, change=change: self._attack.add_reason(kind, change)
+                lambda _=False, offer=offer: self._attack.add_reason(offer.kind, offer.change)
             )
         menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
 

@@ -96,6 +96,20 @@ def test_the_partially_surprised_lose_their_first_turn_and_roll_worse_on_the_sec
     assert table["Bruto"].hit_points == 16
 
 
+@pytest.mark.rule("MC-COND-SURPRISED-P")
+def test_one_of_a_group_may_be_surprised_alone():
+    table = Table()
+    table.do(c.AddCombatants(a_toad(), 2))
+    one, other = table.encounter.combatants
+    table.do(c.RollInitiative(), (11,))
+    table.do(c.SetSurprised((one,)))
+    table.begin()
+    table.names = {"Uno": one, "Due": other}
+    assert (table.points("Uno"), table.points("Due")) == (0, 2)
+    table.next()
+    assert (table.points("Uno"), table.points("Due")) == (2, 2)
+
+
 @pytest.mark.rule("MC-COND-SURPRISED-C")
 def test_against_the_completely_surprised_one_turn_comes_before_initiative():
     table = Table()
