@@ -15,14 +15,14 @@ from desktop.rules.ruleset import Ruleset
 class Draft:
     """Collects events; `encounter` is always the state after them.
 
-    Steps of a rule read the state and add facts. Identities come from `fresh`, so a decision
+    `start` is the state before it. Steps of a rule read the state and add facts. Identities come from `fresh`, so a decision
     depends on nothing but state, command, ruleset and dice.
     """
 
     def __init__(
         self, encounter: Encounter, ruleset: Ruleset, dice: Dice, *, overruled: bool = False
     ) -> None:
-        self.encounter = encounter
+        self.encounter = self.start = encounter
         self.ruleset = ruleset
         self.dice = dice
         self.overruled = overruled
@@ -43,6 +43,15 @@ class Draft:
         """More facts, in order."""
         for event in events:
             self.add(event)
+
+    def changed(self) -> tuple[Combatant, ...]:
+        """The combatants who are not as they were before the decision, newcomers among them."""
+        before = self.start.combatants
+        if before is self.encounter.combatants:
+            return ()
+        known = before.values()
+        same = set(map(id, known))
+        return tuple(who for who in self.encounter.combatants.values() if id(who) not in same)
 
     def fresh(self, letter: str) -> str:
         """A new identity: "c" combatant, "s" slot, "e" effect, "p" prompt, "m" map."""

@@ -370,6 +370,8 @@ def _causes(draft: Draft, key: ConditionKey) -> list[Cause]:
 def settle(draft: Draft) -> None:
     """A finisher: end effects whose ground is gone (incapacitated, speed 0, grappler away …)."""
     for combatant in tuple(draft.encounter.combatants.values()):
+        if not combatant.effects:
+            continue
         for effect in combatant.effects:
             for cause in _causes(draft, effect.key):
                 current = draft.combatant(combatant.id)
@@ -387,11 +389,7 @@ def _is_held(encounter: Encounter, holder: EffectId) -> bool:
 
 def is_a_side_down(encounter: Encounter) -> bool:
     """Whether heroes and hostiles were both there and one of them has nobody up any more."""
-    for side in (Side.HERO, Side.HOSTILE):
-        members = [who for who in encounter.combatants.values() if who.side is side]
-        if not members:
-            return False
-    return any(
-        all(who.life is not Life.UP for who in encounter.combatants.values() if who.side is side)
-        for side in (Side.HERO, Side.HOSTILE)
-    )
+    there = {who.side for who in encounter.combatants.values()}
+    up = {who.side for who in encounter.combatants.values() if who.life is Life.UP}
+    fighting = {Side.HERO, Side.HOSTILE}
+    return fighting <= there and not fighting <= up

@@ -31,7 +31,7 @@ def explained_maximum(draft: Draft, who: Combatant) -> Explained:
 
 def settle_maximum(draft: Draft) -> None:
     """A finisher: book the maximum that effects give; current hit points follow it down."""
-    for who in tuple(draft.encounter.combatants.values()):
+    for who in draft.changed():
         if BASE_MAXIMUM not in who.counters:
             continue
         if not who.effects and who.maximum_hit_points == who.count(BASE_MAXIMUM):

@@ -192,17 +192,18 @@ def offer_end(draft: Draft) -> None:
     encounter = draft.encounter
     if encounter.phase is not Phase.RUNNING:
         return
-    is_down = effects.is_a_side_down(encounter)
-    if any(prompt.kind is PromptKind.END_FIGHT for prompt in encounter.prompts):
-        if not is_down:
-            prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.END_FIGHT)
-        return
+    is_asked = any(prompt.kind is PromptKind.END_FIGHT for prompt in encounter.prompts)
     fell = any(isinstance(event, e.LifeChanged) for event in draft.events)
+    if not (is_asked or fell):
+        return
+    is_down = effects.is_a_side_down(encounter)
+    if is_asked and not is_down:
+        prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.END_FIGHT)
     told = any(
         isinstance(event, e.PromptOpened) and event.prompt.kind is PromptKind.END_FIGHT
         for event in draft.events
     )
-    if not fell or told or not is_down:
+    if is_asked or told or not is_down:
         return
     prompts.ask(
         draft,

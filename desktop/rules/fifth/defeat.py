@@ -256,7 +256,7 @@ def answer_defeat(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
 
 def settle_life(draft: Draft) -> None:
     """A finisher: conditions that kill do so; prompts about a life that changed fall away."""
-    for who in tuple(draft.encounter.combatants.values()):
+    for who in draft.changed():
         if who.life is Life.DEAD or not who.effects:
             continue
         deadly = counted(asked(situation_of(draft.encounter, draft.ruleset, who), Question.LIFE))
@@ -273,4 +273,5 @@ def settle_life(draft: Draft) -> None:
             return who.life is not Life.UP or who.hit_points > 0
         return False
 
-    prompts.drop_where(draft, is_settled)
+    if draft.encounter.prompts:
+        prompts.drop_where(draft, is_settled)
