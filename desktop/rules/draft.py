@@ -13,9 +13,9 @@ from desktop.rules.ruleset import Ruleset
 
 
 class Draft:
-    """Collects events; `encounter` is always the state after them.
+    """Collects events; `encounter` is always the state after them, `start` the one before.
 
-    `start` is the state before it. Steps of a rule read the state and add facts. Identities come from `fresh`, so a decision
+    Steps of a rule read the state and add facts. Identities come from `fresh`, so a decision
     depends on nothing but state, command, ruleset and dice.
     """
 
