@@ -1367,6 +1367,10 @@
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>No second screen is connected. F9 opens the players’ window as an ordinary window.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>The players’ screen is gone. Their window waits and comes back by itself.</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.players.thumbnail.dark"><source>blacked out</source><translation>blacked out</translation></message>
+<message id="view.players.thumbnail.live"><source>live</source><translation>live</translation></message>
+<message id="view.players.thumbnail.parked"><source>no screen</source><translation>no screen</translation></message>
+<message id="view.players.thumbnail.window"><source>as a window</source><translation>as a window</translation></message>
 <message id="view.players.turn_of"><source>It is the turn of</source><translation>It is the turn of</translation></message>
 <message id="view.points.damage"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.points.extra"><source>+{amount} temp</source><translation>+{amount} temp</translation></message>

@@ -1367,6 +1367,10 @@
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>Nessun secondo schermo collegato. Con F9 la finestra dei giocatori si apre come finestra normale.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>Lo schermo dei giocatori non c’è più. La loro finestra aspetta e torna da sola.</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.players.thumbnail.dark"><source>blacked out</source><translation>oscurata</translation></message>
+<message id="view.players.thumbnail.live"><source>live</source><translation>in diretta</translation></message>
+<message id="view.players.thumbnail.parked"><source>no screen</source><translation>senza schermo</translation></message>
+<message id="view.players.thumbnail.window"><source>as a window</source><translation>in finestra</translation></message>
 <message id="view.players.turn_of"><source>It is the turn of</source><translation>È il turno di</translation></message>
 <message id="view.points.damage"><source>Damage</source><translation>Danni</translation></message>
 <message id="view.points.extra"><source>+{amount} temp</source><translation>+{amount} temp</translation></message>
