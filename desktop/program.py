@@ -45,6 +45,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
 from desktop.views.library.page import LibraryPage
 from desktop.views.map.opening import MapOpening
+from desktop.views.map.players_frame import PlayersFrame
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.frame import Frame
@@ -166,11 +167,22 @@ class Program:
         )
         self.editing = CreatureEditing(self.desk, theme, self.library, self.campaign, frame)
         self.players_window = PlayersWindow(self.desk, theme, self.pictures, self.players)
+        self.players_window.guard(frame)
+        self.players_frame = PlayersFrame(
+            self.desk,
+            theme,
+            self.players,
+            self.players_window.stage,
+            self.main.table.map.canvas,
+        )
         self._guard = SpaceGuard(frame)
         application.installEventFilter(self._guard)
         self._connect()
         frame.setCentralWidget(self.main)
         self.players.remember(settings.players_screen)
+        home = self.players.home_of_gm()
+        if home is not None:
+            frame.move_to(home.geometry)
         self._poll = QTimer(frame, interval=POLL)
         self._poll.timeout.connect(self._on_poll)
         self._poll.start()
@@ -190,6 +202,7 @@ class Program:
         """Write everything that waits and give the data folder back."""
         self._poll.stop()
         self.players_window.close()
+        self.maps.wait()
         self.fights.close()
         self.campaign.close()
         self._lock.release()
@@ -299,6 +312,7 @@ class Program:
         main.set_handler("about", self.show_about)
         main.set_handler("open_map", self.map_opening.choose)
         main.set_handler("sample_map", self.maps.open_sample)
+        main.set_handler("blank_map", self.maps.open_blank)
         main.set_handler("grid", self.map_opening.edit_grid)
         main.set_handler("creature", self._on_creature_wanted)
         main.set_handler("edit", self._on_edit_wanted)

@@ -1058,6 +1058,7 @@
 <message id="view.action.alias"><source>Name for the players…</source><translation>Name for the players…</translation></message>
 <message id="view.action.attack"><source>Attack…</source><translation>Attack…</translation></message>
 <message id="view.action.blackout"><source>Black out the players’ screen</source><translation>Black out the players’ screen</translation></message>
+<message id="view.action.blank_map"><source>Blank map</source><translation>Blank map</translation></message>
 <message id="view.action.concentrate"><source>Concentrate on…</source><translation>Concentrate on…</translation></message>
 <message id="view.action.conditions"><source>Conditions</source><translation>Conditions</translation></message>
 <message id="view.action.creature"><source>New creature…</source><translation>New creature…</translation></message>
@@ -1363,8 +1364,10 @@
 <message id="view.overrule"><source>Do it all the same</source><translation>Do it all the same</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
 <message id="view.players.back"><source>The players’ screen is back.</source><translation>The players’ screen is back.</translation></message>
+<message id="view.players.misplaced"><source>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</source><translation>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</translation></message>
 <message id="view.players.next"><source>next</source><translation>next</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>No second screen is connected. F9 opens the players’ window as an ordinary window.</translation></message>
+<message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} is connected. F10 shows the players’ window there.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>The players’ screen is gone. Their window waits and comes back by itself.</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.players.thumbnail.dark"><source>blacked out</source><translation>blacked out</translation></message>

@@ -1058,6 +1058,7 @@
 <message id="view.action.alias"><source>Name for the players…</source><translation>Nome per i giocatori…</translation></message>
 <message id="view.action.attack"><source>Attack…</source><translation>Attacca…</translation></message>
 <message id="view.action.blackout"><source>Black out the players’ screen</source><translation>Oscura lo schermo dei giocatori</translation></message>
+<message id="view.action.blank_map"><source>Blank map</source><translation>Mappa vuota</translation></message>
 <message id="view.action.concentrate"><source>Concentrate on…</source><translation>Concentrazione su…</translation></message>
 <message id="view.action.conditions"><source>Conditions</source><translation>Condizioni</translation></message>
 <message id="view.action.creature"><source>New creature…</source><translation>Nuova creatura…</translation></message>
@@ -1363,8 +1364,10 @@
 <message id="view.overrule"><source>Do it all the same</source><translation>Fallo lo stesso</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
 <message id="view.players.back"><source>The players’ screen is back.</source><translation>Lo schermo dei giocatori è tornato.</translation></message>
+<message id="view.players.misplaced"><source>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</source><translation>Il sistema non ha lasciato andare la finestra dei giocatori su {screen}. Spostala lì con il mouse e mettila a schermo intero con i tasti del sistema.</translation></message>
 <message id="view.players.next"><source>next</source><translation>prossimo</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>Nessun secondo schermo collegato. Con F9 la finestra dei giocatori si apre come finestra normale.</translation></message>
+<message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} è collegato. F10 mostra lì la finestra dei giocatori.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>Lo schermo dei giocatori non c’è più. La loro finestra aspetta e torna da sola.</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.players.thumbnail.dark"><source>blacked out</source><translation>oscurata</translation></message>

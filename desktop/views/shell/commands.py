@@ -50,6 +50,7 @@ SPECS = (
     # Map
     Spec("open_map", "view.action.open_map", Menu.MAP, "Ctrl+M"),
     Spec("sample_map", "view.action.sample_map", Menu.MAP),
+    Spec("blank_map", "view.action.blank_map", Menu.MAP),
     Spec("grid", "view.action.grid", Menu.MAP),
     Spec("no_map", "view.action.no_map", Menu.MAP),
     Spec("fit", "view.action.fit", Menu.MAP, "Ctrl+0", section=True),

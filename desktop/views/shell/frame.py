@@ -34,17 +34,21 @@ class Frame(QMainWindow):
         self.resize(USUAL)
         self._fit_on_screen()
 
+    def move_to(self, room: QRect) -> None:
+        """Into the middle of a screen; on a small one, all over it."""
+        self.setWindowState(Qt.WindowState.WindowNoState)
+        self.resize(USUAL.boundedTo(room.size()))
+        place = QRect(room.topLeft(), self.size())
+        place.moveCenter(room.center())
+        self.move(place.topLeft())
+        if room.height() < USUAL.height() + TITLE_BAR or room.width() <= USUAL.width():
+            # On a small laptop the title bar would push the lower edge off the screen.
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+
     def _fit_on_screen(self) -> None:
         screen = QGuiApplication.primaryScreen()
         if screen is not None:
-            room = screen.availableGeometry()
-            self.resize(self.size().boundedTo(room.size()))
-            place = QRect(room.topLeft(), self.size())
-            place.moveCenter(room.center())
-            self.move(place.topLeft())
-            if room.height() < USUAL.height() + TITLE_BAR or room.width() <= USUAL.width():
-                # On a small laptop the title bar would push the lower edge off the screen.
-                self.setWindowState(Qt.WindowState.WindowMaximized)
+            self.move_to(screen.availableGeometry())
 
     # --- Qt -------------------------------------------------------------------------------------
 

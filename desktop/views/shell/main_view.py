@@ -18,7 +18,8 @@ from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
 from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController
+from desktop.controllers.players import PlayersController, PlayersState
+from desktop.controllers.screens import Screen
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message, typed_name
 from desktop.model.combatant import Life, Side
@@ -278,7 +279,7 @@ class MainView(QWidget):
     def players_on_screen(self) -> None:
         """Full screen on the remembered screen, else on the one that the GM chooses."""
         players = self.services.players
-        if players.open_remembered():
+        if players.state is not PlayersState.FULL_SCREEN and players.open_remembered():
             return
         others = players.other_than(self._window.frameGeometry())
         if len(others) == 1:
@@ -305,6 +306,12 @@ class MainView(QWidget):
 
     def _on_came_back(self) -> None:
         self.tell(Message("view.players.back"))
+
+    def _on_screen_offered(self, screen: Screen) -> None:
+        self.tell(Message("view.players.offered", {"screen": screen.identity.shown}))
+
+    def _on_misplaced(self, screen: Screen) -> None:
+        self.tell(Message("view.players.misplaced", {"screen": screen.identity.shown}))
 
     def _cycle_display(self, side: Side) -> None:
         order = list(HitPointDisplay)
@@ -365,6 +372,8 @@ class MainView(QWidget):
         players.changed.connect(self._on_players_changed)
         players.parked.connect(self._on_parked)
         players.came_back.connect(self._on_came_back)
+        players.offered.connect(self._on_screen_offered)
+        players.misplaced.connect(self._on_misplaced)
         self._on_players_changed()
         table.map.installEventFilter(self)
 
