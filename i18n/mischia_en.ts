@@ -1169,6 +1169,7 @@
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Lair actions</translation></message>
 <message id="view.deeds.legendary"><source>Legendary actions</source><translation>Legendary actions</translation></message>
 <message id="view.deeds.other"><source>Other actions</source><translation>Other actions</translation></message>
+<message id="view.deeds.points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} AP</numerusform><numerusform>{count} AP</numerusform></translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reactions</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>as a bar</translation></message>

@@ -1169,6 +1169,7 @@
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Azioni di tana</translation></message>
 <message id="view.deeds.legendary"><source>Legendary actions</source><translation>Azioni leggendarie</translation></message>
 <message id="view.deeds.other"><source>Other actions</source><translation>Altre azioni</translation></message>
+<message id="view.deeds.points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} PA</numerusform><numerusform>{count} PA</numerusform></translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reazioni</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>come barra</translation></message>

@@ -80,6 +80,10 @@ def _attack_deed(
     group: FeatureGroup, feature: Feature, attack: Attack, desk: Desk, left: int | None
 ) -> Deed:
     usual = [part.dice for part in attack.damage if part.when is DamageWhen.ALWAYS]
+    detail = " + ".join(dice.replace(" ", "") for dice in usual)
+    if attack.ap_cost is not None:
+        points = desk.text("view.deeds.points", count=attack.ap_cost)
+        detail = f"{detail} · {points}" if detail else points
     icon = RANGED_ICON if attack.kind is AttackKind.RANGED else MELEE_ICON
     return Deed(
         group=group,
@@ -88,7 +92,7 @@ def _attack_deed(
         name=name_of(attack.names or feature.names),
         icon=icon,
         bonus=shown_signed(attack.bonus, desk.language),
-        detail=" + ".join(dice.replace(" ", "") for dice in usual),
+        detail=detail,
         left=left,
         text=feature_text(feature, desk),
     )

@@ -28,8 +28,6 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep, Offer, Rounding, Ruleset
 from desktop.rules.situation import Situation, asked
 
-KEY = RulesetKey("mythcraft-1.2")
-
 _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
     {
         COST: answer_cost,
@@ -73,7 +71,7 @@ OFFERS = (
 """What the GM may grant for reasons of the story (AP-TA-03)."""
 
 RULESET = Ruleset(
-    key=KEY,
+    key=RulesetKey(numbers.KEY),
     rounding=Rounding.UP,
     round_seconds=10,
     sizes=numbers.size_table(),

@@ -7,6 +7,10 @@ from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.rules import ruleset
 
+KEY = "mythcraft-1.2"
+FOREIGN_ABILITIES = {"end": "con", "awr": "wis"}
+"""The ability of D&D that is nearest to an attribute of another name."""
+
 BASE_SPEED = 20  # ft, AP-MOVE-01
 DEFENCE_ATTRIBUTES = {"ref": "dex", "fort": "end", "ant": "awr", "log": "int", "will": "cha"}
 DEFENCES = ("ar", *DEFENCE_ATTRIBUTES)
@@ -70,8 +74,14 @@ def size_table() -> FrozenMap[str, ruleset.Size]:
 
 
 def attribute(creature: Creature, key: str) -> int:
-    """An attribute such as "dex"; 0 where the creature does not tell."""
-    return creature.abilities.get(key, 0)
+    """An attribute such as "dex"; 0 where the creature does not tell.
+
+    A creature of another game has ability scores: their modifiers stand in (ours).
+    """
+    if creature.ruleset == KEY:
+        return creature.abilities.get(key, 0)
+    score = creature.abilities.get(FOREIGN_ABILITIES.get(key, key))
+    return 0 if score is None else (score - 10) // 2
 
 
 def luck(creature: Creature) -> int:

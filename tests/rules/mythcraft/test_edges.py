@@ -240,6 +240,16 @@ def test_a_typed_armour_class_stands_in_for_ar():
     assert numbers.base_defence(a_creature(numbers=FrozenMap()), "ar") == 10
 
 
+def test_a_creature_of_another_game_has_attributes_from_its_scores():
+    scores = FrozenMap({"str": 8, "dex": 14, "con": 10, "wis": 15})
+    goblin = a_creature("goblin", ruleset="srd-5.1", abilities=scores, numbers=FrozenMap())
+    keys = ("str", "dex", "end", "awr", "luck")
+    assert [numbers.attribute(goblin, key) for key in keys] == [-1, 2, 0, 2, 0]
+    table = a_duel(foe=goblin)
+    table.next()
+    assert table.points("Bruto") == 3
+
+
 def test_an_unknown_size_counts_as_medium():
     assert numbers.plain_size("enormous") == "medium"
 
