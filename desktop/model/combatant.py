@@ -1,10 +1,11 @@
 """A participant of the fight: a copy of a creature with counters, effects and a place."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Gender, Name
+from desktop.model.copying import replace
 from desktop.model.counter import HIT_POINTS, TEMPORARY_HIT_POINTS, Counter
 from desktop.model.creature import Creature
 from desktop.model.effect import ActiveEffect

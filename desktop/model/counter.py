@@ -1,7 +1,8 @@
 """Counters: everything that has a current and a maximum number."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from desktop.model.copying import replace
 from desktop.model.ids import CounterKey
 
 HIT_POINTS = CounterKey("hit_points")

@@ -1,9 +1,10 @@
 """Conditions and other effects on somebody, and when they end."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from desktop.language.message import Message
+from desktop.model.copying import replace
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, SlotId
 

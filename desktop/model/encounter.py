@@ -1,12 +1,13 @@
 """The whole fight as one immutable value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.language.message import Name
 from desktop.model.combatant import Combatant, Side
+from desktop.model.copying import replace
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, MapId, RulesetKey, SlotId
 from desktop.model.prompt import Prompt

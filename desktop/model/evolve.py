@@ -1,11 +1,12 @@
 """State and fact give the next state: no rules, no dice, never fails on facts that fit."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import assert_never
+from itertools import groupby
+from typing import assert_never, cast
 
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.counter import HIT_POINTS, TEMPORARY_HIT_POINTS, Counter
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, CounterKey, serial_of
@@ -13,9 +14,26 @@ from desktop.model.ids import CombatantId, CounterKey, serial_of
 
 def evolve_all(encounter: Encounter, events: Iterable[e.Event]) -> Encounter:
     """The state after all these facts, in order."""
-    for event in events:
-        encounter = evolve(encounter, event)
+    for kind, run in groupby(events, type):
+        if kind is e.CounterSet:  # a new turn sets dozens
+            encounter = _with_counters(encounter, cast("Iterable[e.CounterSet]", run))
+        else:
+            for event in run:
+                encounter = evolve(encounter, event)
     return encounter
+
+
+def _with_counters(encounter: Encounter, events: Iterable[e.CounterSet]) -> Encounter:
+    """What `evolve` makes of them one by one, with one copy of everything."""
+    counters: dict[CombatantId, dict[CounterKey, Counter]] = {}
+    for event in events:
+        counter = Counter(event.current, event.maximum)
+        counters.setdefault(event.combatant, {})[event.counter] = counter
+    changed = {
+        who: replace(known, counters=known.counters.with_items(counters[who]))
+        for who, known in ((who, encounter.combatants[who]) for who in counters)
+    }
+    return replace(encounter, combatants=encounter.combatants.with_items(changed))
 
 
 def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911, PLR0912

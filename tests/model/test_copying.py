@@ -1,0 +1,61 @@
+"""Copies of the state are what `dataclasses.replace` would make."""
+
+import dataclasses
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
+from desktop.model.counter import Counter
+from desktop.model.encounter import Encounter
+from desktop.model.events import CounterSet, RoundBegun
+from desktop.model.evolve import evolve, evolve_all
+from desktop.model.ids import CombatantId, CounterKey
+from tests.support.steps import a_fight
+from tests.support.strategies import values_of
+
+slow_to_draw = settings(
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], max_examples=20
+)
+
+
+@slow_to_draw
+@given(values_of(Combatant), st.text(), st.booleans())
+def test_a_copy_has_the_changed_fields_and_all_others(
+    combatant: Combatant, note: str, hidden: bool
+):
+    copy = replace(combatant, note=note, hidden=hidden)
+    assert copy == dataclasses.replace(combatant, note=note, hidden=hidden)
+
+
+@slow_to_draw
+@given(values_of(Encounter), st.integers())
+def test_a_copy_of_the_fight_too(encounter: Encounter, number: int):
+    assert replace(encounter, round=number) == dataclasses.replace(encounter, round=number)
+
+
+def test_a_class_of_one_field_is_copied_too():
+    assert replace(RoundBegun(1), round=2) == RoundBegun(2)
+
+
+SETS = st.builds(
+    CounterSet,
+    st.sampled_from([CombatantId("c1"), CombatantId("c2")]),
+    st.sampled_from([CounterKey("a"), CounterKey("b"), CounterKey("hit_points")]),
+    st.integers(0, 9),
+    st.none() | st.integers(10, 20),
+)
+
+
+@given(st.lists(SETS | st.builds(RoundBegun, st.integers(0, 5)), max_size=12))
+def test_many_facts_at_once_give_what_they_give_one_by_one(events: list[CounterSet | RoundBegun]):
+    start = one_by_one = a_fight(3)
+    for event in events:
+        one_by_one = evolve(one_by_one, event)
+    together = evolve_all(start, events)
+    assert together == one_by_one
+    for who, combatant in together.combatants.items():
+        assert list(combatant.counters) == list(one_by_one.combatants[who].counters)
+    assert together.combatants[CombatantId("c3")] is start.combatants[CombatantId("c3")]
+    assert Counter(1) == replace(Counter(1))
