@@ -1,0 +1,130 @@
+"""B18: next turn, a condition on, damage, undo: decided, written, and painted in the GM's window.
+
+The floor is an empty update of the same window. Every step waits until the window has painted.
+"""
+
+import os
+import random
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+
+from desktop.app import RESOURCES, ROOT, TEXTS, made_application
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
+from desktop.dice.rolling import RandomDice
+from desktop.language.message import typed_name
+from desktop.model.combatant import Side, Token
+from desktop.model.commands import (
+    AddCombatants,
+    BeginFight,
+    Command,
+    DamageAmount,
+    DealDamage,
+    GiveCondition,
+    NextTurn,
+    ShowMap,
+)
+from desktop.model.creature import CreatureKey
+from desktop.model.encounter import Encounter
+from desktop.model.evolve import evolve_all
+from desktop.model.ids import ConditionKey, MapId, RulesetKey
+from desktop.program import Folders, Program
+from desktop.rules.deciding import decide
+from desktop.rules.refusal import Refusal
+from desktop.rules.registry import ruleset_of
+from desktop.storage.library import Library
+from desktop.views.design.theme import Theme
+from desktop.views.shell.frame import Frame
+from tests.support.measuring import Benchmark, Outcome, milliseconds, percentile
+
+RULES = "srd-5.2.1"
+MAP = MapId("m1")
+STEPS = 40
+COLUMNS = 40
+
+
+def crowd(count: int) -> Encounter:
+    """A running fight of so many goblins on a plain map, each with a place in the order."""
+    ruleset, dice = ruleset_of(RULES), RandomDice(random.Random(1))
+    goblin = Library(RESOURCES / "creatures").creature_of(CreatureKey("srd-5.2.1/goblin-warrior"))
+    steps: list[Command] = [ShowMap(MAP, BattleMap("B18", COLUMNS, 30))]
+    for number in range(count):
+        place = Token(MAP, Cell(2 * (number % (COLUMNS // 2)), 2 * (number // (COLUMNS // 2))))
+        side = Side.HERO if number % 3 == 0 else Side.HOSTILE
+        steps.append(
+            AddCombatants(
+                goblin, side=side, tokens=(place,), hit_points=500, initiative=number % 30
+            )
+        )
+    encounter = Encounter(RulesetKey(RULES), typed_name("B18"))
+    for step in (*steps, BeginFight()):
+        decided = decide(encounter, step, ruleset=ruleset, dice=dice)
+        assert not isinstance(decided, Refusal), decided
+        encounter = evolve_all(encounter, decided)
+    return encounter
+
+
+def repainted(count: int) -> Outcome:
+    """The time within which 95 of 100 steps are painted."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = made_application(())
+    theme = Theme(RESOURCES)
+    theme.dress(application)
+    frame = Frame(theme)
+    frame.resize(1366, 768)
+    frame.show()
+    with tempfile.TemporaryDirectory() as folder:
+        folders = Folders(resources=RESOURCES, texts=TEXTS, program=ROOT, data=Path(folder))
+        program = Program(application, theme, frame, folders, system="en")
+        program.fights.begin(crowd(count))
+        desk = program.desk
+        members = tuple(desk.encounter.combatants)
+        for _ in range(20):
+            application.processEvents()
+
+        def step(wish: Command) -> None:
+            assert desk.dispatch(wish)
+            application.processEvents()
+
+        def undo() -> None:
+            desk.undo()
+            application.processEvents()
+
+        def nothing() -> None:
+            frame.update()
+            application.processEvents()
+
+        figures: list[float] = []
+        floor: list[float] = []
+        for number in range(STEPS):
+            who = (members[number % len(members)],)
+            desk.selection.choose(who)
+            application.processEvents()
+            figures += [
+                milliseconds(lambda: step(NextTurn())),
+                milliseconds(lambda who=who: step(GiveCondition(who, ConditionKey("prone")))),
+                milliseconds(lambda who=who: step(DealDamage(who, (DamageAmount(3, "slashing"),)))),
+                milliseconds(undo),
+            ]
+            floor.append(milliseconds(nothing))
+        program.close()
+        frame.close()
+    best_floor = percentile(floor, 0.5)
+    return Outcome(
+        percentile(figures, 0.95),
+        f"{count} combatants, p95 of {len(figures)} steps, median "
+        f"{percentile(figures, 0.5):.1f} ms; empty update {best_floor:.1f} ms",
+    )
+
+
+BENCHMARKS = (
+    Benchmark("B18", "a step painted, 60 combatants", lambda: repainted(60), at_most=50, unit="ms"),
+    Benchmark(
+        "B18", "a step painted, 200 combatants", lambda: repainted(200), at_most=100, unit="ms"
+    ),
+)
