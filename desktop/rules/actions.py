@@ -67,11 +67,18 @@ def _judge(
             action.rule,
             can_overrule=False,
         )
+    return judge_action(draft, who, action, cost)
+
+
+def judge_action(
+    draft: Draft, who: Combatant, action: Action, cost: str | None = None
+) -> Refusal | None:
+    """Why it cannot take an action now, by turn, state and budget; None: it can."""
     if not is_counted(draft, who):
         return None
     if action.own_turn and not is_its_turn(draft, who):
         return Refusal(Message("refusal.not_its_turn", {"who": who.name}), action.rule)
-    return draft.ruleset.budget.judge(draft, who, cost)
+    return draft.ruleset.budget.judge(draft, who, action.cost if cost is None else cost)
 
 
 def nothing_more(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -9,7 +9,7 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import DamageAmount
 from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.ids import CombatantId
-from desktop.model.reasons import Contribution, Kind, Trace, fold
+from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
@@ -128,11 +128,6 @@ def _after_save(draft: Draft, amount: int, blow: Blow) -> tuple[int, Contributio
         return 0, Contribution(Message("reason.saved_none"), Kind.SET, 0)
     half = draft.ruleset.rounding.half(amount)
     return half, Contribution(Message("reason.saved_half"), Kind.SET, half)
-
-
-def check_trace(part: e.DamagePart) -> bool:
-    """Whether a part's amount is what its reasons give (a property that tests hold)."""
-    return fold(part.trace) == part.taken
 
 
 def decide_deal_damage(draft: Draft, command: c.DealDamage) -> Refusal | None:

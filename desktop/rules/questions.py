@@ -1,6 +1,6 @@
 """What the windows ask about a fight without changing it; every number explained."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.dice.average import average
 from desktop.dice.notation import parse
@@ -9,17 +9,20 @@ from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Adjustments, AttackOutcome, MakeAttack
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
+from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Explained, Trace, fold
+from desktop.rules.actions import judge_action
 from desktop.rules.attacks import attack_situation, find_attack
-from desktop.rules.conditions import held_by
+from desktop.rules.conditions import Condition, held_by
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import NO_ADJUSTMENTS, adjusted, kept_of
-from desktop.rules.ruleset import RollMode, Ruleset
+from desktop.rules.ruleset import Action, RollMode, Ruleset
+from desktop.rules.situation import situation_of
 
 SIDES = 20
 
@@ -39,6 +42,96 @@ def shown_to_players(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionK
             if held.condition.shown and not held.suppressed
         )
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionShown:
+    """A condition of somebody as a panel lists it: each key once.
+
+    `effects` are those that give it by themselves; without any it is implied `by` another.
+    A suppressed one is held but changes nothing meanwhile.
+    """
+
+    condition: Condition
+    effects: tuple[ActiveEffect, ...]
+    level: int | None
+    by: ConditionKey | None
+    suppressed: bool
+
+
+def conditions_of(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionShown, ...]:
+    """Everything that it has, its own conditions before those that they imply."""
+    found: dict[ConditionKey, ConditionShown] = {}
+    held = held_by(combatant, ruleset.conditions)
+    for each in sorted(held, key=lambda known: known.by is not None):
+        key = each.condition.key
+        known = found.get(key)
+        own = (each.effect,) if each.by is None else ()
+        if known is not None:
+            if own:
+                found[key] = replace(known, effects=(*known.effects, *own))
+            continue
+        level = each.level if each.condition.has_levels else None
+        found[key] = ConditionShown(each.condition, own, level, each.by, each.suppressed)
+    return tuple(found.values())
+
+
+def immunities_of(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey, ...]:
+    """The conditions that it cannot gain: by its creature, or by a condition that it has."""
+    own = [ConditionKey(key) for key in combatant.creature.condition_immunities]
+    others = [
+        key
+        for held in held_by(combatant, ruleset.conditions)
+        if not held.suppressed
+        for key in held.condition.immune_to
+    ]
+    return tuple(dict.fromkeys((*own, *others)))
+
+
+# --- what it can do -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ActionShown:
+    """An action of the list, and why it cannot be taken now (None: it can)."""
+
+    action: Action
+    refusal: Refusal | None
+
+
+def actions_for(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, *, dice: Dice
+) -> tuple[ActionShown, ...]:
+    """The actions of the game for somebody, in the order of its list.
+
+    Only turn, state and budget are judged; what an action asks of its target is not.
+    """
+    draft = Draft(encounter, ruleset, dice)
+    return tuple(
+        ActionShown(action, judge_action(draft, combatant, action))
+        for action in ruleset.actions.values()
+    )
+
+
+def attacks_for(ruleset: Ruleset, combatant: Combatant) -> tuple[Attack, ...]:
+    """The attacks of its stat block, then those that everybody can make."""
+    return (*combatant.creature.attacks, *ruleset.attacks.common(combatant))
+
+
+def save_bonus(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, ability: str
+) -> Explained:
+    """The bonus of a saving throw, with advantage and the like among its reasons."""
+    situation = situation_of(encounter, ruleset, combatant)
+    trace, _ = ruleset.rolls.settle(ruleset.saves(situation, ability))
+    return Explained(trace)
+
+
+def initiative_bonus(encounter: Encounter, ruleset: Ruleset, combatant: Combatant) -> Explained:
+    """The bonus of an initiative roll, with advantage and the like among its reasons."""
+    reasons = ruleset.initiative.reasons(encounter, ruleset, combatant)
+    trace, _ = ruleset.rolls.settle(reasons)
+    return Explained(trace)
 
 
 # --- the turn -----------------------------------------------------------------------------------

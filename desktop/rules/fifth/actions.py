@@ -13,7 +13,7 @@ from desktop.rules import effects
 from desktop.rules.actions import is_counted, is_its_turn, nothing_more
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
-from desktop.rules.fifth.attacks import HELPED, HIDDEN
+from desktop.rules.fifth.attacks import AIDED, HELPED, HIDDEN
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
 from desktop.rules.fifth.monsters import use_feature
 from desktop.rules.fifth.movement import WALK, stand_up_cost
@@ -28,7 +28,6 @@ PRONE = ConditionKey("prone")
 DODGING = ConditionKey("dodging")
 DISENGAGED = ConditionKey("disengaged")
 READIED = ConditionKey("readied")
-AIDED = ConditionKey("aided")
 FIRST_AID_DC = 10
 
 
@@ -108,6 +107,7 @@ def rolled_check(draft: Draft, command: c.TakeAction, word: str) -> e.D20Roll | 
         return refusal
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
     typed = () if command.die is None else (command.die,)
+    effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
     return throw(draft, trace, typed)
 
 
@@ -251,6 +251,7 @@ def _medicine(draft: Draft, command: c.TakeAction) -> bool | Refusal:
     who = draft.combatant(command.combatant)
     situation = situation_of(draft.encounter, draft.ruleset, who)
     trace = draft.ruleset.checks(situation, "medicine")
+    effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
     answer = Answer() if command.die is None else Answer(dice=(command.die,))
     purpose = Message("note.check_of", {"skill": Message("skill.medicine")})
     return roll_against(draft, who.id, trace, dc=FIRST_AID_DC, purpose=purpose, answer=answer)

@@ -53,6 +53,7 @@ REACH = 5
 NO_ARMOUR = 10
 HIDDEN = ConditionKey("hidden")
 HELPED = ConditionKey("helped")
+AIDED = ConditionKey("aided")
 GRAPPLED = ConditionKey("grappled")
 RESTRAINED = ConditionKey("restrained")
 TOTAL_COVER = ConditionKey("total_cover")

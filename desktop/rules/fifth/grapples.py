@@ -12,7 +12,7 @@ from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
-from desktop.rules.fifth.attacks import GRAPPLED
+from desktop.rules.fifth.attacks import AIDED, GRAPPLED
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
@@ -93,6 +93,8 @@ def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
     purpose = Message("note.contest", {"target": target.name})
     own = throw(draft, best_check(draft, who, ("athletics",)), _typed(command))
     other = throw(draft, best_check(draft, target, ESCAPE_SKILLS))
+    for each in (who, target):
+        effects.end_all(draft, each.id, AIDED, Message("note.help_used"))
     success = own.total > other.total
     draft.add(e.CheckRolled(target.id, Message("note.contest_resists"), other, None, not success))
     draft.add(e.CheckRolled(who.id, purpose, own, other.total + 1, success))
@@ -210,6 +212,7 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
     answer = Answer(dice=_typed(command))
     trace = best_check(draft, who, ESCAPE_SKILLS)
     purpose = Message("note.escapes")
+    effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
     if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
         effects.end_effect(draft, who.id, held.id, Message("note.escaped"))
     return None

@@ -128,7 +128,14 @@ def test_help_with_a_check(edition):
     fight.act("B", "search", dice=(3, 12))
     (check,) = fight.happened(e.CheckRolled)
     assert check.roll.total == 12
-    fight.next()
+    assert fight.conditions("B") == set()
+
+
+@editions
+def test_unused_help_with_a_check_lapses(edition):
+    fight = a_pair(edition)
+    fight.act("A", "help_check", "B")
+    fight.next(2)
     assert fight.conditions("B") == set()
 
 
