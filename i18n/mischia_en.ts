@@ -1124,6 +1124,7 @@
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>hit {hit} %, critical {critical} %</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Counted</translation></message>
 <message id="view.attack.critical"><source>Critical</source><translation>Critical</translation></message>
+<message id="view.attack.critical_dice"><source>Critical: {dice}</source><translation>Critical: {dice}</translation></message>
 <message id="view.attack.crits"><source>critical hit</source><translation>critical hit</translation></message>
 <message id="view.attack.damage"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.attack.defence"><source>Defence</source><translation>Defence</translation></message>
@@ -1147,6 +1148,7 @@
 <message id="view.attack.restore"><source>Restore this reason</source><translation>Restore this reason</translation></message>
 <message id="view.attack.roll"><source>Roll</source><translation>Roll</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Strike this reason</translation></message>
+<message id="view.attack.struck"><source>Struck by you</source><translation>Struck by you</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>To hit</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Two hands</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>

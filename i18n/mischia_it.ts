@@ -1124,6 +1124,7 @@
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>colpo {hit} %, critico {critical} %</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Contano</translation></message>
 <message id="view.attack.critical"><source>Critical</source><translation>Critico</translation></message>
+<message id="view.attack.critical_dice"><source>Critical: {dice}</source><translation>Critico: {dice}</translation></message>
 <message id="view.attack.crits"><source>critical hit</source><translation>colpo critico</translation></message>
 <message id="view.attack.damage"><source>Damage</source><translation>Danni</translation></message>
 <message id="view.attack.defence"><source>Defence</source><translation>Difesa</translation></message>
@@ -1147,6 +1148,7 @@
 <message id="view.attack.restore"><source>Restore this reason</source><translation>Rimetti questo motivo</translation></message>
 <message id="view.attack.roll"><source>Roll</source><translation>Tira</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Togli questo motivo</translation></message>
+<message id="view.attack.struck"><source>Struck by you</source><translation>Tolti da te</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>Per colpire</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Due mani</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>

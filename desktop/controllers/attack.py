@@ -14,7 +14,9 @@ from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.questions import AttackPreview, attack_preview, outcome_of
+from desktop.rules.refusal import Refusal
 
+INITIATOR = "attack"
 SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}
 
 
@@ -36,6 +38,8 @@ class AttackController(QObject):
         self._knock_out = False
         self._versatile = False
         self._cost = ""
+        self._refusal: Refusal | None = None
+        desk.refused.connect(self._on_refused)
         desk.changed.connect(self._on_fight_changed)
         desk.fight_opened.connect(self.close)
 
@@ -74,6 +78,17 @@ class AttackController(QObject):
         """Whether the weapon is held in both hands."""
         return self._versatile
 
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the last try was refused; the next one overrules it, where it can be."""
+        return self._refusal
+
+    @property
+    def is_critical(self) -> bool:
+        """Whether the typed die is a critical hit."""
+        result = self.typed_result()
+        return result is not None and result[1] is AttackOutcome.CRITICAL
+
     def begin(self, attacker: CombatantId, attack: AttackKey, *, cost: str = "") -> None:
         """Choose an attack; the target comes next."""
         self._reset()
@@ -83,7 +98,7 @@ class AttackController(QObject):
     def aim_at(self, target: CombatantId) -> None:
         """Choose the target."""
         if self._attacker is not None:
-            self._target = target
+            self._target, self._refusal = target, None
             self.changed.emit()
 
     def close(self) -> None:
@@ -106,7 +121,7 @@ class AttackController(QObject):
 
     def set_versatile(self, versatile: bool) -> None:
         """Hold it in both hands."""
-        self._versatile = versatile
+        self._versatile, self._refusal = versatile, None
         self.changed.emit()
 
     def toggle_reason(self, contribution: Contribution) -> None:
@@ -158,7 +173,11 @@ class AttackController(QObject):
         return outcome_of(preview, self._desk.encounter, self._desk.ruleset, command)
 
     def apply(self, outcome: AttackOutcome | None = None) -> str:
-        """Make the attack; answer what is wrong with the typed numbers, "" when nothing is."""
+        """Make the attack; answer what is wrong with the typed numbers, "" when nothing is.
+
+        What the rules refuse is not made at first: `refusal` says why, and the next time it is
+        made all the same.
+        """
         if self._target is None:
             return ""
         try:
@@ -171,9 +190,20 @@ class AttackController(QObject):
         except AmountError as error:
             return self._desk.rendered(error.message)
         command = replace(self._command(dice), outcome=outcome, damage=damage)
-        if self._desk.dispatch(command, initiator="attack"):
+        overruled = self._refusal is not None and self._refusal.can_overrule
+        preview = self.preview()
+        if preview is not None and preview.refusal is not None and not overruled:
+            self._refusal = preview.refusal
+            self.changed.emit()
+            return ""
+        if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
             self.close()
         return ""
+
+    def _on_refused(self, refusal: Refusal, command: object) -> None:
+        if self.is_open and isinstance(command, MakeAttack):
+            self._refusal = refusal
+            self.changed.emit()
 
     def _command(self, dice: tuple[int, ...]) -> MakeAttack:
         assert self._attacker is not None, "the card is open"
@@ -215,6 +245,7 @@ class AttackController(QObject):
         self._die = self._damage = self._cost = ""
         self._adjustments = Adjustments()
         self._knock_out = self._versatile = False
+        self._refusal = None
 
     def _on_fight_changed(self) -> None:
         if not self.is_open:
@@ -226,4 +257,5 @@ class AttackController(QObject):
         if gone:
             self.close()
         else:
+            self._refusal = None
             self.changed.emit()

@@ -219,7 +219,7 @@ class AttackPreview:
     """An attack as it would be made now.
 
     Chances are exact, in hundredths of a per cent (5 in 100 is 500). `needed` is the lowest die
-    that hits; None when only a natural 20 or nothing does.
+    that hits; None when nothing does. `damage` is that of a plain hit.
     """
 
     trace: Trace
@@ -232,6 +232,7 @@ class AttackPreview:
     critical_chance: int
     needed: int | None
     damage: tuple[DamagePreview, ...]
+    critical_damage: tuple[DamagePreview, ...]
     ranged: bool
     distance: float | None
 
@@ -270,6 +271,13 @@ def attack_preview(
         roll = D20Roll((die,), die, die + bonus, trace)
         return policy.outcome(situation, roll, defence.value)
 
+    def damage(*, critical: bool) -> tuple[DamagePreview, ...]:
+        return tuple(
+            DamagePreview(text, average(parse(text)), part.types[0] if part.types else "")
+            for part in policy.parts(situation, versatile=versatile)
+            for text in (policy.damage_text(situation, part, critical=critical),)
+        )
+
     results = {die: outcome(die) for die in range(1, SIDES + 1)}
     hits = [die for die, result in results.items() if result is not AttackOutcome.MISS]
     criticals = [die for die, result in results.items() if result is AttackOutcome.CRITICAL]
@@ -283,11 +291,8 @@ def attack_preview(
         hit_chance=_chance(hits, mode),
         critical_chance=_chance(criticals, mode),
         needed=min(hits, default=None),
-        damage=tuple(
-            DamagePreview(text, average(parse(text)), part.types[0] if part.types else "")
-            for part in policy.parts(situation, versatile=versatile)
-            for text in (policy.damage_text(situation, part, critical=False),)
-        ),
+        damage=damage(critical=False),
+        critical_damage=damage(critical=True),
         ranged=situation.ranged,
         distance=situation.distance,
     )

@@ -46,15 +46,20 @@ def value_text(contribution: Contribution, desk: Desk) -> str:
             return ""
 
 
+def spoken_reason(contribution: Contribution, desk: Desk) -> tuple[str, ...]:
+    """A reason with its value, its standing, and the rule's id where there is one."""
+    text = f"{desk.rendered(contribution.reason)} {value_text(contribution, desk)}".strip()
+    standing = desk.text(f"standing.{contribution.standing.value}")
+    parts = (text, standing)
+    return (*parts, contribution.rule) if contribution.rule else parts
+
+
 def chip_of(contribution: Contribution, desk: Desk, theme: Theme) -> ReasonChip:
     """A chip for one reason; its tooltip says the standing and the rule's id."""
     kind = ChipKind.RULING if contribution.ruling else KINDS[contribution.standing]
     text = desk.rendered(contribution.reason)
     value = value_text(contribution, desk)
-    standing = desk.text(f"standing.{contribution.standing.value}")
-    parts = [f"{text} {value}".strip(), standing]
-    if contribution.rule:
-        parts.append(contribution.rule)
+    parts = spoken_reason(contribution, desk)
     spoken = ", ".join(parts)
     chip = ReasonChip(theme, text, value=value, kind=kind, spoken=spoken)
     chip.setToolTip("\n".join(parts))

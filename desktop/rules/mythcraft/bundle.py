@@ -8,7 +8,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules import effects, initiative, movement, prompts, turns
+from desktop.rules import effects, initiative, movement, prompts, saves, turns
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
 from desktop.rules.mythcraft import auras, death, finishing, numbers, rests
@@ -86,7 +86,12 @@ RULESET = Ruleset(
         steps.lose_breath,
         auras.ask_near_auras,
     ),
-    turn_end=(steps.suffer_at_end, steps.die_further, steps.keep_reactive_points),
+    turn_end=(
+        steps.suffer_at_end,
+        steps.die_further,
+        steps.keep_reactive_points,
+        saves.ask_repeated_at_end,
+    ),
     after_turn=(steps.end_surprise,),
     budget=PointsBudget(),
     attacks=MythcraftAttacks(),
@@ -101,6 +106,7 @@ RULESET = Ruleset(
             PromptKind.CHECK: auras.answer_aura,
             PromptKind.DEFEAT: death.answer_defeat,
             PromptKind.INITIATIVE: initiative.answer_initiative,
+            PromptKind.REPEATED_SAVE: saves.answer_repeated_save,
             PromptKind.TIE_ORDER: initiative.answer_tie_order,
             PromptKind.OPPORTUNITY_ATTACK: movement.answer_opportunity,
             PromptKind.END_FIGHT: turns.answer_end_fight,

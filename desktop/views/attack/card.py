@@ -1,13 +1,11 @@
 """Chance, die, reasons, damage with preview, in that order from left to right."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QMenu,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -20,20 +18,21 @@ from desktop.language.message import Distance, Message
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
 from desktop.model.commands import AttackOutcome
-from desktop.model.reasons import Contribution, Standing
 from desktop.rules.attacks import find_attack
 from desktop.rules.questions import AttackPreview
 from desktop.rules.ruleset import RollMode
 from desktop.session.portraits import portrait_of
+from desktop.views.attack.chance_bar import ChanceBar
+from desktop.views.attack.reason_list import ReasonList
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.bars import BarLook, HitPointBar
-from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.cards import Card
-from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
-from desktop.views.design.painting import fill_rounded
+from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
-from desktop.views.reasons import value_text
+from desktop.views.reasons import FlowLayout, value_text
 
 HEIGHT = 312
 MODES = {
@@ -46,16 +45,12 @@ OUTCOMES = {
     AttackOutcome.MISS: "view.attack.misses",
     AttackOutcome.CRITICAL: "view.attack.crits",
 }
-GROUPS = (
-    (Standing.COUNTED, "view.attack.counted"),
-    (Standing.OUTRANKED, "view.attack.outranked"),
-    (Standing.CANCELLED, "view.attack.cancelled"),
-    (Standing.NOT_MET, "view.attack.not_met"),
-)
 
 
 class AttackCard(Card):
     """Drawn from the controller; typed dice first."""
+
+    opened = Signal(bool)  # whether it is there now
 
     def __init__(
         self, desk: Desk, theme: Theme, attack: AttackController, parent: QWidget | None = None
@@ -67,24 +62,24 @@ class AttackCard(Card):
         self._who = Label(theme, "", role=Role.ACTIVE)
         self._whom = Label(theme, "", role=Role.ACTIVE)
         self._arrow = Label(theme, "→", role=Role.LEAD, tone=Tone.MUTED)
-        self._what = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
+        self._what = ElidedLabel(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
         self._heads = [SectionHeading(theme, "") for _ in range(4)]
         self._chance = Label(theme, "", role=Role.CHANCE)
-        self._chance_bar = _ChanceBar(theme)
-        self._chance_text = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._chance_bar = ChanceBar(theme)
+        self._chance_text = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self.die = QLineEdit(self)
         self._die_result = Label(theme, "", role=Role.ROW)
-        self._die_outcome = Label(theme, "", role=Role.BODY)
-        self.roll = Button(theme, "", icon="action.die", size=ButtonSize.NORMAL)
-        self.hit = Button(theme, "", kind=ButtonKind.QUIET)
-        self.miss = Button(theme, "", kind=ButtonKind.QUIET)
-        self.critical = Button(theme, "", kind=ButtonKind.QUIET)
+        self._die_outcome = Label(theme, "", role=Role.BODY, wraps=True)
+        self.roll = Button(theme, "", icon="action.die", size=ButtonSize.SMALL)
+        self.hit = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.miss = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.critical = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.add = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
-        self._reasons = QVBoxLayout()
+        self.reasons = ReasonList(desk, theme)
         self.damage = QLineEdit(self)
         self._damage_text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
-        self._preview_text = Label(theme, "", role=Role.ROW)
+        self._preview_text = Label(theme, "", role=Role.BODY, weight=600, wraps=True)
         self._preview_bar = HitPointBar(theme, BarLook(0.0))
         self.versatile = Button(theme, "", size=ButtonSize.SMALL)
         self.knock_out = Button(theme, "", size=ButtonSize.SMALL)
@@ -94,6 +89,8 @@ class AttackCard(Card):
         self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
         self._lay_out()
         self._connect()
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -101,6 +98,11 @@ class AttackCard(Card):
     def error(self) -> str:
         """What is wrong with the typed numbers."""
         return self._error.text()
+
+    @property
+    def die_text(self) -> str:
+        """The sum that the typed die gives, as shown."""
+        return self._die_result.text()
 
     def refresh(self) -> None:
         """Draw the attack as it stands."""
@@ -123,7 +125,7 @@ class AttackCard(Card):
             heading.set_text(text(key))
         self._show_chance(preview)
         self._show_typed()
-        self._show_reasons(preview)
+        self.reasons.show_reasons(preview, attack.adjustments)
         self._show_damage(whom, preview)
         self.roll.setText(text("view.attack.roll"))
         self.hit.setText(text("view.attack.hit"))
@@ -133,19 +135,32 @@ class AttackCard(Card):
         self.versatile.setText(text("view.attack.two_hands"))
         self.knock_out.setText(text("view.attack.knock_out"))
         self.cancel.setText(text("view.cancel"))
-        self.apply_button.setText(text("view.attack.apply"))
         self.die.setAccessibleName(text("view.attack.die"))
         self.damage.setAccessibleName(text("view.attack.damage"))
         self.die.setPlaceholderText("d20")
-        self._error.setText(
-            self._desk.rendered(preview.refusal.reason) if preview.refusal is not None else ""
-        )
+        self._show_refusal(preview)
         if was_hidden:
             self.die.clear()
             self.damage.clear()
             self.show()
             self.raise_()
             self.die.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_refusal(self, preview: AttackPreview) -> None:
+        """Why the rules say no; after the first press, that the next one overrules them."""
+        refusal = self._attack.refusal
+        shown = refusal or preview.refusal
+        text = "" if shown is None else self._desk.rendered(shown.reason)
+        self._show_error(f"{text} [{shown.rule}]" if shown is not None and shown.rule else text)
+        overrules = refusal is not None and refusal.can_overrule
+        self.apply_button.setText(
+            self._desk.text("view.overrule" if overrules else "view.attack.apply")
+        )
+        self.apply_button.set_kind(ButtonKind.DANGER if overrules else ButtonKind.PRIMARY)
+
+    def _show_error(self, text: str) -> None:
+        self._error.setText(text)
+        self._error.setVisible(bool(text))
 
     def _show_head(self, who: Combatant, whom: Combatant, preview: AttackPreview) -> None:
         desk = self._desk
@@ -182,8 +197,8 @@ class AttackCard(Card):
             self._die_outcome.setText("")
             return
         total, outcome = result
-        sum_text = f"{total - preview.bonus} {shown_signed(preview.bonus, self._desk.language)}"
-        self._die_result.setText(f"{sum_text} = {total}")
+        bonus = shown_signed(preview.bonus, self._desk.language)
+        self._die_result.setText(f"{total - preview.bonus} {bonus[0]} {bonus[1:]} = {total}")
         missed = outcome is AttackOutcome.MISS
         self._die_outcome.set_tone(Tone.DANGER if missed else Tone.SUCCESS)
         defence = Message(f"defence.{preview.defence_key}.short")
@@ -191,62 +206,21 @@ class AttackCard(Card):
             self._desk.text(OUTCOMES[outcome], defence=defence, number=preview.defence.value)
         )
 
-    def _show_reasons(self, preview: AttackPreview) -> None:
-        while (item := self._reasons.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for standing, key in GROUPS:
-            rows = [each for each in preview.trace if each.standing is standing]
-            if not rows:
-                continue
-            self._reasons.addWidget(SectionHeading(self._theme, self._desk.text(key)))
-            for contribution in rows:
-                self._reasons.addWidget(self._reason_row(contribution))
-        defence = SectionHeading(self._theme, self._desk.text("view.attack.defence"))
-        defence.set_aside(str(preview.defence.value))
-        self._reasons.addWidget(defence)
-        for contribution in preview.defence.trace:
-            self._reasons.addWidget(self._reason_row(contribution, fixed=True))
-        self._reasons.addStretch(1)
-
-    def _reason_row(self, contribution: Contribution, *, fixed: bool = False) -> QWidget:
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(6)
-        counted = contribution.standing is Standing.COUNTED
-        tone = Tone.TEXT if counted else Tone.MUTED
-        name = Label(self._theme, self._desk.rendered(contribution.reason), tone=tone, weight=550)
-        font = name.font()
-        font.setStrikeOut(not counted)
-        name.setFont(font)
-        rule = Label(self._theme, contribution.rule, role=Role.SMALL, tone=Tone.MUTED)
-        value = Label(self._theme, value_text(contribution, self._desk), tone=tone, weight=650)
-        line.addWidget(name)
-        line.addWidget(rule)
-        line.addStretch(1)
-        line.addWidget(value)
-        if not fixed:
-            key = contribution.rule or contribution.reason.key
-            struck = key in self._attack.adjustments.struck
-            icon = "interface.restore_a_reason" if struck else "interface.strike_a_reason"
-            text = "view.attack.restore" if struck else "view.attack.strike"
-            button = IconButton(self._theme, icon, self._desk.text(text), size=20, icon_size=12)
-            button.clicked.connect(lambda: self._attack.toggle_reason(contribution))
-            line.addWidget(button)
-        return row
-
     def _show_damage(self, whom: Combatant, preview: AttackPreview) -> None:
         desk = self._desk
+        is_critical = self._attack.is_critical
+        damage = preview.critical_damage if is_critical else preview.damage
         parts = []
-        for part in preview.damage:
+        for part in damage:
             kind = desk.text(f"damage.{part.type}").lower() if part.type else ""
             parts.append(f"{part.dice} {kind}".strip())
-        self._damage_text.setText(" + ".join(parts))
-        average = sum(part.average for part in preview.damage)
-        self.damage.setPlaceholderText(" + ".join(part.dice for part in preview.damage) or "0")
+        joined = " + ".join(parts)
+        if is_critical:
+            joined = desk.text("view.attack.critical_dice", dice=joined)
+        self._damage_text.set_tone(Tone.SUCCESS if is_critical else Tone.MUTED)
+        self._damage_text.setText(joined)
+        average = sum(part.average for part in damage)
+        self.damage.setPlaceholderText(", ".join(part.dice.replace(" ", "") for part in damage))
         left = max(0, whom.hit_points + whom.temporary_hit_points - average)
         self._preview_text.setText(
             desk.text(
@@ -292,6 +266,7 @@ class AttackCard(Card):
         self.versatile.clicked.connect(lambda: attack.set_versatile(self.versatile.isChecked()))
         self.knock_out.clicked.connect(lambda: attack.set_knock_out(self.knock_out.isChecked()))
         self.add.clicked.connect(self._on_add_clicked)
+        self.reasons.toggled.connect(attack.toggle_reason)
 
     def _on_language_changed(self) -> None:
         if self._attack.is_open:
@@ -300,6 +275,9 @@ class AttackCard(Card):
     def _on_die_edited(self, text: str) -> None:
         self._attack.type_die(text)
         self._show_typed()
+        preview = self._attack.preview()
+        if preview is not None and self._attack.target is not None:
+            self._show_damage(self._desk.encounter.combatants[self._attack.target], preview)
 
     def _on_die_entered(self) -> None:
         """A typed hit asks for the damage next; a miss, or no number, is applied at once."""
@@ -317,7 +295,8 @@ class AttackCard(Card):
     def _apply(self, outcome: AttackOutcome | bool | None = None) -> None:
         chosen = outcome if isinstance(outcome, AttackOutcome) else None
         error = self._attack.apply(chosen)
-        self._error.setText(error)
+        if error:
+            self._show_error(error)
 
     def _on_add_clicked(self) -> None:
         menu = QMenu(self)
@@ -329,22 +308,28 @@ class AttackCard(Card):
             )
         menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
 
+    def _on_theme_changed(self) -> None:
+        theme = self._theme
+        self.die.setFixedSize(theme.px(86), theme.px(48))
+        self.damage.setFixedHeight(theme.px(44))
+        for field in (self.die, self.damage):
+            field.setFont(theme.font(Role.NUMBER))
+        self.updateGeometry()
+
     def _lay_out(self) -> None:
-        px = self._theme.px
         head = QHBoxLayout()
-        head.setContentsMargins(px(14), px(8), px(10), px(8))
-        head.setSpacing(px(8))
-        for widget in (self._from, self._who, self._arrow, self._to, self._whom, self._what):
+        keep_spaced(self._theme, head, (14, 8, 10, 8), 8)
+        for widget in (self._from, self._who, self._arrow, self._to, self._whom):
             head.addWidget(widget)
-        head.addStretch(1)
+        head.addWidget(self._what, 1)
         head.addWidget(self.cancel)
         columns = QHBoxLayout()
         columns.setSpacing(0)
-        columns.addLayout(self._chance_column(), 33)
+        columns.addLayout(self._chance_column(), 37)
         columns.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        columns.addLayout(self._reason_column(), 38)
+        columns.addLayout(self._reason_column(), 36)
         columns.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        columns.addLayout(self._damage_column(), 29)
+        columns.addLayout(self._damage_column(), 27)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -354,9 +339,7 @@ class AttackCard(Card):
 
     def _column(self) -> QVBoxLayout:
         column = QVBoxLayout()
-        px = self._theme.px
-        column.setContentsMargins(px(14), px(10), px(14), px(12))
-        column.setSpacing(px(5))
+        keep_spaced(self._theme, column, (14, 10, 14, 12), 5)
         return column
 
     def _chance_column(self) -> QVBoxLayout:
@@ -365,26 +348,23 @@ class AttackCard(Card):
         chance.addWidget(self._chance)
         chance.addWidget(self._chance_bar, 1)
         die = QHBoxLayout()
-        self.die.setFixedSize(self._theme.px(86), self._theme.px(48))
-        self.die.setFont(self._theme.font(Role.NUMBER))
         result = QVBoxLayout()
         result.setSpacing(0)
         result.addWidget(self._die_result)
         result.addWidget(self._die_outcome)
         die.addWidget(self.die)
         die.addLayout(result, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(0)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, gap=0)
         for button in (self.roll, self.hit, self.miss, self.critical):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+            flow.addWidget(button)
         column.addWidget(self._heads[0])
         column.addLayout(chance)
         column.addWidget(self._chance_text)
         column.addWidget(self._heads[1])
         column.addLayout(die)
         column.addStretch(1)
-        column.addLayout(buttons)
+        column.addWidget(buttons)
         return column
 
     def _reason_column(self) -> QVBoxLayout:
@@ -392,23 +372,12 @@ class AttackCard(Card):
         head = QHBoxLayout()
         head.addWidget(self._heads[2], 1)
         head.addWidget(self.add)
-        holder = QWidget()
-        self._reasons.setContentsMargins(0, 0, self._theme.px(6), 0)
-        self._reasons.setSpacing(self._theme.px(3))
-        holder.setLayout(self._reasons)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(holder)
         column.addLayout(head)
-        column.addWidget(area, 1)
+        column.addWidget(self.reasons, 1)
         return column
 
     def _damage_column(self) -> QVBoxLayout:
         column = self._column()
-        self.damage.setFixedHeight(self._theme.px(44))
-        self.damage.setFont(self._theme.font(Role.NUMBER))
         options = QHBoxLayout()
         options.addWidget(self.versatile)
         options.addWidget(self.knock_out)
@@ -430,44 +399,19 @@ class AttackCard(Card):
         """As wide as the map, as high as the design."""
         return QSize(self._theme.px(760), self._theme.px(HEIGHT))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is there."""
+        super().showEvent(event)
+        self.opened.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """It is gone."""
+        super().hideEvent(event)
+        self.opened.emit(False)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leaves the attack."""
         if event.key() == Qt.Key.Key_Escape:
             self._attack.close()
         else:
             super().keyPressEvent(event)
-
-
-class _ChanceBar(QWidget):
-    """Hit in green, critical in amber, the rest empty."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._hit = self._critical = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_chances(self, hit: float, critical: float) -> None:
-        self._hit, self._critical = hit, critical
-        self.update()
-
-    # --- Qt -------------------------------------------------------------------------------------
-
-    def sizeHint(self) -> QSize:
-        """A bar."""
-        return QSize(self._theme.px(80), self._theme.px(14))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Three parts."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = self._theme.colours
-        whole = QRectF(self.rect()).adjusted(0, 1, 0, -1)
-        fill_rounded(painter, whole, 3, colours.hpTrack)
-        hit = QRectF(whole)
-        hit.setWidth(whole.width() * self._hit)
-        fill_rounded(painter, hit, 3, colours.hpBloodied if self._critical else colours.hpFull)
-        plain = QRectF(whole)
-        plain.setWidth(whole.width() * max(0.0, self._hit - self._critical))
-        fill_rounded(painter, plain, 3, colours.hpFull)
-        painter.end()

@@ -39,6 +39,7 @@ class NowBar(QWidget):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._cards: dict[PromptId, PromptCard] = {}
+        self._holds_amber = True
         self._now_tab = self._tab()
         self._journal_tab = self._tab()
         self._tabs = QButtonGroup(self)
@@ -66,6 +67,12 @@ class NowBar(QWidget):
     def cards(self) -> tuple[PromptCard, ...]:
         """The cards of the open prompts, in their order."""
         return tuple(self._cards.values())
+
+    def hold_amber(self, *, holds: bool) -> None:
+        """Whether the first prompt has the one amber button; a card above the map may have it."""
+        self._holds_amber = holds
+        for place, card in enumerate(self._cards.values()):
+            card.set_first(place == 0 and holds)
 
     def show_journal(self) -> None:
         """Turn to the journal."""
@@ -106,7 +113,7 @@ class NowBar(QWidget):
             card = self._cards.get(prompt.id) or self._add_card(prompt, place)
             if card.look != self._look(prompt):
                 card.show_look(self._look(prompt))
-            card.set_first(place == 0)
+            card.set_first(place == 0 and self._holds_amber)
         self._cards = {prompt.id: self._cards[prompt.id] for prompt in prompts}
         count = len(prompts)
         self._now_tab.setText(

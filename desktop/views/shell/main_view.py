@@ -23,7 +23,15 @@ from desktop.controllers.screens import Screen
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message, typed_name
 from desktop.model.combatant import Life, Side
-from desktop.model.commands import Command, EndFight, ResetFight, SetDisplay, SetTitle, ShowMap
+from desktop.model.commands import (
+    Command,
+    EndFight,
+    MakeAttack,
+    ResetFight,
+    SetDisplay,
+    SetTitle,
+    ShowMap,
+)
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.ids import CombatantId
 from desktop.rules.refusal import Refusal
@@ -141,6 +149,8 @@ class MainView(QWidget):
         ).open()
 
     def _on_refused(self, refusal: Refusal, command: Command) -> None:
+        if self.attack.is_open and isinstance(command, MakeAttack):
+            return  # the card says it, and offers to overrule
         text = self._desk.text("view.refused", reason=refusal.reason)
         if refusal.rule:
             text = f"{text}  [{refusal.rule}]"
@@ -365,6 +375,7 @@ class MainView(QWidget):
         table.map.target_picked.connect(self._on_target_picked)
         table.map.picking_cancelled.connect(self._on_picking_cancelled)
         self.attack.closed.connect(self._on_attack_closed)
+        self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
         self.attack.changed.connect(self._place_card)
         self.top.undo_wanted.connect(desk.undo)
         self.top.redo_wanted.connect(desk.redo)

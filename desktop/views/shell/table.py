@@ -93,8 +93,9 @@ class Table(QWidget):
 
     def _give_amber(self) -> None:
         """One amber button at a time: Next turn has it when nothing else asks."""
-        asks = self._has_card or bool(self.now.cards) or not self.details.isHidden()
-        self.turns.show_next_as_primary(primary=not asks)
+        is_covered = self._has_card or not self.details.isHidden()
+        self.now.hold_amber(holds=not is_covered)
+        self.turns.show_next_as_primary(primary=not is_covered and not self.now.cards)
 
     def _fit_docks(self) -> None:
         wide = self.width() >= self._theme.px(WIDE)

@@ -1,0 +1,226 @@
+"""The attack card by clicks and keys: chance, typed dice, reasons, damage, and overruling."""
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.attack import AttackController
+from desktop.controllers.desk import Desk
+from desktop.dice.rolling import RandomDice
+from desktop.model.combatant import Combatant
+from desktop.model.commands import GiveCondition, PlaceTokens
+from desktop.model.events import AttackRolled, DamageTaken
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
+from desktop.model.reasons import Kind, Standing
+from desktop.views.attack.card import AttackCard
+from desktop.views.design.theme import Theme
+from tests.support.fights import a_fighting_desk, named
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+ADVANTAGE = ("advantage", "vantaggio")
+LEFT = Qt.MouseButton.LeftButton
+Opened = tuple[AttackCard, AttackController]
+
+
+def open_card(qtbot: QtBot, desk: Desk, who: Combatant, whom: Combatant) -> Opened:
+    """The card for the first attack of somebody, on a target that stands beside it."""
+    attack = AttackController(desk, RandomDice(Random(3)), desk)
+    card = AttackCard(desk, Theme(RESOURCES), attack)
+    qtbot.addWidget(card)
+    card.resize(762, 312)
+    attack.begin(who.id, who.creature.attacks[0].key)
+    attack.aim_at(whom.id)
+    qtbot.waitExposed(card)
+    card.activateWindow()
+    qtbot.waitActive(card)
+    return card, attack
+
+
+def beside(desk: Desk, who: Combatant, whom: Combatant) -> None:
+    """Put somebody on the cell left of another."""
+    token = whom.token
+    assert token is not None
+    cell = type(token.cell)(token.cell.column - 1, token.cell.row)
+    desk.dispatch(PlaceTokens(FrozenMap({who.id: type(token)(token.map, cell)})))
+
+
+def active(desk: Desk) -> Combatant:
+    return desk.encounter.active_combatants[0]
+
+
+def last_events(desk: Desk) -> tuple[object, ...]:
+    assert desk.session is not None
+    return desk.session.history.path()[-1].events
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_typed_die_then_typed_damage_then_enter(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language)
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, _ = open_card(qtbot, desk, who, ogre)
+    assert card.die.hasFocus()
+    qtbot.keyClicks(card.die, "14")
+    assert card.die_text.startswith("14 + ")
+    qtbot.keyClick(card.die, Qt.Key.Key_Return)
+    assert card.damage.hasFocus()
+    qtbot.keyClicks(card.damage, "7")
+    qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+    assert card.isHidden()
+    assert named(desk, "Ogre").hit_points == ogre.hit_points - 7
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_the_rules_refuse_is_made_at_the_second_press(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language)
+    who, ogre = active(desk), named(desk, "Ogre")
+    card, attack = open_card(qtbot, desk, who, ogre)
+    start = desk.encounter
+    assert card.error
+    before = card.apply_button.text()
+    qtbot.keyClicks(card.die, "14")
+    qtbot.keyClicks(card.damage, "5")
+    qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+    assert desk.encounter is start
+    assert card.isVisible()
+    assert attack.refusal is not None
+    assert card.apply_button.text() != before
+    qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+    assert card.isHidden()
+    assert named(desk, "Ogre").hit_points == ogre.hit_points - 5
+
+
+def test_another_target_has_to_be_refused_anew(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    card, attack = open_card(qtbot, desk, active(desk), named(desk, "Ogre"))
+    qtbot.mouseClick(card.apply_button, LEFT)
+    assert attack.refusal is not None
+    attack.aim_at(named(desk, "Goblin Warrior 1").id)
+    assert attack.refusal is None
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
+def test_a_natural_20_doubles_the_dice_in_the_damage_field(qtbot: QtBot, ruleset: str) -> None:
+    desk = a_fighting_desk("en", ruleset)
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, _ = open_card(qtbot, desk, who, ogre)
+    plain = card.damage.placeholderText()
+    qtbot.keyClicks(card.die, "20")
+    assert card.damage.placeholderText() != plain
+    assert card.damage.placeholderText().startswith(f"{int(plain[0]) * 2}d")
+    card.die.selectAll()
+    qtbot.keyClicks(card.die, "12")
+    assert card.damage.placeholderText() == plain
+
+
+@pytest.mark.parametrize("typed", ["7, 3 fire", "7, 3 fuoco"])
+def test_parts_of_damage_are_typed_with_their_types(qtbot: QtBot, typed: str) -> None:
+    desk = a_fighting_desk()
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, _ = open_card(qtbot, desk, who, ogre)
+    qtbot.keyClicks(card.die, "+")
+    qtbot.keyClicks(card.damage, typed)
+    qtbot.mouseClick(card.apply_button, LEFT)
+    damage = next(each for each in last_events(desk) if isinstance(each, DamageTaken))
+    assert [(part.dealt.amount, part.dealt.type) for part in damage.parts] == [
+        (7, "piercing"),
+        (3, "fire"),
+    ]
+
+
+def test_a_minus_is_a_miss(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, _ = open_card(qtbot, desk, who, ogre)
+    qtbot.keyClicks(card.die, "-")
+    qtbot.keyClick(card.die, Qt.Key.Key_Return)
+    rolled = next(each for each in last_events(desk) if isinstance(each, AttackRolled))
+    assert rolled.outcome.value == "miss"
+    assert named(desk, "Ogre").hit_points == ogre.hit_points
+
+
+@pytest.mark.parametrize("wrong", ["99", "x", "0"])
+def test_no_die_shows_that(qtbot: QtBot, wrong: str) -> None:
+    desk = a_fighting_desk()
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, _ = open_card(qtbot, desk, who, ogre)
+    start = desk.encounter
+    qtbot.keyClicks(card.die, wrong)
+    qtbot.keyClick(card.die, Qt.Key.Key_Return)
+    assert card.error
+    assert desk.encounter is start
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_reason_is_struck_and_restored_and_its_value_is_whole(
+    qtbot: QtBot, language: str
+) -> None:
+    desk = a_fighting_desk(language)
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    desk.dispatch(GiveCondition((ogre.id,), ConditionKey("prone")))
+    card, attack = open_card(qtbot, desk, who, ogre)
+    for line in card.reasons.lines:
+        qtbot.waitUntil(line.isVisible)
+        right = line.value.mapTo(card.reasons.viewport(), line.value.rect().topRight()).x()
+        assert right < card.reasons.viewport().width()
+        assert line.value.width() >= line.value.sizeHint().width()
+    prone = next(x for x in card.reasons.lines if x.value.text() in ADVANTAGE)
+    assert prone.button is not None
+    qtbot.mouseClick(prone.button, LEFT)
+    preview = attack.preview()
+    assert preview is not None
+    struck = [each for each in preview.trace if each.kind is Kind.ADVANTAGE]
+    assert all(each.standing is not Standing.COUNTED for each in struck)
+    prone = next(x for x in card.reasons.lines if x.value.text() in ADVANTAGE)
+    assert prone.button is not None
+    qtbot.mouseClick(prone.button, LEFT)
+    assert not attack.adjustments.struck
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_mythcraft_adds_tactical_advantage_as_a_number(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language, "mythcraft-1.2")
+    card, attack = open_card(qtbot, desk, active(desk), named(desk, toad_name(language)))
+    before = attack.preview()
+    advantage = desk.ruleset.offers[0]
+    attack.add_reason(advantage.kind, advantage.change)
+    after = attack.preview()
+    assert before is not None
+    assert after is not None
+    assert after.bonus == before.bonus + 1
+    assert after.mode is before.mode
+    added = card.reasons.lines[-1 - len(after.defence.trace)]
+    assert added.value.text() == "+1"
+
+
+def toad_name(language: str) -> str:
+    return "Slag Toad 1" if language == "en" else "Rospo di scorie 1"
+
+
+def test_the_language_changes_while_it_is_open(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    card, _ = open_card(qtbot, desk, active(desk), named(desk, "Ogre"))
+    desk.speak("it")
+    assert card.roll.text() == "Tira"
+    desk.speak("en")
+    assert card.roll.text() == "Roll"
+
+
+def test_escape_leaves_it(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    card, attack = open_card(qtbot, desk, active(desk), named(desk, "Ogre"))
+    start = desk.encounter
+    qtbot.keyClick(card.die, Qt.Key.Key_Escape)
+    assert not attack.is_open
+    assert card.isHidden()
+    assert desk.encounter is start
