@@ -32,7 +32,7 @@ from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Sepa
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
-from desktop.views.reasons import FlowLayout, value_text
+from desktop.views.reasons import FlowLayout
 
 HEIGHT = 312
 MODES = {
