@@ -1,7 +1,7 @@
 """The journal as a list of lines; a line opens into its reasons."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -27,6 +27,9 @@ class JournalDelegate(QStyledItemDelegate):
     def __init__(self, desk: Desk, theme: Theme, parent: QListView) -> None:
         super().__init__(parent)
         self._desk, self._theme, self._list = desk, theme, parent
+        self._heights: dict[tuple[Line, int], int] = {}  # lines at a width: asked anew each step
+        theme.changed.connect(self._heights.clear)
+        desk.language_changed.connect(self._heights.clear)
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -34,10 +37,14 @@ class JournalDelegate(QStyledItemDelegate):
         """As high as the wrapped sentence."""
         line: Line = index.data(LINE_ROLE)
         width = max(120, self._list.viewport().width() - self._theme.px(44))
-        font = self._theme.font(Role.ROW if line.heading else Role.BODY)
-        text = self._desk.rendered(line.message)
-        box = QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 10_000), WRAP, text)
-        return QSize(width, round(box.height()) + self._theme.px(10 if line.heading else 6))
+        height = self._heights.get((line, width))
+        if height is None:
+            font = self._theme.font(Role.ROW if line.heading else Role.BODY)
+            text = self._desk.rendered(line.message)
+            box = QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 10_000), WRAP, text)
+            height = round(box.height()) + self._theme.px(10 if line.heading else 6)
+            self._heights[line, width] = height
+        return QSize(width, height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One line."""
@@ -85,6 +92,8 @@ class JournalList(QListView):
         self._on_language_changed()
 
     def _on_rows_changed(self) -> None:
+        if not self.isVisible():
+            return  # laid out when it is shown, not at every step behind another tab
         bar = self.verticalScrollBar()
         if bar.value() >= bar.maximum() - 4:
             self.scrollToBottom()
@@ -95,3 +104,10 @@ class JournalList(QListView):
     def _on_language_changed(self) -> None:
         self.setAccessibleName(self._desk.text("view.now.journal"))
         self.doItemsLayout()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the newest line."""
+        super().showEvent(event)
+        self.scrollToBottom()
