@@ -95,7 +95,7 @@ class MapCanvas(QWidget):
         self._layers = LayerCache()
         self._ground: GroundPainter | None = None
         self._flat: Flattened | None = None
-        self._frame: Frame | None = None
+        self.frame: Frame | None = None
         self._is_picking = False
         self._candidates: frozenset[str] | None = None
         self._picks_cells = False
@@ -169,11 +169,11 @@ class MapCanvas(QWidget):
 
     def show_frame(self, frame: Frame | None) -> None:
         """Mark the part of the map that the players see."""
-        for part in (self._frame, frame):
+        for part in (self.frame, frame):
             if part is not None:
                 rect = self._view.rect_on_widget(part.x, part.y, part.width, part.height)
                 self.update(rect.toAlignedRect().adjusted(-4, -4, 4, 4))
-        self._frame = frame
+        self.frame = frame
 
     def add_overlay(self, overlay: QWidget, corner: Qt.Corner) -> None:
         """Keep a child widget in a corner of the canvas, 8 px from its edges."""
@@ -329,8 +329,8 @@ class MapCanvas(QWidget):
         self._flat.draw(painter, view, self.size(), around)
 
     def _paint_over(self, painter: QPainter) -> None:
-        if self._frame is not None:
-            paint_frame(painter, self._frame, self._view)
+        if self.frame is not None:
+            paint_frame(painter, self.frame, self._view)
         grid = self._look.grid
         moved = self.gestures.path or self.cursor_keys.path
         if moved:

@@ -163,6 +163,11 @@ class Thumbnail(Floating):
     def is_folded(self) -> bool:
         return self._is_folded
 
+    @property
+    def frame(self) -> QPixmap:
+        """The frame that it shows."""
+        return self._frame
+
     def show_frame(self, frame: QPixmap) -> None:
         """Show a frame of the players' window."""
         self._frame = frame
