@@ -1,5 +1,6 @@
 """Fights on the disk: begin, go on, open a file, save as a file, leave."""
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -143,8 +144,10 @@ class FightsController(QObject):
 
     def close(self) -> None:
         """The program ends: write what waits. The next start goes on with this fight."""
-        if self._log is not None:
+        session = self._desk.session
+        if self._log is not None and session is not None:
             self.note_summary()
+            self._log.write_state(session.history.cursor, session.encounter)
             self._log.close()
 
     def note_summary(self) -> None:
@@ -153,7 +156,7 @@ class FightsController(QObject):
         if session is None or not self._key:
             return
         encounter = session.encounter
-        self._campaign.keep_fight(
+        dropped = self._campaign.keep_fight(
             FightSummary(
                 key=self._key,
                 title=encounter.title,
@@ -163,6 +166,9 @@ class FightsController(QObject):
                 steps=len(session.history.path()),
             )
         )
+        for fight in dropped:
+            with suppress(StorageError):
+                self._folder.delete(fight.key)
 
     def _read(self, path: Path) -> LoadedLog:
         if not is_archive(path):

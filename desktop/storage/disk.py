@@ -4,6 +4,7 @@
 `Disk` makes of them the few operations that are safe against a power cut.
 """
 
+import errno
 import os
 import sys
 import time
@@ -77,6 +78,9 @@ class SystemCalls:
         handle = os.open(path, os.O_RDONLY)
         try:
             os.fsync(handle)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some network drives
+                raise
         finally:
             os.close(handle)
 

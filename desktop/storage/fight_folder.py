@@ -55,6 +55,7 @@ class FightFolder:
         read_only: bool = False,
     ) -> None:
         self._logs_on = None if read_only else disk
+        self._begun: set[str] = set()
         self._folder = folder
         self._disk = disk
         self._now = now
@@ -82,7 +83,7 @@ class FightFolder:
 
     def take_over(self, loaded: LoadedLog, *, listener: Listener = lambda _: None) -> OpenFight:
         """The log of a fight that was read elsewhere, under a key of its own."""
-        path = free_path(self._folder.fights, dated("fight", "log", self._now()))
+        path = self._free_path()
         log = EncounterLog(
             path,
             self._logs_on,
@@ -92,6 +93,16 @@ class FightFolder:
             listener=listener,
         )
         return OpenFight(path.stem, loaded, log)
+
+    def _free_path(self) -> Path:
+        """A path for a new fight; that of the one before may not be on the disk yet."""
+        path = free_path(self._folder.fights, dated("fight", "log", self._now()))
+        stem, number = path.stem, 2
+        while path.stem in self._begun:
+            path = free_path(self._folder.fights, f"{stem} {number}.log")
+            number += 1
+        self._begun.add(path.stem)
+        return path
 
     def load(self, key: str) -> LoadedLog:
         """Read a fight without touching it. Raises StorageError."""
@@ -132,6 +143,8 @@ class FightFolder:
 
     def delete(self, key: str) -> None:
         """Delete a fight and its backup. Raises WriteFailed."""
+        if self._logs_on is None:
+            return
         path = self.path_of(key)
         self._disk.delete(path)
         self._disk.delete(backup_of(path))

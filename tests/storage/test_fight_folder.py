@@ -18,6 +18,7 @@ from desktop.storage.encounter_log import backup_of, old_of
 from desktop.storage.errors import DamagedFile, NewerFile, StorageError
 from desktop.storage.fight_folder import FightFolder, OpenFight, resume
 from desktop.storage.log_reading import read_log
+from tests.support.faulty_disk import FaultyCalls, full
 from tests.support.steps import AT, a_fight, note, notes, state_after
 
 
@@ -234,6 +235,7 @@ def test_while_another_program_has_the_folder_nothing_is_written(
     fight = other.go_on(key, other.load(key))
     fight.log.write_entry(note(3, parent=2))
     assert fight.log.close().pending == 0
+    other.delete(key)
     new = other.begin(a_fight())
     for entry in notes(2000):
         new.log.write_entry(entry)
@@ -241,3 +243,15 @@ def test_while_another_program_has_the_folder_nothing_is_written(
     assert read_log(new.log.lines, Path("x")).entries == notes(2000)
     assert {path: path.read_bytes() for path in data.fights.iterdir()} == before
     assert list(data.damaged.iterdir()) == []
+
+
+def test_fights_begun_in_the_same_moment_have_logs_of_their_own(data: DataFolder):
+    calls = FaultyCalls()
+    calls.fault = full
+    fights = FightFolder(data, Disk(calls), Now().now, program="")
+    begun = [fights.begin(a_fight()) for _ in range(3)]
+    assert len({fight.key for fight in begun}) == 3
+    calls.fault = lambda _: None
+    for fight in begun:
+        assert fight.log.close().pending == 0
+    assert set(fights.keys()) == {fight.key for fight in begun}
