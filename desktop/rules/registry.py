@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from desktop.model.ids import RulesetKey
 from desktop.rules.ruleset import Ruleset
@@ -23,10 +24,20 @@ class UnknownRuleset(ValueError):
 @cache
 def ruleset_of(key: str) -> Ruleset:
     """The ruleset with that key; raises UnknownRuleset."""
-    room = _ROOMS.get(RulesetKey(key))
-    if room is None:
-        raise UnknownRuleset(f"no ruleset {key!r}")
+    room = _room_of(key)
     bundle = import_module(f"desktop.rules.{room}.bundle")
     ruleset = bundle.RULESET
     assert isinstance(ruleset, Ruleset), f"desktop.rules.{room}.bundle.RULESET is no Ruleset"
     return ruleset
+
+
+def folder_of(key: str) -> Path:
+    """The folder of the ruleset with that key, where its data lie; raises UnknownRuleset."""
+    return Path(__file__).with_name(_room_of(key))
+
+
+def _room_of(key: str) -> str:
+    room = _ROOMS.get(RulesetKey(key))
+    if room is None:
+        raise UnknownRuleset(f"no ruleset {key!r}")
+    return room

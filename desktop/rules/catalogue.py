@@ -1,0 +1,183 @@
+"""The numbered rules of a game: who decides each, and what it says in one sentence.
+
+They lie beside a ruleset's code as `catalogue.toml`, or as several `catalogue_<part>.toml`; one
+table a row, by its id:
+
+    [AP-ACT-01]
+    who = "A"                   # A automatic, P proposed, R reminder, G the GM alone
+    en = "One sentence for the GM at the table, at most 160 characters."
+    it = "Una frase sola per chi conduce, al massimo 160 caratteri."
+    examples = [{ given = "4 AP, an action of 2 AP", expect = "2 AP left" }]
+    settings = ["grouping"]     # of the table, where they decide the row; may be left out
+
+A distance stands as `{20 ft}` and is shown in the reader's units.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from desktop.language.message import Distance
+from desktop.language.render import Language, shown
+from desktop.model.frozen import FrozenMap
+from desktop.rules.registry import folder_of
+
+LANGUAGES = ("en", "it")
+
+MAX_FILES = 20
+MAX_BYTES = 2**20
+MAX_ROWS = 2_000
+MAX_SENTENCE = 160
+MAX_EXAMPLES = 20
+MAX_EXAMPLE = 400
+MAX_SETTINGS = 20
+
+Item = TypeVar("Item")
+
+_ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)+")
+_DISTANCE = re.compile(r"\{(\d+(?:\.\d+)?) ft\}")
+
+
+class CatalogueError(ValueError):
+    """A catalogue that cannot be read; the text names the file, the row and what is wrong."""
+
+
+class Who(Enum):
+    """Who decides a row."""
+
+    AUTOMATIC = "A"
+    PROPOSED = "P"
+    REMINDER = "R"
+    GM = "G"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked value of a row, in short English."""
+
+    given: str
+    expect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A numbered rule."""
+
+    id: str
+    who: Who
+    sentences: FrozenMap[str, str]
+    """What it says, by the code of a language."""
+
+    examples: tuple[Example, ...] = ()
+    settings: tuple[str, ...] = ()
+    """Keys of the table's settings by which the row is decided."""
+
+    def said(self, language: Language) -> str:
+        """The row's sentence for a reader, distances in the reader's units."""
+        sentence = self.sentences[language.code]
+        return _DISTANCE.sub(lambda place: shown(_distance(place[1]), language), sentence)
+
+
+def find_row(ruleset: str, rule_id: str) -> Row | None:
+    """The row with that id in the catalogue of the ruleset with that key."""
+    return catalogue_of(ruleset).get(rule_id)
+
+
+@cache
+def catalogue_of(ruleset: str) -> FrozenMap[str, Row]:
+    """All rows of a ruleset by their ids, read when first asked for; raises UnknownRuleset."""
+    return read_catalogue(folder_of(ruleset))
+
+
+def read_catalogue(folder: Path) -> FrozenMap[str, Row]:
+    """The rows of all catalogue files of a folder, in the order of the files.
+
+    Raises CatalogueError for what is malformed, doubled or too much.
+    """
+    files = sorted(folder.glob("catalogue*.toml"))
+    if len(files) > MAX_FILES:
+        raise CatalogueError(f"{folder.name}: {len(files)} catalogue files")
+    rows: dict[str, Row] = {}
+    for file in files:
+        for rule_id, table in _tables(file).items():
+            if rule_id in rows:
+                raise CatalogueError(f"{file.name}: {rule_id} stands twice")
+            try:
+                rows[rule_id] = _row(rule_id, table)
+            except CatalogueError as error:
+                raise CatalogueError(f"{file.name}: {rule_id}: {error}") from error
+    if len(rows) > MAX_ROWS:
+        raise CatalogueError(f"{folder.name}: {len(rows)} rows")
+    return FrozenMap(rows)
+
+
+def _distance(feet: str) -> Distance:
+    number = float(feet)
+    return Distance(int(number) if number.is_integer() else number)
+
+
+def _tables(file: Path) -> dict[str, object]:
+    with file.open("rb") as stream:
+        content = stream.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise CatalogueError(f"{file.name}: larger than {MAX_BYTES} bytes")
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CatalogueError(f"{file.name}: {error}") from error
+
+
+def _row(rule_id: str, table: object) -> Row:
+    if not _ID.fullmatch(rule_id):
+        raise CatalogueError("no id of a row")
+    if not isinstance(table, dict):
+        raise CatalogueError(f"a table is wanted, got {table!r:.80}")
+    unknown = table.keys() - {"who", "examples", "settings", *LANGUAGES}
+    if unknown:
+        raise CatalogueError(f"unknown {', '.join(sorted(unknown))}")
+    try:
+        who = Who(table.get("who"))
+    except ValueError as error:
+        raise CatalogueError(str(error)) from error
+    return Row(
+        id=rule_id,
+        who=who,
+        sentences=FrozenMap({code: _text(table, code, MAX_SENTENCE) for code in LANGUAGES}),
+        examples=_list(table, "examples", MAX_EXAMPLES, _example),
+        settings=_list(table, "settings", MAX_SETTINGS, _setting),
+    )
+
+
+def _list(
+    table: dict[str, object], field: str, limit: int, read: Callable[[object], Item]
+) -> tuple[Item, ...]:
+    found = table.get(field, [])
+    if not isinstance(found, list) or len(found) > limit:
+        raise CatalogueError(f"{field}: a list of at most {limit} is wanted")
+    return tuple(read(item) for item in found)
+
+
+def _example(item: object) -> Example:
+    if not isinstance(item, dict) or item.keys() != {"given", "expect"}:
+        raise CatalogueError(f"an example has given and expect, got {item!r:.80}")
+    return Example(_text(item, "given", MAX_EXAMPLE), _text(item, "expect", MAX_EXAMPLE))
+
+
+def _setting(item: object) -> str:
+    if not isinstance(item, str):
+        raise CatalogueError(f"a setting is a key, got {item!r:.80}")
+    return item
+
+
+def _text(table: dict[str, object], field: str, limit: int) -> str:
+    found = table.get(field)
+    if not isinstance(found, str) or not found.strip():
+        raise CatalogueError(f"{field}: a text is wanted, got {found!r:.80}")
+    if len(found) > limit:
+        raise CatalogueError(f"{field}: {len(found)} characters, at most {limit}")
+    return found
