@@ -138,7 +138,13 @@ def test_keys_and_texts_must_match(texts: ModuleType, root: Path, line: str, fou
 
 
 @pytest.mark.parametrize(
-    "line", ['Message(f"view.{key}")', 'KEYS = ("view.hit",)', 'message.Message("view.hit")']
+    "line",
+    [
+        'Message(f"view.{key}")',
+        'text(f"view.hi{key}")',
+        'KEYS = ("view.hit",)',
+        'message.Message("view.hit")',
+    ],
 )
 def test_a_key_may_be_built_or_stand_in_a_table(texts: ModuleType, root: Path, line: str) -> None:
     program(root, line)
