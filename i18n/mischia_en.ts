@@ -1509,6 +1509,8 @@
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Begin the fight</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>dead</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Delays</translation></message>
+<message id="view.turns.delayed_key"><source>press D to enter</source><translation>press D to enter</translation></message>
+<message id="view.turns.delayed_ruling"><source>your ruling; D enters</source><translation>your ruling; D enters</translation></message>
 <message id="view.turns.dying"><source>Dying</source><translation>Dying</translation></message>
 <message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} elapsed</translation></message>
 <message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nobody is in the fight yet. Add characters and creatures with the plus above.</translation></message>
@@ -1523,6 +1525,7 @@
 <message id="view.turns.preparing"><source>Preparation</source><translation>Preparation</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Ready</translation></message>
 <message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.turns.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} rounds</numerusform></translation></message>
 <message id="view.turns.spoken_active"><source>has the turn</source><translation>has the turn</translation></message>
 <message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>{current} of {maximum} hit points</translation></message>
 <message id="view.turns.spoken_score"><source>initiative {score}</source><translation>initiative {score}</translation></message>

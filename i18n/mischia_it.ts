@@ -1509,6 +1509,8 @@
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Attende</translation></message>
+<message id="view.turns.delayed_key"><source>press D to enter</source><translation>D per entrare</translation></message>
+<message id="view.turns.delayed_ruling"><source>your ruling; D enters</source><translation>decisione tua; D entra</translation></message>
 <message id="view.turns.dying"><source>Dying</source><translation>Morente</translation></message>
 <message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} trascorsi</translation></message>
 <message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nello scontro non c’è ancora nessuno. Aggiungi personaggi e creature con il più qui sopra.</translation></message>
@@ -1523,6 +1525,7 @@
 <message id="view.turns.preparing"><source>Preparation</source><translation>Preparazione</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Prepara</translation></message>
 <message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.turns.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
 <message id="view.turns.spoken_active"><source>has the turn</source><translation>di turno</translation></message>
 <message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>{current} punti ferita su {maximum}</translation></message>
 <message id="view.turns.spoken_score"><source>initiative {score}</source><translation>iniziativa {score}</translation></message>

@@ -17,6 +17,7 @@ from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, SlotId
 from desktop.rules.questions import BudgetItem, budget_of
 from desktop.rules.ruleset import Ruleset
+from desktop.rules.turns import DELAYING
 from desktop.session.journal import effect_name, icon_of, slot_name
 
 Index = QModelIndex | QPersistentModelIndex
@@ -40,7 +41,9 @@ class Mark:
     text: Message | None = None  # beside the icon; None: the icon alone
     name: Parameter = ""  # what it means, for tooltip and screen reader
     count: int | None = None  # rounds left or level
+    detail: Message | None = None  # a quiet word behind: what is waited for, how long
     danger: bool = False
+    warning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,10 @@ class Row:
         return self.members[0] if self.kind in (RowKind.SINGLE, RowKind.MEMBER) else None
 
 
-DELAYED, READIED, SURPRISED, CONCENTRATION = "delayed", "readied", "surprised", "concentration"
+READIED, SURPRISED, CONCENTRATION = "readied", "surprised", "concentration"
 NAMED_STATES = {
     SURPRISED: "view.turns.surprised",
-    DELAYED: "view.turns.delayed",
+    DELAYING: "view.turns.delayed",
     READIED: "view.turns.readied",
 }
 
@@ -171,7 +174,7 @@ def _single(
     is_active, is_next, acted = place
     successes, failures = combatant.count(DEATH_SUCCESSES), combatant.count(DEATH_FAILURES)
     legendary = combatant.counters.get(LEGENDARY_ACTIONS)
-    delayed = any(effect.key == DELAYED for effect in combatant.effects)
+    delayed = any(effect.key == DELAYING for effect in combatant.effects)
     return Row(
         key=slot.id if slot is not None else combatant.id,
         kind=RowKind.SINGLE,
@@ -193,7 +196,7 @@ def _single(
         tied=slot is not None and slot.tied,
         number=combatant.number,
         picture=combatant.picture,
-        marks=marks_of(combatant, encounter),
+        marks=marks_of(combatant, ruleset),
         budget=budget_of(encounter, ruleset, combatant) if is_active else (),
         deaths=(successes, failures) if combatant.life is Life.DYING else None,
         legendary=None
@@ -270,30 +273,39 @@ def _member(
         selected=combatant.id in selected,
         number=combatant.number,
         picture=combatant.picture,
-        marks=marks_of(combatant, encounter),
+        marks=marks_of(combatant, ruleset),
         budget=(),
     )
 
 
-def marks_of(combatant: Combatant, encounter: Encounter) -> tuple[Mark, ...]:
+def marks_of(combatant: Combatant, ruleset: Ruleset) -> tuple[Mark, ...]:
     """Icons behind a name: hidden, states with their word, concentration, conditions."""
     marks: list[Mark] = []
     if combatant.hidden:
         hidden = Message("view.turns.hidden", {"who": combatant.creature.name})
         marks.append(Mark("state.hidden", hidden, hidden))
     for effect in combatant.effects:
-        marks.append(_effect_mark(effect, combatant))
+        marks.append(_effect_mark(effect, combatant, ruleset))
     return tuple(marks)
 
 
-def _effect_mark(effect: ActiveEffect, combatant: Combatant) -> Mark:
+def _effect_mark(effect: ActiveEffect, combatant: Combatant, ruleset: Ruleset) -> Mark:
     name = effect_name(effect)
     count = effect.level if effect.level is not None else rounds_left(effect)
     if effect.key in NAMED_STATES:
         text = Message(NAMED_STATES[effect.key], {"who": combatant.creature.name})
-        return Mark(icon_of(effect.key), text, name)
+        detail = Message("view.plain", {"text": name}) if effect.label else None
+        if effect.key == DELAYING:
+            # Where the game has no such rule the row says that it is the GM's ruling.
+            is_ruling = bool(ruleset.delay_rule)
+            key = "view.turns.delayed_ruling" if is_ruling else "view.turns.delayed_key"
+            detail = Message(key)
+        is_warning = effect.key == SURPRISED
+        return Mark(icon_of(effect.key), text, name, detail=detail, warning=is_warning)
     if effect.key == CONCENTRATION:
-        return Mark(icon_of(effect.key), Message("view.plain", {"text": name}), name, count)
+        text = Message("view.plain", {"text": name})
+        detail = None if count is None else Message("view.turns.rounds", {"count": count})
+        return Mark(icon_of(effect.key), text, name, detail=detail)
     return Mark(icon_of(effect.key), None, name, count)
 
 

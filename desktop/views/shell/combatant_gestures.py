@@ -28,6 +28,7 @@ from desktop.model.commands import (
     UngroupSlot,
 )
 from desktop.model.ids import CombatantId
+from desktop.rules.turns import DELAYING
 from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import TextDialog
 
@@ -148,7 +149,7 @@ class CombatantGestures:
         if not chosen:
             return
         who = chosen[0]
-        if any(effect.key == "delayed" for effect in who.effects):
+        if who.has_effect(DELAYING):
             self._desk.dispatch(ResumeDelayed(who.id))
         else:
             self._desk.dispatch(DelayTurn(who.id))

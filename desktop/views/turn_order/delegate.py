@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.turn_order import ROW_ROLE, Row, RowKind
@@ -37,6 +37,8 @@ ACTIVE_HEIGHTS = (93, 99, 102)
 SCORE_WIDTH = 42
 BADGE = 34
 ACTED = 0.86
+SPARED = ("free_object",)
+"""What of the turn's budget narrow rows leave out first."""
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -65,7 +67,17 @@ class RowDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _RowPainter(self._desk, self._theme, painter, row, rect).paint()
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            ring = rect.adjusted(2, 2, -2, -2)
+            outline_rounded(painter, ring, self._theme.px(4), self._theme.colours.focus, 2)
         painter.restore()
+
+
+def chevron_of(rect: QRectF, theme: Theme) -> QRectF:
+    """Where a group's row has the mark that opens and closes it."""
+    size, line = theme.px(14), theme.line(Role.ROW)
+    left = rect.left() + theme.px(SCORE_WIDTH) + theme.px(BADGE) + theme.px(10)
+    return QRectF(left, rect.top() + theme.px(6) + (line - size) / 2, size, size)
 
 
 class _RowPainter:
@@ -144,6 +156,9 @@ class _RowPainter:
         if row.active and row.budget:
             self._budget(rest)
             rest.translate(0, self._px(23))
+        if row.following and row.deaths is None:
+            # On the last line: the name has the whole of the first one but for the points.
+            rest.setWidth(rest.width() - self._tag(rest))
         if row.deaths is not None:
             self._deaths(rest)
         elif row.legendary is not None and not row.marks:
@@ -162,13 +177,11 @@ class _RowPainter:
         width = self._rect.right() - left - self._px(10)
         top = self._rect.top() + self._px(6)
         line = self._theme.line(Role.ROW)
-        chevron = self._px(14)
         icon = "interface.collapse" if row.open else "interface.expand"
-        square = QRectF(left, top + (line - chevron) / 2, chevron, chevron)
+        square = chevron_of(self._rect, self._theme)
         self._theme.icons.paint(self._painter, icon, square, self._colours.text)
-        name = QRectF(left + chevron + self._px(4), top, width - chevron - self._px(4), line)
-        if row.following:
-            name.setWidth(name.width() - self._tag(name))
+        name_left = square.right() + self._px(4)
+        name = QRectF(name_left, top, left + width - name_left, line)
         font = self._theme.font(Role.ROW)
         draw_text(self._painter, name, self._desk.shown(row.name), font, self._colours.text)
         bar = QRectF(left, top + line + self._px(3), width, self._px(6))
@@ -179,6 +192,8 @@ class _RowPainter:
             text = self._desk.text("view.joined", first=text, second=dead)
         small = self._theme.font(Role.SMALL)
         rest = QRectF(left, bar.bottom() + self._px(2), width, self._theme.line(Role.SMALL))
+        if row.following:
+            rest.setWidth(rest.width() - self._tag(rest))
         draw_text(self._painter, rest, text, small, self._colours.muted)
 
     def _member(self) -> None:
@@ -284,10 +299,9 @@ class _RowPainter:
             taken = skull + self._px(6)
         else:
             taken = self._points(line) + self._px(6)
-            if row.following:
-                taken += self._tag(
-                    QRectF(line.left(), line.top(), line.width() - taken, line.height())
-                )
+            if row.following and row.deaths is not None:
+                room = QRectF(line.left(), line.top(), line.width() - taken, line.height())
+                taken += self._tag(room)
         name = QRectF(line.left(), line.top(), line.width() - taken, line.height())
         faded = is_out or row.life is Life.DYING
         ink = colours.muted if faded else colours.text
@@ -333,38 +347,49 @@ class _RowPainter:
         paint_bar(self._painter, box, look, self._colours)
 
     def _budget(self, box: QRectF) -> None:
-        left = box.left()
+        """Pills, movement always among them; what there is no room for is left out from behind."""
         font = self._theme.font(Role.SMALL, weight=550)
-        for item in self._row.budget:
-            text = self._desk.rendered(item.text)
-            width = text_width(text, font) + self._px(8)
-            if left + width > box.right() + 1:
+        texts = {item.key: self._desk.rendered(item.text) for item in self._row.budget}
+        widths = {key: text_width(text, font) + self._px(8) for key, text in texts.items()}
+        items = list(self._row.budget)
+        gap = self._px(4)
+        for key in (*SPARED, *(item.key for item in reversed(items[:-1]))):
+            whole = sum(widths[item.key] + gap for item in items) - gap
+            if whole <= box.width() + 1:
                 break
-            pill = QRectF(left, box.top(), width, self._px(19))
+            items = [item for item in items if item.key != key]
+        left = box.left()
+        for item in items:
+            pill = QRectF(left, box.top(), widths[item.key], self._px(19))
             edge = self._colours.line if item.spent else self._colours.lineStrong
             outline_rounded(self._painter, pill, self._px(4), edge)
             ink = self._colours.muted if item.spent else self._colours.text
-            draw_text(self._painter, pill, text, font, ink, CENTRED, struck=item.spent)
-            left += width + self._px(4)
+            draw_text(self._painter, pill, texts[item.key], font, ink, CENTRED, struck=item.spent)
+            left += widths[item.key] + gap
 
     def _marks(self, box: QRectF, *, words: bool = True) -> None:
         left = box.left()
         size = self._px(15)
-        font = self._theme.font(Role.SMALL, weight=550)
+        font, quiet = self._theme.font(Role.SMALL, weight=550), self._theme.font(Role.SMALL)
+        colours = self._colours
         for mark in self._row.marks:
             if left + size > box.right() + 1:
                 break
             square = QRectF(left, box.center().y() - size / 2, size, size)
-            ink = self._colours.danger if mark.danger else self._colours.text
+            ink = colours.text
+            if mark.danger or mark.warning:
+                ink = colours.danger if mark.danger else colours.warning
             self._theme.icons.paint(self._painter, mark.icon, square, ink)
             left += size + self._px(3)
             text = self._desk.rendered(mark.text) if mark.text and words else ""
             if mark.count is not None:
                 text = f"{text} {mark.count}".strip()
-            if text:
+            detail = self._desk.rendered(mark.detail) if mark.detail and words else ""
+            for word, face, colour in ((text, font, ink), (detail, quiet, colours.muted)):
                 room = QRectF(left, box.top(), max(0.0, box.right() - left), box.height())
-                left += draw_text(self._painter, room, text, font, ink) + self._px(2)
-            left += self._px(5)
+                if word and room.width() > self._px(14):
+                    left += draw_text(self._painter, room, word, face, colour) + self._px(4)
+            left += self._px(3)
 
     def _deaths(self, box: QRectF) -> None:
         colours = self._colours

@@ -1,7 +1,7 @@
 """The turn order panel: round and time, rows, and the one button Next turn."""
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -20,21 +20,29 @@ from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconBut
 from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.turn_order.delegate import RowDelegate
+from desktop.views.turn_order.delegate import RowDelegate, chevron_of
 
-SECONDS_A_ROUND = 6
+STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class TurnList(QListView):
-    """Rows; a click selects, a drag moves a slot, the chevron opens a group."""
+    """Rows; a click selects, a drag moves a slot, the chevron opens a group.
+
+    With the keyboard: arrows go through the rows, Enter selects, X adds to or takes from the
+    selection, Right and Left open and close a group, Alt with an arrow moves the slot.
+    """
 
     row_chosen = Signal(object, bool)  # Row, whether to add to the selection
     row_activated = Signal(object)  # Row: double click or Enter
     menu_wanted = Signal(object, QPoint)  # Row, global place
     slot_moved = Signal(str, str)  # slot, the one that it now stands before ("" = last)
+    group_wanted = Signal(object, bool)  # Row of a group or member, whether open
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self._theme = theme
+        # A click must not take the keyboard away from the map.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -64,6 +72,13 @@ class TurnList(QListView):
         row = self.row_at(place)
         if row is None or event.button() is not Qt.MouseButton.LeftButton:
             return
+        if row.kind is RowKind.GROUP:
+            rect = self.visualRect(self.indexAt(place)).toRectF()
+            margin = self._theme.px(4)
+            chevron = chevron_of(rect, self._theme).adjusted(-margin, -margin, margin, margin)
+            if chevron.contains(event.position()):
+                self.group_wanted.emit(row, not row.open)
+                return
         self._pressed = place
         adds = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         self.row_chosen.emit(row, adds)
@@ -88,6 +103,57 @@ class TurnList(QListView):
         if row is not None:
             self.row_activated.emit(row)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose, open and close, move."""
+        index = self.currentIndex()
+        row: Row | None = index.data(ROW_ROLE) if index.isValid() else None
+        key = Qt.Key(event.key())
+        if row is None:
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.AltModifier and key in STEPS:
+            self._move_slot(row, STEPS[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.row_chosen.emit(row, False)
+        elif key == Qt.Key.Key_X:
+            self.row_chosen.emit(row, True)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+            self.group_wanted.emit(row, key == Qt.Key.Key_Right)
+        else:
+            super().keyPressEvent(event)
+
+    def _move_slot(self, row: Row, step: int) -> None:
+        """One place up or down in the order."""
+        model = self.model()
+        slots: list[str] = []
+        for place in range(model.rowCount()):
+            known: Row = model.index(place, 0).data(ROW_ROLE)
+            if known.slot and known.slot not in slots:
+                slots.append(known.slot)
+        if row.slot not in slots:
+            return
+        place = slots.index(row.slot) + (2 if step > 0 else -1)
+        if 0 <= place <= len(slots):
+            self.slot_moved.emit(row.slot, slots[place] if place < len(slots) else "")
+
+    def event(self, event: QEvent) -> bool:
+        """The letter that chooses is no shortcut of the window here."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_X:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard starts at the row whose turn it is."""
+        super().focusInEvent(event)
+        if self.currentIndex().isValid():
+            return
+        model = self.model()
+        rows = [model.index(place, 0) for place in range(model.rowCount())]
+        active = next((index for index in rows if index.data(ROW_ROLE).active), None)
+        if rows:
+            self.setCurrentIndex(active or rows[0])
+
 
 class TurnOrderPanel(QWidget):
     """Left panel of the window."""
@@ -106,7 +172,7 @@ class TurnOrderPanel(QWidget):
         self._time = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._add = IconButton(theme, "interface.add", "", size=30)
         self._more = IconButton(theme, "interface.more", "", size=30)
-        self.list = TurnList(self)
+        self.list = TurnList(theme, self)
         self.list.setModel(self.model)
         self.list.setItemDelegate(RowDelegate(desk, theme, self.list))
         self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
@@ -121,6 +187,11 @@ class TurnOrderPanel(QWidget):
         self._connect()
         self.retranslate()
         self.refresh()
+
+    @property
+    def elapsed_text(self) -> str:
+        """The time since the fight began, as shown."""
+        return self._time.text()
 
     def show_next_as_primary(self, *, primary: bool) -> None:
         """Amber means now: with open prompts the first prompt holds it."""
@@ -145,7 +216,8 @@ class TurnOrderPanel(QWidget):
         self._round.setText(
             text("view.turns.round", round=number) if running else text("view.turns.preparing")
         )
-        elapsed = max(0, number - 1) * SECONDS_A_ROUND
+        seconds = session.ruleset.round_seconds if session is not None else 0
+        elapsed = max(0, number - 1) * seconds
         clock = f"{elapsed // 60}:{elapsed % 60:02d}"
         self._time.setText(text("view.turns.elapsed", time=clock) if running else "")
         is_empty = encounter is None or not encounter.combatants
@@ -200,6 +272,7 @@ class TurnOrderPanel(QWidget):
         self.list.row_chosen.connect(self._on_row_chosen)
         self.list.row_activated.connect(self._on_row_activated)
         self.list.menu_wanted.connect(self.menu_wanted)
+        self.list.group_wanted.connect(self._on_group_wanted)
         self.list.slot_moved.connect(self._on_slot_moved)
         self._theme.changed.connect(self.list.viewport().update)
         self._theme.changed.connect(self.list.doItemsLayout)
@@ -221,6 +294,16 @@ class TurnOrderPanel(QWidget):
             self.model.toggle_group(row.slot)
         elif row.identity is not None:
             self.focus_wanted.emit(row.identity)
+
+    def _on_group_wanted(self, row: Row, is_open: bool) -> None:
+        """Open or close; from a member its group, whose row the keyboard goes to."""
+        place = next((i for i, each in enumerate(self.model.rows) if each.key == row.slot), None)
+        if place is None or self.model.rows[place].kind is not RowKind.GROUP:
+            return
+        if self.model.rows[place].open is not is_open:
+            self.model.toggle_group(row.slot)
+        if row.kind is RowKind.MEMBER:
+            self.list.setCurrentIndex(self.model.index(place))
 
     def _on_slot_moved(self, slot: str, before: str) -> None:
         target = SlotId(before) if before else None

@@ -1,0 +1,150 @@
+"""The turn order by clicks and keys."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.turn_order import Row, RowKind
+from desktop.language.message import Message
+from desktop.model.commands import Concentrate, DelayTurn, NextTurn, TakeAction
+from desktop.views.design.theme import Theme
+from desktop.views.turn_order.delegate import chevron_of
+from desktop.views.turn_order.panel import TurnOrderPanel
+from tests.support.fights import a_fighting_desk, named
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+Key = Qt.Key
+
+
+def a_panel(qtbot: QtBot, desk: Desk) -> TurnOrderPanel:
+    panel = TurnOrderPanel(desk, Theme(RESOURCES))
+    qtbot.addWidget(panel)
+    panel.resize(276, 729)
+    panel.show()
+    qtbot.waitExposed(panel)
+    panel.activateWindow()
+    qtbot.waitActive(panel)
+    return panel
+
+
+def group_of(panel: TurnOrderPanel) -> Row:
+    return next(row for row in panel.model.rows if row.kind is RowKind.GROUP)
+
+
+def go_to(qtbot: QtBot, panel: TurnOrderPanel, row: Row) -> None:
+    """By arrows only."""
+    panel.list.setFocus(Qt.FocusReason.TabFocusReason)
+    wanted = panel.model.rows.index(row)
+    while panel.list.currentIndex().row() != wanted:
+        down = panel.list.currentIndex().row() < wanted
+        qtbot.keyClick(panel.list, Key.Key_Down if down else Key.Key_Up)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_arrows_go_and_enter_selects(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language)
+    panel = a_panel(qtbot, desk)
+    panel.list.setFocus(Qt.FocusReason.TabFocusReason)
+    assert panel.model.rows[panel.list.currentIndex().row()].active
+    ogre = named(desk, "Ogre")
+    row = next(row for row in panel.model.rows if row.identity == ogre.id)
+    go_to(qtbot, panel, row)
+    assert desk.selection.ids == ()
+    qtbot.keyClick(panel.list, Key.Key_Return)
+    assert desk.selection.ids == (ogre.id,)
+    qtbot.keyClick(panel.list, Key.Key_Up)
+    qtbot.keyClick(panel.list, Key.Key_X)
+    assert len(desk.selection.ids) == 2
+
+
+def test_a_group_opens_and_closes_by_keys_also_from_a_member(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    panel = a_panel(qtbot, desk)
+    group = group_of(panel)
+    was_open = group.open
+    go_to(qtbot, panel, group)
+    qtbot.keyClick(panel.list, Key.Key_Left)
+    assert not group_of(panel).open
+    qtbot.keyClick(panel.list, Key.Key_Right)
+    assert group_of(panel).open
+    qtbot.keyClick(panel.list, Key.Key_Down)
+    assert panel.model.rows[panel.list.currentIndex().row()].kind is RowKind.MEMBER
+    qtbot.keyClick(panel.list, Key.Key_Left)
+    assert not group_of(panel).open
+    assert panel.model.rows[panel.list.currentIndex().row()].kind is RowKind.GROUP
+    assert was_open in (True, False)
+
+
+def test_a_click_on_the_chevron_opens_and_one_beside_it_selects(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    theme = Theme(RESOURCES)
+    panel = a_panel(qtbot, desk)
+    before = group_of(panel).open
+    rect = panel.list.visualRect(panel.index_of(group_of(panel))).toRectF()
+    middle = chevron_of(rect, theme).center().toPoint()
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert group_of(panel).open is not before
+    assert desk.selection.ids == ()
+    beside = middle + QPoint(60, 0)
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=beside)
+    assert desk.selection.ids == group_of(panel).members
+
+
+def test_alt_and_an_arrow_swap_two_in_the_order(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    panel = a_panel(qtbot, desk)
+    singles = [row for row in panel.model.rows if row.kind is RowKind.SINGLE]
+    last, before_last = singles[-1], singles[-2]
+    go_to(qtbot, panel, last)
+    qtbot.keyClick(panel.list, Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    slots = [slot.id for slot in desk.encounter.order]
+    assert slots.index(last.slot) < slots.index(before_last.slot)
+    qtbot.keyClick(panel.list, Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    slots = [slot.id for slot in desk.encounter.order]
+    assert slots.index(last.slot) > slots.index(before_last.slot)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("en", "your ruling; D enters"), ("it", "decisione tua; D entra")]
+)
+def test_a_row_that_waits_says_that_it_is_a_ruling(
+    qtbot: QtBot, language: str, expected: str
+) -> None:
+    desk = a_fighting_desk(language)
+    panel = a_panel(qtbot, desk)
+    who = desk.encounter.active_combatants[0]
+    desk.dispatch(DelayTurn(who.id), overruled=True)
+    row = next(row for row in panel.model.rows if row.identity == who.id)
+    assert row.delayed
+    detail = row.marks[0].detail
+    assert detail is not None
+    assert desk.rendered(detail) == expected
+
+
+def test_what_is_readied_and_concentrated_on_stands_in_the_row(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    panel = a_panel(qtbot, desk)
+    who = desk.encounter.active_combatants[0]
+    desk.dispatch(TakeAction(who.id, "ready", text="si apre la porta"))
+    desk.dispatch(Concentrate(named(desk, "Aria").id, "Ragnatela", rounds=10))
+    rows = {row.identity: row for row in panel.model.rows}
+    texts = [
+        desk.rendered(part)
+        for row in (rows[who.id], rows[named(desk, "Aria").id])
+        for mark in row.marks
+        for part in (mark.text, mark.detail)
+        if isinstance(part, Message)
+    ]
+    assert texts == ["Prepara", "si apre la porta", "Ragnatela", "10 round"]
+
+
+@pytest.mark.parametrize(("ruleset", "time"), [("srd-5.2.1", "0:06"), ("mythcraft-1.2", "0:10")])
+def test_the_time_counts_the_rounds_of_the_game(qtbot: QtBot, ruleset: str, time: str) -> None:
+    desk = a_fighting_desk("en", ruleset)
+    panel = a_panel(qtbot, desk)
+    while desk.encounter.round < 2:
+        desk.dispatch(NextTurn(), overruled=True)
+    assert panel.elapsed_text == f"{time} elapsed"
