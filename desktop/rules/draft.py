@@ -1,7 +1,5 @@
 """A decision in the making: the facts so far, and the state that they give."""
 
-from collections.abc import Iterable
-
 from desktop.dice.rolling import Dice
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
@@ -38,11 +36,6 @@ class Draft:
         """One more fact."""
         self._events.append(event)
         self.encounter = evolve(self.encounter, event)
-
-    def add_all(self, events: Iterable[Event]) -> None:
-        """More facts, in order."""
-        for event in events:
-            self.add(event)
 
     def changed(self) -> tuple[Combatant, ...]:
         """The combatants who are not as they were before the decision, newcomers among them."""

@@ -7,7 +7,7 @@ from desktop.model.commands import Adjustments
 from desktop.model.events import D20Roll
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import RollMode, Ruleset
+from desktop.rules.ruleset import RollMode
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
@@ -69,11 +69,6 @@ def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:
             return min(dice)
         case RollMode.PLAIN:
             return dice[0]
-
-
-def mode_of(trace: Trace, ruleset: Ruleset) -> RollMode:
-    """The dice that these reasons call for."""
-    return ruleset.rolls.settle(trace)[1]
 
 
 def number(reason: Message, change: int, rule: str = "") -> Contribution:

@@ -12,7 +12,7 @@ from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Attack
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
-from desktop.model.reasons import Contribution, Kind, Standing
+from desktop.model.reasons import Contribution, Standing
 from desktop.rules.conditions import Fact, Held, Question, has, held_by
 
 if TYPE_CHECKING:
@@ -401,28 +401,12 @@ def counted(contributions: tuple[Contribution, ...]) -> tuple[Contribution, ...]
     return tuple(each for each in contributions if each.standing is Standing.COUNTED)
 
 
-def first_of(
-    situation: Situation, question: Question, *, of_target: bool = False, ability: str = ""
-) -> Contribution | None:
-    """The first condition that answers a question of yes and no, or None."""
-    found = counted(asked(situation, question, of_target=of_target, ability=ability))
-    return found[0] if found else None
-
-
 def _fits(fact: Fact, ability: str, defence: str, kind: str) -> bool:
     return (
         (not fact.abilities or ability in fact.abilities)
         and (not fact.defences or defence in fact.defences)
         and (not fact.types or kind in fact.types)
     )
-
-
-def stopped(
-    situation: Situation, question: Question, kinds: tuple[Kind, ...] = (Kind.AUTOMATIC_FAILURE,)
-) -> Contribution | None:
-    """The condition that forbids the actor something, or None."""
-    found = [each for each in counted(asked(situation, question)) if each.kind in kinds]
-    return found[0] if found else None
 
 
 def adjacent(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> tuple[Combatant, ...]:

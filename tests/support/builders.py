@@ -23,6 +23,8 @@ from desktop.model.creature import (
     Feature,
     FeatureGroup,
     FeatureKey,
+    Uses,
+    UsesKind,
 )
 from desktop.model.effect import End, Moment
 from desktop.model.encounter import Encounter
@@ -138,6 +140,28 @@ def abilities(**scores: int) -> FrozenMap[str, int]:
     """Ability scores, 10 where none is told."""
     usual = dict.fromkeys(("str", "dex", "con", "int", "wis", "cha"), 10)
     return FrozenMap({**usual, **scores})
+
+
+def feature(key: str, group: FeatureGroup = FeatureGroup.ACTION, **more: object) -> Feature:
+    """A paragraph of a stat block."""
+    return Feature(FeatureKey(key), group, FrozenMap({"en": key}), FrozenMap(), **more)  # type: ignore[arg-type]  # fields
+
+
+def a_dragon() -> Creature:
+    """A creature with everything that stat blocks limit: recharge, a day's uses, legend."""
+    return a_creature(
+        "dragon",
+        features=(
+            feature("bite", attacks=(melee("bite"),)),
+            feature("breath", uses=Uses(UsesKind.RECHARGE, 5)),
+            feature("shriek", FeatureGroup.BONUS_ACTION, uses=Uses(UsesKind.DAY, 1)),
+            feature("legendary-resistance", FeatureGroup.TRAIT, uses=Uses(UsesKind.DAY, 3)),
+            feature("detect", FeatureGroup.LEGENDARY),
+            feature("wings", FeatureGroup.LEGENDARY, cost=2),
+        ),
+        legendary_uses=3,
+        hit_points=100,
+    )
 
 
 class Fight:

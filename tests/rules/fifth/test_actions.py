@@ -11,13 +11,21 @@ from desktop.model.counter import (
     REACTION,
     feature_uses,
 )
-from desktop.model.creature import Feature, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import fold
 from desktop.rules.fifth.abilities import modifier, proficiency
 from desktop.rules.situation import situation_of
-from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, a_creature, abilities, melee
+from tests.support.builders import (
+    EDITIONS,
+    FAILURE,
+    SUCCESS,
+    Fight,
+    a_creature,
+    a_dragon,
+    abilities,
+    melee,
+)
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -311,26 +319,6 @@ def test_surprise_is_given_and_taken_by_hand_before_the_first_turn(edition):
 
 
 # --- stat blocks --------------------------------------------------------------------------------
-
-
-def feature(key: str, group: FeatureGroup = FeatureGroup.ACTION, **more: object) -> Feature:
-    return Feature(FeatureKey(key), group, FrozenMap({"en": key}), FrozenMap(), **more)  # type: ignore[arg-type]
-
-
-def a_dragon() -> object:
-    return a_creature(
-        "dragon",
-        features=(
-            feature("bite", attacks=(melee("bite"),)),
-            feature("breath", uses=Uses(UsesKind.RECHARGE, 5)),
-            feature("shriek", FeatureGroup.BONUS_ACTION, uses=Uses(UsesKind.DAY, 1)),
-            feature("legendary-resistance", FeatureGroup.TRAIT, uses=Uses(UsesKind.DAY, 3)),
-            feature("detect", FeatureGroup.LEGENDARY),
-            feature("wings", FeatureGroup.LEGENDARY, cost=2),
-        ),
-        legendary_uses=3,
-        hit_points=100,
-    )
 
 
 def a_lair(edition: str) -> Fight:
