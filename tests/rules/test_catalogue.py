@@ -22,7 +22,7 @@ from desktop.rules.catalogue import (
 from desktop.rules.registry import RULESETS, UnknownRuleset, ruleset_of
 from tests.support.source import ROOT
 
-ROWS: dict[str, int] = {}
+ROWS = {"mythcraft-1.2": 169}
 """How many rows each catalogue has that is complete."""
 
 FAMILIES = {"51": "srd-5.1", "52": "srd-5.2.1", "AP": "mythcraft-1.2", "MC": "mythcraft-1.2"}
@@ -130,7 +130,7 @@ def test_an_unknown_ruleset_is_told():
 
 def test_distances_are_said_in_feet_or_metres():
     sentences = {"en": "Up to {20 ft}, or {2.5 ft}.", "it": "Fino a {20 ft}, o {2.5 ft}."}
-    row = Row("AP-X-1", Who.AUTOMATIC, catalogue.FrozenMap(sentences))
+    row = Row("ZZ-X-1", Who.AUTOMATIC, catalogue.FrozenMap(sentences))
     assert row.said(ENGLISH) == "Up to 20 ft, or 2.5 ft."
     assert row.said(ITALIAN) == "Fino a 6 m, o 0,75 m."
     assert row.said(language_of(ITALIAN.catalogue, metres=False)).startswith("Fino a 20 ")
@@ -138,7 +138,7 @@ def test_distances_are_said_in_feet_or_metres():
 
 
 GOOD = """
-[AP-X-1]
+[ZZ-X-1]
 who = "R"
 en = "One."
 it = "Uno."
@@ -157,7 +157,7 @@ def test_a_folder_without_catalogue_has_no_rows(tmp_path):
 
 
 def test_several_files_are_one_catalogue(tmp_path):
-    assert read(tmp_path, GOOD, GOOD.replace("X-1", "X-2")) == ["AP-X-1", "AP-X-2"]
+    assert read(tmp_path, GOOD, GOOD.replace("X-1", "X-2")) == ["ZZ-X-1", "ZZ-X-2"]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_several_files_are_one_catalogue(tmp_path):
     [
         ("[", "catalogue_0.toml"),
         ("[ap]\nwho = 'A'", "ap: no id"),
-        ("AP-X-1 = 3", "a table is wanted, got 3"),
+        ("ZZ-X-1 = 3", "a table is wanted, got 3"),
         (GOOD + "note = 'x'", "unknown note"),
         (GOOD.replace('"R"', '"Z"'), "'Z'"),
         (GOOD.replace('who = "R"', ""), "None"),
@@ -187,7 +187,7 @@ def test_a_bad_row_is_told_with_its_file(tmp_path, text, complaint):
 
 
 def test_a_row_may_stand_only_once(tmp_path):
-    with pytest.raises(CatalogueError, match="AP-X-1 stands twice"):
+    with pytest.raises(CatalogueError, match="ZZ-X-1 stands twice"):
         read(tmp_path, GOOD, GOOD)
 
 
