@@ -1282,6 +1282,18 @@
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>The map is {columns} × {rows} squares large.</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Strength</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Grid of the map</translation></message>
+<message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
+<message id="view.initiative.die"><source>Die</source><translation>Die</translation></message>
+<message id="view.initiative.die_of"><source>Die of {who}</source><translation>Die of {who}</translation></message>
+<message id="view.initiative.group"><source>{name} ×{count}</source><translation>{name} ×{count}</translation></message>
+<message id="view.initiative.hint"><source>Type the dice that lie on the table; what is left empty is rolled. “=17” is a finished total.</source><translation>Type the dice that lie on the table; what is left empty is rolled. “=17” is a finished total.</translation></message>
+<message id="view.initiative.rolled"><source>rolled</source><translation>rolled</translation></message>
+<message id="view.initiative.start"><source>Begin the fight</source><translation>Begin the fight</translation></message>
+<message id="view.initiative.surprised"><source>Surprised</source><translation>Surprised</translation></message>
+<message id="view.initiative.surprised_of"><source>Surprised: {who}</source><translation>Surprised: {who}</translation></message>
+<message id="view.initiative.tied"><source>Equal numbers, put in order by the rule: {who}.</source><translation>Equal numbers, put in order by the rule: {who}.</translation></message>
+<message id="view.initiative.title"><source>Roll initiative</source><translation>Roll initiative</translation></message>
+<message id="view.initiative.type"><source>d20</source><translation>d20</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</translation></message>
 <message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Private notes. The players never see them.</translation></message>
 <message id="view.inspector.notes"><source>Notes</source><translation>Notes</translation></message>

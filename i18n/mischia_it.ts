@@ -1282,6 +1282,18 @@
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>La mappa misura {columns} × {rows} caselle.</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Intensità</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Griglia della mappa</translation></message>
+<message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
+<message id="view.initiative.die"><source>Die</source><translation>Dado</translation></message>
+<message id="view.initiative.die_of"><source>Die of {who}</source><translation>Dado di {who}</translation></message>
+<message id="view.initiative.group"><source>{name} ×{count}</source><translation>{name} ×{count}</translation></message>
+<message id="view.initiative.hint"><source>Type the dice that lie on the table; what is left empty is rolled. “=17” is a finished total.</source><translation>Scrivi i dadi che sono sul tavolo; quello che resta vuoto viene tirato. «=17» è un totale già fatto.</translation></message>
+<message id="view.initiative.rolled"><source>rolled</source><translation>tirato</translation></message>
+<message id="view.initiative.start"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
+<message id="view.initiative.surprised"><source>Surprised</source><translation>Sorpresi</translation></message>
+<message id="view.initiative.surprised_of"><source>Surprised: {who}</source><translation>Sorpresa: {who}</translation></message>
+<message id="view.initiative.tied"><source>Equal numbers, put in order by the rule: {who}.</source><translation>Numeri uguali, ordinati secondo la regola: {who}.</translation></message>
+<message id="view.initiative.title"><source>Roll initiative</source><translation>Tirate l’iniziativa</translation></message>
+<message id="view.initiative.type"><source>d20</source><translation>d20</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Seleziona qualcuno nell’ordine dei turni o sulla mappa: qui compaiono punti ferita, condizioni e attacchi.</translation></message>
 <message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Note private. I giocatori non le vedono mai.</translation></message>
 <message id="view.inspector.notes"><source>Notes</source><translation>Note</translation></message>

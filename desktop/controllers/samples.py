@@ -23,9 +23,11 @@ from desktop.model.ids import CombatantId, MapId, RulesetKey
 from desktop.model.prompt import ROLL, Answer
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.ruleset import Grouping, Ruleset
 
 SAMPLE_MAP = "ogre-hall"
+GROUPING = "grouping"
+"""The setting by which the goblins of a sample act together, in the editions that leave it open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def sample_fight(
     for creature, cell in sample.heroes:
         table.obey(hero(creature, (Token(shown, cell),)))
     packs = [table.bring_foes(foes, creature_of(foes.creature), shown) for foes in sample.foes]
+    if Grouping(ruleset.setting_of(table.encounter, GROUPING)) is not Grouping.SLOT:
+        table.obey(c.SetSetting(GROUPING, Grouping.SLOT.value))
     table.obey(c.RollInitiative())
     table.answer_all()
     for pack in packs:

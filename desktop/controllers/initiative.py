@@ -1,0 +1,179 @@
+"""Initiative before the first turn: who rolls, what was typed, and the wishes that begin."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Listing, Message
+from desktop.language.numbers import read_number
+from desktop.language.render import Language
+from desktop.model import commands as c
+from desktop.model.combatant import Combatant, Side
+from desktop.model.encounter import Encounter, Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
+from desktop.model.reasons import Kind, Standing
+from desktop.rules.ruleset import Grouping, Ruleset
+from desktop.session.journal import slot_name
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRow:
+    """Somebody who rolls, or a group that rolls once; `score` is one that is known already."""
+
+    members: tuple[CombatantId, ...]
+    bonus: int
+    side: Side
+    is_character: bool
+    surprised: bool
+    score: int | None = None
+
+    @property
+    def first(self) -> CombatantId:
+        """The one whose die counts for all."""
+        return self.members[0]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedInitiative:
+    """A die on the table, or a finished total."""
+
+    die: int | None = None
+    total: int | None = None
+
+
+def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeRow, ...]:
+    """Characters first, then creatures; identical ones together where the table groups them."""
+    grouping = Grouping(ruleset.setting_of(encounter, "grouping"))
+    rows: dict[object, list[Combatant]] = {}
+    for one in encounter.combatants.values():
+        key: object = one.id
+        if not one.character and grouping is not Grouping.NONE:
+            score = None if one.initiative is None else one.initiative.score
+            key = (one.creature.key, one.side, _bonus(encounter, ruleset, one), score)
+        rows.setdefault(key, []).append(one)
+    found = [_row(encounter, ruleset, members) for members in rows.values()]
+    return tuple(sorted(found, key=lambda row: not row.is_character))
+
+
+def _row(encounter: Encounter, ruleset: Ruleset, members: list[Combatant]) -> InitiativeRow:
+    first = members[0]
+    surprise = ruleset.initiative.surprise(first).key
+    return InitiativeRow(
+        members=tuple(one.id for one in members),
+        bonus=_bonus(encounter, ruleset, first),
+        side=first.side,
+        is_character=first.character,
+        surprised=all(one.has_effect(surprise) for one in members),
+        score=None if first.initiative is None else first.initiative.score,
+    )
+
+
+def _bonus(encounter: Encounter, ruleset: Ruleset, one: Combatant) -> int:
+    reasons = ruleset.initiative.reasons(encounter, ruleset, one)
+    return sum(
+        reason.change
+        for reason in reasons
+        if reason.kind is Kind.NUMBER and reason.standing is Standing.COUNTED
+    )
+
+
+def read_initiative(text: str, language: Language) -> TypedInitiative | None:
+    """ "14" is a die, "=17" a total, "" nothing; raises NumberError."""
+    plain = text.strip()
+    if not plain:
+        return None
+    if plain.startswith("="):
+        return TypedInitiative(total=read_number(plain[1:], language, low=-99, high=999))
+    return TypedInitiative(die=read_number(plain, language, low=1, high=20))
+
+
+class InitiativeController:
+    """Turns what was typed into commands; ties that the table decides are answered one by one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def begin(
+        self,
+        typed: Mapping[CombatantId, TypedInitiative],
+        surprised: Iterable[CombatantId],
+    ) -> bool:
+        """Surprise, rolls, and round 1 unless ties are open; False when the rules say no."""
+        if not self._surprise(frozenset(surprised)) or not self._roll(typed):
+            return False
+        return self.go_on()
+
+    def go_on(self) -> bool:
+        """Begin round 1 when nothing is asked any more."""
+        if self.ties():
+            return True
+        if not self._desk.dispatch(c.BeginFight()):
+            return False
+        self._tell_ties()
+        return True
+
+    def ties(self) -> tuple[Prompt, ...]:
+        """Equal numbers whose order the table decides."""
+        prompts = self._desk.encounter.prompts
+        return tuple(prompt for prompt in prompts if prompt.kind is PromptKind.TIE_ORDER)
+
+    def goes_first(self, prompt: Prompt, option: str) -> bool:
+        """Answer a tie; the fight begins with the last one."""
+        answered = self._desk.dispatch(c.AnswerPrompt(prompt.id, Answer(option=option)))
+        return answered and self.go_on()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether round 1 has come."""
+        return self._desk.encounter.phase is Phase.RUNNING
+
+    def _surprise(self, wished: frozenset[CombatantId]) -> bool:
+        encounter, ruleset = self._desk.encounter, self._desk.ruleset
+        is_surprised = {
+            one.id: one.has_effect(ruleset.initiative.surprise(one).key)
+            for one in encounter.combatants.values()
+        }
+        more = tuple(who for who, known in is_surprised.items() if who in wished and not known)
+        less = tuple(who for who, known in is_surprised.items() if who not in wished and known)
+        for who, surprised in ((more, True), (less, False)):
+            if who and not self._desk.dispatch(c.SetSurprised(who, surprised)):
+                return False
+        return True
+
+    def _roll(self, typed: Mapping[CombatantId, TypedInitiative]) -> bool:
+        for who, one in typed.items():
+            if one.total is not None and not self._set_total(who, one.total):
+                return False
+        if any(one.initiative is None for one in self._desk.encounter.combatants.values()):
+            dice = FrozenMap((who, one.die) for who, one in typed.items() if one.die is not None)
+            if not self._desk.dispatch(c.RollInitiative(typed=dice)):
+                return False
+        for prompt in self._desk.encounter.prompts:
+            if prompt.kind is PromptKind.INITIATIVE and not self._desk.dispatch(
+                c.AnswerPrompt(prompt.id, ROLL)
+            ):
+                return False
+        return True
+
+    def _set_total(self, who: CombatantId, total: int) -> bool:
+        """A total for all of the row, who stay one group where the table has groups."""
+        rows = initiative_rows(self._desk.encounter, self._desk.ruleset)
+        members = next(row.members for row in rows if who in row.members)
+        for member in members:
+            if not self._desk.dispatch(c.SetInitiative(member, total)):
+                return False
+        grouping = Grouping(self._desk.ruleset.setting_of(self._desk.encounter, "grouping"))
+        if len(members) > 1 and grouping is Grouping.SLOT:
+            return self._desk.dispatch(c.GroupCombatants(members))
+        return True
+
+    def _tell_ties(self) -> None:
+        """Equal numbers that the rule has put in order are told in one line."""
+        encounter = self._desk.encounter
+        tied = tuple(
+            slot_name(slot.members, slot.label, encounter) for slot in encounter.order if slot.tied
+        )
+        if tied:
+            self._desk.told.emit(Message("view.initiative.tied", {"who": Listing(tied)}))

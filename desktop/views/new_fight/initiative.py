@@ -1,0 +1,271 @@
+"""The dialog before round 1: a die for each character, rolled for the rest, surprise, ties."""
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.initiative import (
+    InitiativeController,
+    InitiativeRow,
+    TypedInitiative,
+    initiative_rows,
+    read_initiative,
+)
+from desktop.language.message import Message
+from desktop.language.numbers import NumberError
+from desktop.language.render import shown_signed
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Prompt
+from desktop.session.portraits import portrait_of
+from desktop.views.design.badges import SideBadge
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role, SideLook
+
+SIZE = QSize(560, 600)
+
+
+class InitiativeDialog(QDialog):
+    """Enter starts. Ties that the table decides are asked here before the fight begins."""
+
+    begun = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._controller = InitiativeController(desk)
+        self._title = Label(theme, "", role=Role.TITLE)
+        self._hint = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self._mistake = Label(theme, "", tone=Tone.DANGER, wraps=True)
+        self._heads = [Label(theme, "", role=Role.CAPTION, tone=Tone.MUTED) for _ in range(4)]
+        self.start = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
+        self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self._ties = QVBoxLayout()
+        self._tie_box = QWidget()
+        self.rows: list[DieRow] = []
+        self.setModal(True)
+        self._lay_out()
+        self.start.clicked.connect(self.begin)
+        self.cancel.clicked.connect(self.reject)
+        desk.language_changed.connect(self.retranslate)
+        self.retranslate()
+        first = next((row for row in self.rows if row.has_field), None)
+        if first is not None:
+            first.die.setFocus()
+
+    def begin(self) -> None:
+        """Read what was typed; roll the rest; begin."""
+        typed: dict[CombatantId, TypedInitiative] = {}
+        wrong: DieRow | None = None
+        for row in self.rows:
+            try:
+                found = read_initiative(row.text, self._desk.language)
+            except NumberError as error:
+                wrong = wrong or row
+                row.show_mistake(self._desk.rendered(error.message))
+                continue
+            row.show_mistake("")
+            if found is not None:
+                typed[row.row.first] = found
+        if wrong is not None:
+            wrong.die.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._tell(wrong.mistake)
+            return
+        surprised = [who for row in self.rows if row.is_surprised for who in row.row.members]
+        if self._controller.begin(typed, surprised):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._controller.has_begun:
+            self.begun.emit()
+            self.accept()
+            return
+        self._show_ties(self._controller.ties())
+
+    def _show_ties(self, ties: tuple[Prompt, ...]) -> None:
+        """One question for each number that several have."""
+        while (item := self._ties.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._rows_area.hide()
+        self.start.hide()
+        self._tie_box.show()
+        prompt = ties[0]
+        text = self._desk.rendered(prompt.text)
+        self._put(Label(self._theme, text, role=Role.LEAD, wraps=True))
+        for place, (option, name) in enumerate(prompt.options):
+            button = Button(self._theme, self._desk.rendered(name))
+            button.clicked.connect(partial(self._on_first_chosen, prompt, option))
+            self._put(button)
+            if place == 0:
+                button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._ties.addStretch(1)
+
+    def _put(self, widget: QWidget) -> None:
+        self._ties.addWidget(widget)
+        widget.show()
+
+    def _on_first_chosen(self, prompt: Prompt, option: str) -> None:
+        if self._controller.goes_first(prompt, option):
+            self._go_on()
+
+    def _tell(self, sentence: str) -> None:
+        self._mistake.setText(sentence)
+        self._mistake.setVisible(bool(sentence))
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        grid = QGridLayout(body)
+        grid.setContentsMargins(20, 4, 20, 12)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        for column, head in enumerate(self._heads):
+            grid.addWidget(head, 0, column + 1)
+        rows = initiative_rows(self._desk.encounter, self._desk.ruleset)
+        for place, row in enumerate(rows, 1):
+            made = DieRow(self._desk, self._theme, row)
+            made.put_into(grid, place)
+            self.rows.append(made)
+        grid.setRowStretch(len(rows) + 1, 1)
+        self._rows_area = QScrollArea()
+        self._rows_area.setWidgetResizable(True)
+        self._rows_area.setFrameShape(QFrame.Shape.NoFrame)
+        self._rows_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._rows_area.setWidget(body)
+        self._tie_box.setLayout(self._ties)
+        self._tie_box.setContentsMargins(12, 0, 12, 0)
+        self._tie_box.hide()
+        self._mistake.hide()
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 10, 20, 14)
+        foot.addWidget(self._mistake, 1)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.start)
+        for label in (self._title, self._hint):
+            label.setContentsMargins(20, 12 if label is self._title else 0, 20, 6)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._title)
+        whole.addWidget(self._hint)
+        whole.addWidget(self._rows_area, 1)
+        whole.addWidget(self._tie_box, 1)
+        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addLayout(foot)
+        self.resize(self._theme.px(SIZE.width()), SIZE.height())
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        text = self._desk.text
+        self.setWindowTitle(text("view.initiative.title"))
+        self._title.setText(text("view.initiative.title"))
+        self._hint.setText(text("view.initiative.hint"))
+        self.start.setText(text("view.initiative.start"))
+        self.cancel.setText(text("view.form.cancel"))
+        keys = ("", "view.initiative.bonus", "view.initiative.die", "view.initiative.surprised")
+        for head, key in zip(self._heads, keys, strict=True):
+            head.setText(text(key) if key else "")
+        for row in self.rows:
+            row.retranslate()
+        if self._tie_box.isVisible():
+            self._show_ties(self._controller.ties())
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter starts from every field."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and self.start.isVisible():
+            self.begin()
+            return
+        super().keyPressEvent(event)
+
+
+class DieRow:
+    """The widgets of one row of the grid."""
+
+    def __init__(self, desk: Desk, theme: Theme, row: InitiativeRow) -> None:
+        self.row = row
+        self._desk, self._theme = desk, theme
+        self.mistake = ""
+        combatant = desk.encounter.combatant(row.first)
+        self._badge = SideBadge(
+            theme, SideLook(row.side.value), glyph=portrait_of(combatant), size=28
+        )
+        self._name = ElidedLabel(theme, "", role=Role.LEAD)
+        self._bonus = Label(theme, "", tone=Tone.MUTED)
+        self.die = QLineEdit()
+        self.die.setFixedWidth(theme.px(84))
+        self._score = Label(theme, "", role=Role.LEAD)
+        self.surprised = QCheckBox()
+        self.surprised.setChecked(row.surprised)
+
+    @property
+    def has_field(self) -> bool:
+        """Whether a die is wanted: those with a number keep it."""
+        return self.row.score is None
+
+    @property
+    def text(self) -> str:
+        """What was typed."""
+        return self.die.text() if self.has_field else ""
+
+    @property
+    def is_surprised(self) -> bool:
+        """Whether the tick is set."""
+        return self.surprised.isChecked()
+
+    def put_into(self, grid: QGridLayout, place: int) -> None:
+        """Take a row of the grid."""
+        grid.addWidget(self._badge, place, 0)
+        grid.addWidget(self._name, place, 1)
+        grid.addWidget(self._bonus, place, 2, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self.die if self.has_field else self._score, place, 3)
+        grid.addWidget(self.surprised, place, 4, Qt.AlignmentFlag.AlignHCenter)
+
+    def show_mistake(self, sentence: str) -> None:
+        """Say what is wrong with the die."""
+        self.mistake = sentence
+        self.die.setToolTip(sentence)
+        self.die.setAccessibleDescription(sentence)
+        self.die.setProperty("mistake", "true" if sentence else "false")
+        self.die.style().unpolish(self.die)
+        self.die.style().polish(self.die)
+
+    def retranslate(self) -> None:
+        """Its words in the GM's language."""
+        desk, row = self._desk, self.row
+        first = desk.encounter.combatants.get(row.first)
+        if first is None:
+            return
+        name = desk.shown(first.name)
+        if len(row.members) > 1:
+            bare = desk.shown(first.creature.name)
+            name = desk.text("view.initiative.group", name=bare, count=len(row.members))
+        self._name.setText(name)
+        self._bonus.setText(shown_signed(row.bonus, desk.language))
+        hint = "view.initiative.type" if row.is_character else "view.initiative.rolled"
+        self.die.setPlaceholderText(desk.text(hint))
+        self.die.setAccessibleName(desk.rendered(Message("view.initiative.die_of", {"who": name})))
+        self.surprised.setAccessibleName(
+            desk.rendered(Message("view.initiative.surprised_of", {"who": name}))
+        )
+        if row.score is not None:
+            self._score.setText(str(row.score))
