@@ -133,6 +133,7 @@ class GridDialog(CardDialog):
         name = self.desk.text(label)
         field = NumberField(self.theme, name=name, show=show, read=read)
         field.textEdited.connect(self._on_typed)
+        field.returnPressed.connect(self._on_return)
         holder = QHBoxLayout()
         holder.setSpacing(self.theme.px(8))
         holder.addWidget(field)
@@ -184,6 +185,10 @@ class GridDialog(CardDialog):
             return USUAL
         names = (name for name, colour in COLOURS.items() if colour == chosen.colour.lower())
         return next(names, "")
+
+    def _on_return(self) -> None:
+        if self.ok.isEnabled():
+            self.accept()
 
     def _on_typed(self) -> None:
         mistake = next((field.error for field in self._fields if field.error is not None), None)

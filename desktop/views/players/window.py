@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
@@ -194,11 +194,14 @@ class PlayersWindow(QWidget):
     ) -> None:
         super().__init__(None, Qt.WindowType.Window)
         self._players = players
+        self._gm: QWidget | None = None
         self.stage = PlayersStage(desk, theme, pictures, self)
         # The name of the program only: a title is seen by the players in a list of windows.
         self.setWindowTitle("Mischia")
         self.setAccessibleName("Mischia")
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
+        # The keyboard stays with the GM, who goes on as if nothing had opened.
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setCursor(Qt.CursorShape.BlankCursor)
         self.resize(960, 540)
         self._landing = QTimer(self, singleShot=True, interval=LANDING)
@@ -210,10 +213,20 @@ class PlayersWindow(QWidget):
 
     def guard(self, gm_window: QWidget) -> None:
         """Never cover that window, wherever it is moved."""
+        self._gm = gm_window
         self._players.watch_gm(gm_window.frameGeometry)
         gm_window.installEventFilter(self)
 
     def _on_changed(self) -> None:
+        """Obey; the keyboard stays where it was, even where systems give it to new windows."""
+        had_keyboard = QApplication.activeWindow()
+        self._obey()
+        if had_keyboard is self and not self.isVisible():
+            had_keyboard = self._gm
+        if had_keyboard is not None and had_keyboard is not self:
+            had_keyboard.activateWindow()
+
+    def _obey(self) -> None:
         players = self._players
         self.stage.black_out(dark=players.is_dark)
         match players.state:

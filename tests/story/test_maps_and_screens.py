@@ -1,0 +1,305 @@
+"""Real maps and two screens, through the windows of the whole program: keys, clicks, typing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from desktop.app import RESOURCES, TEXTS
+from desktop.controllers.players import PlayersState
+from desktop.dice.rolling import RandomDice
+from desktop.program import Folders, Program
+from desktop.views.design.theme import Theme
+from desktop.views.map.grid_dialog import GridDialog
+from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.shell.frame import Frame
+from tests.support.pictures import saved_picture
+from tests.support.screens import GM_SCREEN, PROJECTOR, plug
+from tests.support.source import ROOT
+
+pytestmark = pytest.mark.gui
+
+MAPS = ROOT / "tests" / "data" / "maps"
+
+
+class Table:
+    """The running program on a laptop and a projector."""
+
+    def __init__(self, qapp: QApplication, qtbot: QtBot, data: Path, language: str) -> None:
+        self.qtbot = qtbot
+        theme = Theme(RESOURCES, reduce_motion=True)
+        self.frame = Frame(theme)
+        folders = Folders(resources=RESOURCES, texts=TEXTS, program=data, data=data)
+        self.program = Program(
+            qapp,
+            theme,
+            self.frame,
+            folders,
+            system=language,
+            dice=RandomDice(Random(7)),
+            native_dialogs=False,
+        )
+        self.frame.closed.disconnect()  # the tests' application goes on
+        self.frame.show()
+        self.frame.activateWindow()
+        qtbot.waitUntil(self.frame.isActiveWindow)
+        self.program.begin(())
+        self.is_closed = False
+
+    def play(self) -> None:
+        """Begin the sample fight, its map in both windows."""
+        self.program.play_sample("srd-5.2.1")
+        self.qtbot.waitUntil(lambda: self.gm_look.picture is not None)
+
+    def press(self, keys: str) -> None:
+        """Press a shortcut in the GM's window."""
+        self.frame.activateWindow()  # this platform does not go back to it from a dialog
+        combination = QKeySequence(keys)[0]
+        QTest.keyClick(self.frame, combination.key(), combination.keyboardModifiers())
+
+    def open_map(self, path: Path) -> None:
+        """Ctrl+M, a name typed into the dialog, Enter."""
+        self.program.map_opening.folder = str(path.parent)
+        self.press("Ctrl+M")
+        dialog = self.dialog(QFileDialog)
+        field = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert field is not None
+        QTest.keyClicks(field, path.name)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        self.qtbot.waitUntil(lambda: not self.program.maps.is_busy, timeout=30_000)
+
+    def dialog(self, kind: type[QDialog]) -> QDialog:
+        return next(one for one in self.frame.findChildren(kind) if one.isVisible())
+
+    def close(self) -> None:
+        """Quit, as by closing the window."""
+        if not self.is_closed:
+            self.is_closed = True
+            self.program.close()
+            self.program.pictures.wait()
+            self.frame.close()
+            self.frame.deleteLater()
+            self.program.players_window.deleteLater()
+
+    @property
+    def gm_look(self):  # of the canvas
+        return self.program.main.table.map.canvas.look
+
+    @property
+    def players_look(self):  # of the canvas
+        return self.program.players_window.stage.canvas.look
+
+    @property
+    def covers_projector(self) -> bool:
+        window = self.program.players_window
+        screen = next(s for s in QApplication.screens() if s.name() == "Projector")
+        return (
+            window.isVisible() and window.isFullScreen() and window.geometry() == screen.geometry()
+        )
+
+    @property
+    def banner(self) -> str:
+        return self.program.main.table.banner.text
+
+    @property
+    def shown(self):  # the map on the table
+        return self.program.desk.encounter.battle_map
+
+
+@pytest.fixture(autouse=True)
+def two_screens_again() -> Iterator[None]:
+    yield
+    plug([GM_SCREEN, PROJECTOR])
+
+
+@pytest.fixture
+def tables(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator["Tables"]:
+    made = Tables(qapp, qtbot, tmp_path / "data")
+    yield made
+    made.close()
+
+
+class Tables:
+    """Starts the program, again and again in one data folder."""
+
+    def __init__(self, qapp: QApplication, qtbot: QtBot, data: Path) -> None:
+        self._qapp, self._qtbot, self._data = qapp, qtbot, data
+        self._started: list[Table] = []
+
+    def start(self, language: str = "en") -> Table:
+        self.close()
+        self._started.append(Table(self._qapp, self._qtbot, self._data, language))
+        return self._started[-1]
+
+    def close(self) -> None:
+        for table in self._started:
+            table.close()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_real_maps_come_onto_both_screens(tables: Tables, language: str):
+    table = tables.start(language)
+    table.play()
+    table.press("F10")
+    assert table.covers_projector
+    for name, cells, doors, has_picture in (
+        ("headmasters-quarters.dd2vtt", (10, 10), 6, True),
+        ("azheim-meeting.dd2vtt", (8, 8), 0, True),
+        ("evermist-sample-map.dd2vtt", (21, 14), 19, False),
+    ):
+        table.open_map(MAPS / name)
+        assert table.shown.title == name.partition(".")[0]
+        for look in (table.gm_look, table.players_look):
+            assert (round(look.columns), round(look.rows)) == cells
+            assert (look.picture is not None) == has_picture
+        assert len(table.gm_look.doors) == doors
+        assert (table.players_look.doors, table.players_look.walls) == ((), ())
+        assert table.banner.startswith(name)
+    report = table.dialog(PlainTextDialog)
+    told = " ".join(label.text() for label in report.findChildren(QLabel))
+    assert ("no picture" if language == "en" else "immagini") in told
+
+
+def test_a_picture_gets_the_grid_that_is_typed_in(tables: Tables, tmp_path: Path):
+    table = tables.start()
+    table.play()
+    table.press("F9")
+    table.open_map(saved_picture(tmp_path / "cave.webp", 900, 600))
+    table.program.main.actions_["grid"].trigger()
+    dialog = table.dialog(GridDialog)
+    dialog.columns.setFocus()
+    dialog.columns.selectAll()
+    QTest.keyClicks(dialog.columns, "18")
+    QTest.keyClick(dialog.columns, Qt.Key.Key_Return)
+    assert (table.shown.columns, table.shown.rows) == (18, 12)
+    assert table.players_look.columns == 18
+    assert table.gm_look.columns == 18
+    table.press("Ctrl+Z")
+    assert table.players_look.columns == table.gm_look.columns != 18
+
+
+def test_a_broken_file_is_told_of_and_the_map_stays_on_both_screens(tables: Tables, tmp_path: Path):
+    table = tables.start("it")
+    table.play()
+    table.press("F10")
+    before = table.shown
+    broken = tmp_path / "rotta.dd2vtt"
+    broken.write_bytes((MAPS / "azheim-meeting.dd2vtt").read_bytes()[:2000])
+    table.open_map(broken)
+    report = table.dialog(PlainTextDialog)
+    told = " ".join(label.text() for label in report.findChildren(QLabel))
+    assert "rotta.dd2vtt" in told
+    assert "Non è cambiato nulla" in told
+    assert table.shown is before
+    assert table.players_look.picture is table.gm_look.picture
+    assert report.windowTitle()
+    assert report.geometry().x() < GM_SCREEN["width"]  # nothing of it on the projector
+
+
+@pytest.mark.problem("RP83")
+def test_of_three_maps_chosen_at_once_both_windows_end_with_the_third(tables: Tables, qtbot: QtBot):
+    table = tables.start()
+    table.play()
+    for name in ("RP44-big-picture.uvtt", "RP47-6000-walls.uvtt"):
+        table.program.maps.open_map(MAPS / name)
+        qtbot.wait(60)
+    table.press("F10")
+    table.program.maps.open_map(MAPS / "azheim-meeting.dd2vtt")
+    qtbot.waitUntil(lambda: not table.program.maps.is_busy, timeout=30_000)
+    qtbot.wait(200)
+    assert table.shown.title == "azheim-meeting"
+    assert table.gm_look.picture is table.players_look.picture is not None
+    assert len(table.program.desk.encounter.maps) == 2
+
+
+@pytest.mark.problem("RP64")
+def test_the_players_screen_is_remembered_over_a_new_start(tables: Tables):
+    table = tables.start()
+    table.play()
+    table.press("F10")
+    assert table.covers_projector
+    assert table.frame.screen().name() == "Laptop"
+    again = tables.start()
+    assert again.program.campaign.settings.players_screen.endswith("Projector")
+    assert again.program.players.state is PlayersState.CLOSED
+    plug([{**PROJECTOR, "x": 0}, {**GM_SCREEN, "x": 1920}])
+    again.frame.setGeometry(1920, 0, 1366, 768)
+    again.press("F10")
+    assert again.covers_projector
+    assert again.frame.screen().name() == "Laptop"
+
+
+@pytest.mark.problem("RP64")
+def test_a_gm_window_that_starts_on_the_players_screen_moves_away(tables: Tables, qtbot: QtBot):
+    table = tables.start()
+    table.program.players.remember("||||Laptop")  # as if the primary screen were the players'
+    home = table.program.players.home_of_gm()
+    assert home is not None
+    assert home.identity.name == "Projector"
+    table.frame.move_to(home.geometry)
+    assert table.program.players.open_remembered()
+    window = table.program.players_window
+    assert window.geometry().x() == 0
+    assert not window.geometry().intersects(table.frame.geometry())
+
+
+@pytest.mark.problem("RP65")
+def test_the_fight_goes_on_without_the_screen_and_is_there_when_it_is_back(
+    tables: Tables, qtbot: QtBot
+):
+    table = tables.start()
+    table.play()
+    table.press("F10")
+    plug([GM_SCREEN])
+    assert not table.program.players_window.isVisible()
+    assert "screen is gone" in table.banner
+    steps = len(table.program.desk.session.history.path())
+    table.press("Space")
+    table.press("Space")
+    assert len(table.program.desk.session.history.path()) >= steps + 1
+    plug([GM_SCREEN, PROJECTOR])
+    assert table.covers_projector
+    assert table.program.players_window.stage.view == table.program.players.view
+    assert "back" in table.banner
+
+
+def test_a_screen_that_is_connected_is_offered_never_taken(tables: Tables):
+    plug([GM_SCREEN])
+    table = tables.start()
+    table.play()
+    plug([GM_SCREEN, PROJECTOR])
+    assert table.program.players.state is PlayersState.CLOSED
+    assert table.banner.startswith("Projector is connected")
+    table.press("F10")
+    assert table.covers_projector
+
+
+def test_one_key_in_the_gms_window_blacks_out_the_players(tables: Tables):
+    table = tables.start()
+    table.play()
+    table.press("F10")
+    table.press("B")
+    assert table.program.players_window.stage.is_dark
+    assert table.program.players_frame.thumbnail.accessibleName() == "Players, blacked out"
+    table.press("B")
+    assert not table.program.players_window.stage.is_dark
+
+
+@pytest.mark.problem("RP59")
+def test_the_hidden_goblin_of_the_sample_fight_is_nowhere_on_the_players_screen(tables: Tables):
+    table = tables.start("it")
+    table.play()
+    table.press("F10")
+    encounter = table.program.desk.encounter
+    hidden = [one for one in encounter.combatants.values() if one.hidden]
+    assert hidden
+    stage = table.program.players_window.stage
+    seen = {look.id for look in stage.canvas.tokens}
+    assert not seen & {one.id for one in hidden}
+    assert {look.id for look in table.program.main.table.map.canvas.tokens} > seen
