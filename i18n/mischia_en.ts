@@ -475,6 +475,7 @@
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>knocked out, not killed</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>
+<message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} uses legendary resistance: the save succeeds</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: hit point maximum now {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who} has no hit points left under its maximum.</translation></message>
@@ -534,6 +535,7 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: legendary action? ({left} left)</translation></message>
+<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} failed: legendary resistance? ({left} left)</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} begins the turn near {other}: {feature}</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} is catching their breath: are the five minutes over?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} is at 0 hit points</translation></message>
@@ -552,9 +554,11 @@
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Unconscious, with death saves</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>
 <message id="prompt.option_end_fight"><source>End the fight</source><translation>End the fight</translation></message>
+<message id="prompt.option_fail"><source>Let it fail</source><translation>Let it fail</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
+<message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: save against {effect}</translation></message>

@@ -475,6 +475,7 @@
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>tramortito, non ucciso</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
+<message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} usa la resistenza leggendaria: il tiro salvezza riesce</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} danni oltre lo 0, almeno pari al massimo di {maximum}: morte istantanea</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: massimo dei punti ferita ora {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who}: il massimo dei punti ferita non ne lascia più.</translation></message>
@@ -534,6 +535,7 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne restano {left})</translation></message>
+<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne restano {left})</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} comincia il turno vicino a {other}: {feature}</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} sta riprendendo fiato: sono passati i cinque minuti?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} è a 0 punti ferita</translation></message>
@@ -552,9 +554,11 @@
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Privo di sensi, con tiri salvezza contro morte</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Fuori dallo scontro</translation></message>
 <message id="prompt.option_end_fight"><source>End the fight</source><translation>Termina lo scontro</translation></message>
+<message id="prompt.option_fail"><source>Let it fail</source><translation>Lascia il fallimento</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
+<message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>

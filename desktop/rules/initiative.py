@@ -1,6 +1,6 @@
 """Finding the order: rolls alone or for identical creatures, typed scores, ties, surprise."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -248,19 +248,18 @@ def ask_for_ties(draft: Draft) -> None:
             for prompt in draft.encounter.prompts
         )
         if len(slots) > 1 and not is_asked:
-            _ask_who_is_first(draft, score, tuple(slot.id for slot in slots))
+            _ask_who_is_first(draft, score, slots)
 
 
-def _ask_who_is_first(draft: Draft, score: int, slots: tuple[SlotId, ...]) -> None:
-    continuation: FrozenMap[str, str | int] = FrozenMap(
-        (("score", score), ("slots", " ".join(slots)))
+def _ask_who_is_first(draft: Draft, score: int, slots: Sequence[Slot]) -> None:
+    waiting = " ".join(slot.id for slot in slots)
+    options = tuple(
+        (
+            str(slot.id),
+            Message("prompt.option_name", {"who": draft.combatant(slot.members[0]).name}),
+        )
+        for slot in slots
     )
-    options = []
-    for identity in slots:
-        slot = draft.encounter.find_slot(identity)
-        if slot is not None and slot.members:
-            name = draft.combatant(slot.members[0]).name
-            options.append((str(slot.id), Message("prompt.option_name", {"who": name})))
     prompts.ask(
         draft,
         Prompt(
@@ -268,8 +267,8 @@ def _ask_who_is_first(draft: Draft, score: int, slots: tuple[SlotId, ...]) -> No
             PromptKind.TIE_ORDER,
             None,
             Message("prompt.tie_order", {"score": score}),
-            options=tuple(options),
-            continuation=continuation,
+            options=options,
+            continuation=FrozenMap((("score", score), ("slots", waiting))),
         ),
     )
 
@@ -296,7 +295,7 @@ def answer_tie_order(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
     order.set_order(draft, tuple(changed))
     if len(rest) > 1:
         score = int(prompt.continuation["score"])
-        _ask_who_is_first(draft, score, tuple(slot.id for slot in rest))
+        _ask_who_is_first(draft, score, rest)
     return None
 
 

@@ -114,10 +114,9 @@ def _slow_cells(
             continue
         if other.token.map != who.token.map or other.is_out:
             continue
-        if ruleset.movement.occupied_is_difficult(who, other, ruleset):
-            footprint = footprint_of(other, ruleset, grid)
-            if footprint is not None:
-                slow |= grid.cells_of(footprint)
+        footprint = footprint_of(other, ruleset, grid)
+        if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
+            slow |= grid.cells_of(footprint)
     return frozenset(slow)
 
 
@@ -304,8 +303,8 @@ def _leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end
     reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
     before = distance_between(draft.encounter, draft.ruleset, moved_to(mover, start), watcher)
     after = distance_between(draft.encounter, draft.ruleset, moved_to(mover, end), watcher)
-    if before is None or after is None:
-        return False
+    assert before is not None, "watchers are on the mover's map"
+    assert after is not None, "watchers are on the mover's map"
     return any(before <= reach < after for reach in reaches)
 
 

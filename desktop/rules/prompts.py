@@ -101,9 +101,8 @@ def sweep(draft: Draft) -> None:
         return
 
     def is_gone(prompt: Prompt) -> bool:
+        # Prompts of whoever leaves go with it; here it is about what they ask.
         who = None if prompt.combatant is None else draft.find(prompt.combatant)
-        if prompt.combatant is not None and who is None:
-            return True
         if prompt.effect is not None and (who is None or who.find_effect(prompt.effect) is None):
             return True
         return prompt.source is not None and prompt.source not in draft.encounter.combatants

@@ -62,13 +62,9 @@ def throw(draft: "Draft", trace: Trace, typed: tuple[int, ...] = ()) -> D20Roll:
 
 def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:
     """The die that counts: of two under a plain roll the first one."""
-    match mode:
-        case RollMode.ADVANTAGE:
-            return max(dice)
-        case RollMode.DISADVANTAGE:
-            return min(dice)
-        case RollMode.PLAIN:
-            return dice[0]
+    if mode is RollMode.PLAIN:
+        return dice[0]
+    return max(dice) if mode is RollMode.ADVANTAGE else min(dice)
 
 
 def number(reason: Message, change: int, rule: str = "") -> Contribution:

@@ -8,7 +8,7 @@ from desktop.battlemap.cells import Cell, Footprint, cells_for_space
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Way, is_blocked
 from desktop.language.message import Message
-from desktop.model.combatant import Combatant, Side
+from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.creature import Attack
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
@@ -67,8 +67,12 @@ def footprint_of(combatant: Combatant, ruleset: "Ruleset", grid: Grid) -> Footpr
     """The cells that it takes up on its map, None without a token."""
     if combatant.token is None:
         return None
+    return _space(combatant, combatant.token, ruleset, grid)
+
+
+def _space(combatant: Combatant, token: Token, ruleset: "Ruleset", grid: Grid) -> Footprint:
     side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
-    return Footprint(combatant.token.cell, side, side)
+    return Footprint(token.cell, side, side)
 
 
 def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> Grid | None:
@@ -96,9 +100,8 @@ def distance_between(
     grid = grid_of(encounter, one, ruleset)
     if grid is None:
         return None
-    here, there = footprint_of(one, ruleset, grid), footprint_of(other, ruleset, grid)
-    if here is None or there is None:
-        return None
+    here = _space(one, one.token, ruleset, grid)
+    there = _space(other, other.token, ruleset, grid)
     height = abs(one.token.elevation - other.token.elevation)
     return max(grid.distance(here, there), float(height))
 

@@ -64,7 +64,7 @@ def begin_at(draft: Draft, place: int) -> None:
     if not can_anybody_act(draft):
         draft.add(e.OrderSet(draft.encounter.order, None))
         return
-    for _ in range(2 * len(draft.encounter.order) + 1):
+    while True:
         if place >= len(draft.encounter.order):
             place = 0
             draft.add(e.RoundBegun(draft.encounter.round + 1))
@@ -77,7 +77,6 @@ def begin_at(draft: Draft, place: int) -> None:
         effects.tick(draft, slot, Moment.START)
         effects.tick(draft, slot, Moment.END)
         place += 1
-    raise AssertionError("somebody could act, but nobody did")
 
 
 def begin_turn(draft: Draft, slot: Slot) -> None:
@@ -91,8 +90,7 @@ def begin_turn(draft: Draft, slot: Slot) -> None:
     effects.tick(draft, slot, Moment.START)
     for member in slot.members:
         for step in draft.ruleset.turn_start:
-            if draft.find(member) is not None:
-                step(draft, member)
+            step(draft, member)
 
 
 def end_turn(draft: Draft, slot: Slot) -> None:

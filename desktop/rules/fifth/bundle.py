@@ -9,16 +9,15 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules import effects, initiative, movement, prompts, saves, turns
+from desktop.rules import effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import read_conditions
 from desktop.rules.fifth import (
     abilities,
     actions,
-    concentration,
     death_saves,
     defeat,
-    grapples,
     monsters,
+    saving,
 )
 from desktop.rules.fifth import turns as fifth_turns
 from desktop.rules.fifth.attacks import FifthAttacks
@@ -92,14 +91,15 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
         PromptKind.INITIATIVE: initiative.answer_initiative,
         PromptKind.TIE_ORDER: initiative.answer_tie_order,
         PromptKind.END_FIGHT: turns.answer_end_fight,
-        PromptKind.REPEATED_SAVE: saves.answer_repeated_save,
+        PromptKind.REPEATED_SAVE: saving.answer_save,
         PromptKind.OPPORTUNITY_ATTACK: movement.answer_opportunity,
         PromptKind.DEATH_SAVE: death_saves.answer_death_save,
-        PromptKind.CONCENTRATION: concentration.answer_concentration,
+        PromptKind.CONCENTRATION: saving.answer_save,
         PromptKind.RECHARGE: monsters.answer_recharge,
         PromptKind.LEGENDARY_ACTION: monsters.answer_legendary,
         PromptKind.DEFEAT: defeat.answer_defeat,
-        PromptKind.SAVE: grapples.answer_save,
+        PromptKind.SAVE: saving.answer_save,
+        PromptKind.CHOICE: saving.answer_resistance,
     }
 )
 

@@ -2,11 +2,10 @@
 
 from desktop.language.message import Message
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
-from desktop.rules.refusal import Refusal
-from desktop.rules.saves import name_of, roll_against, save_trace, shown_bonus
+from desktop.rules.saves import name_of, save_trace, shown_bonus
 
 LOWEST_DC = 10
 
@@ -37,14 +36,8 @@ def ask_concentration(draft: Draft, who: CombatantId, damage: int, *, cap: int |
     )
 
 
-def answer_concentration(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """A failure ends the concentration and all that it holds; skipped, it goes on."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None or prompt.effect is None or answer.outcome is Outcome.SKIPPED:
-        return None
-    trace = save_trace(draft, who, "con")
-    dc = LOWEST_DC if prompt.dc is None else prompt.dc
-    purpose = Message("note.concentration_save")
-    if not roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
-        effects.end_effect(draft, who.id, prompt.effect, Message("note.concentration_lost"))
-    return None
+def settle_concentration(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """A failure ends the concentration and all that it holds."""
+    if not success and prompt.effect is not None and prompt.combatant is not None:
+        lost = Message("note.concentration_lost")
+        effects.end_effect(draft, prompt.combatant, prompt.effect, lost)

@@ -7,7 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
@@ -18,7 +18,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
-from desktop.rules.saves import roll_against, save_purpose, save_trace, shown_bonus
+from desktop.rules.saves import roll_against, save_trace, shown_bonus
 from desktop.rules.situation import distance_between, is_incapacitated, situation_of
 
 PRONE = ConditionKey("prone")
@@ -174,22 +174,14 @@ def shove_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
-def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+def settle_grip(draft: Draft, prompt: Prompt, success: bool) -> None:
     """A failed save: grappled or prone, as the prompt's continuation says."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    source = None if prompt.source is None else draft.find(prompt.source)
-    if who is None or source is None or answer.outcome is Outcome.SKIPPED:
-        return None
-    trace = save_trace(draft, who, prompt.ability)
-    dc = 0 if prompt.dc is None else prompt.dc
-    purpose = save_purpose(prompt.ability)
-    if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
-        return None
+    if success or prompt.combatant is None or prompt.source is None:
+        return
     if prompt.continuation.get("then") == "grappled":
-        seize(draft, source.id, who.id, dc)
+        seize(draft, prompt.source, prompt.combatant, prompt.dc)
     else:
-        knock_prone(draft, source.id, who.id)
-    return None
+        knock_prone(draft, prompt.source, prompt.combatant)
 
 
 # --- getting free -------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from desktop.model.counter import (
     REACTION,
     feature_uses,
 )
+from desktop.model.effect import RepeatedSave
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import fold
 from desktop.rules.fifth.abilities import modifier, proficiency
@@ -420,6 +422,38 @@ def test_a_legendary_action_without_a_prompt_is_a_feature_too(edition):
     fight.next()
     fight.act("D", "feature", text="detect")
     assert fight["D"].count(LEGENDARY_ACTIONS) == 2
+
+
+@editions
+@pytest.mark.parametrize(("option", "left", "ends"), [("resist", 2, True), ("fail", 3, False)])
+def test_legendary_resistance_turns_a_failed_save(edition, option, left, ends):
+    fight = a_lair(edition)
+    save = RepeatedSave("wis", 15)
+    fight.do(c.GiveCondition((fight.ids["D"],), ConditionKey("frightened"), save=save))
+    fight.next()
+    fight.answer(Answer(dice=(3,)))
+    assert fight.conditions("D") == {"frightened"}
+    fight.answer(Answer(option=option), PromptKind.CHOICE)
+    assert fight["D"].count(LEGENDARY_RESISTANCES) == left
+    assert (fight.conditions("D") == set()) is ends
+
+
+@editions
+def test_legends_keep_concentrating_and_resist_nothing_when_they_succeed(edition):
+    fight = a_lair(edition)
+    fight.concentrate("D")
+    fight.damage("D", 5)
+    before = fight.encounter
+    fight.answer(Answer(dice=(15,)))
+    assert fight.encounter.prompts == ()
+    fight.encounter = before
+    fight.answer(FAILURE)
+    fight.answer(Answer(option="resist"))
+    assert fight.conditions("D") == {"concentration"}
+    fight.encounter = before
+    fight.answer(FAILURE)
+    fight.answer(Answer(outcome=Outcome.SKIPPED))
+    assert fight.conditions("D") == set()
 
 
 # --- numbers ------------------------------------------------------------------------------------

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall
 from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -22,7 +24,15 @@ from desktop.rules.conditions import ConditionError, held_by, read_conditions
 from desktop.rules.deciding import finish
 from desktop.rules.draft import Draft
 from desktop.rules.ruleset import Rounding
-from desktop.rules.situation import WHEN, can_see, distance_between, situation_of
+from desktop.rules.situation import (
+    WHEN,
+    adjacent,
+    can_see,
+    distance_between,
+    footprint_of,
+    grid_of,
+    situation_of,
+)
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, a_dragon, melee
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)
@@ -540,3 +550,151 @@ def test_helpers_of_damage_know_what_got_through(edition):
     hit = damage.Hit(STRANGER, damage.Blow(), 10, 4, 6, 0, 20)
     assert hit.got_through == 6
     assert edition in EDITIONS
+
+
+# --- the last corners ---------------------------------------------------------------------------
+
+
+def test_a_told_miss_does_nothing(edition):
+    fight = Fight(edition).order("A20 B15")
+    rolled = fight.attack("A", "B", outcome=c.AttackOutcome.MISS)
+    assert (rolled.roll, fight.hp("B")) == (None, 20)
+
+
+def test_too_many_parts_of_damage(edition):
+    fight = Fight(edition).order("A20")
+    wish = c.DealDamage((fight.ids["A"],), (c.DamageAmount(1),) * 21)
+    assert fight.refused(wish).reason.key == "refusal.out_of_range"
+
+
+def test_overruling_does_not_make_sense_of_nonsense(edition):
+    fight = Fight(edition).order("A20 B15")
+    wish = fight.action("B", "hide", die=99)
+    assert fight.refused(wish).reason.key == "refusal.not_its_turn"
+    decided = fight.attempt(wish, overruled=True)
+    assert decided.reason.key == "refusal.out_of_range"
+
+
+def test_an_end_of_nobodys_turn_is_one_of_its_bearers(edition):
+    fight = Fight(edition).order("A20 B15")
+    both = (fight.ids["A"], fight.ids["B"])
+    fight.do(c.GiveCondition(both, ConditionKey("poisoned"), end=End(None, Moment.END)))
+    assert fight["A"].effects[0].end == End(fight.ids["A"], Moment.END, 2)
+    assert fight["B"].effects[0].end == End(fight.ids["B"], Moment.END, 1)
+
+
+def test_changing_an_effect_to_end_with_a_stranger(edition):
+    fight = Fight(edition).order("A20")
+    fight.give("A", "poisoned")
+    effect = fight["A"].effects[0].id
+    wish = c.ChangeEffect(fight.ids["A"], effect, End(STRANGER, Moment.END))
+    assert fight.refused(wish).reason.key == "refusal.not_in_fight"
+    wish = c.ChangeEffect(STRANGER, effect, None)
+    assert fight.refused(wish).reason.key == "refusal.not_in_fight"
+    fight.do(c.ChangeEffect(fight.ids["A"], effect, None, save=RepeatedSave("wis", 10)))
+    assert fight["A"].effects[0].save == RepeatedSave("wis", 10)
+
+
+def test_concentrating_while_helpless_may_be_overruled_for_a_moment(edition):
+    fight = Fight(edition).order("A20")
+    fight.give("A", "stunned")
+    fight.do(c.Concentrate(fight.ids["A"], "web"), overruled=True)
+    assert fight.conditions("A") == {"stunned"}
+
+
+def test_effects_that_end_at_one_moment_end_once(edition):
+    fight = Fight(edition).order("A20 B15")
+    fight.do(c.Concentrate(fight.ids["A"], "web", rounds=1))
+    (held,) = fight["A"].effects
+    fight.give("B", "restrained", held_by=held.id, until=("A", Moment.START, 1))
+    fight.give("B", "poisoned", until=("A", Moment.START, 5))
+    fight.next(2)
+    assert fight.conditions("B") == {"poisoned"}
+    ended = [event.effect for event in fight.happened(e.EffectEnded)]
+    assert len(set(ended)) == len(ended) == 2
+
+
+def test_a_grip_without_an_escape_dc_and_ground_that_is_not_slow(edition):
+    fight = Fight(edition)
+    fight.add("A", 20, creature=a_creature("a", melee(conditions=("grappled",))))
+    fight.add("B", 15)
+    fight.begin()
+    fight.attack("A", "B", dice=(15, 1))
+    assert "escape_dc" not in fight["B"].effects[0].parameters
+
+
+def test_pits_are_no_rubble_and_walls_elsewhere_stop_nobody(edition):
+    pit = Terrain(TerrainKind.PIT, frozenset((Cell(1, 0),)))
+    fight = Fight(edition).map(walls=(Wall(Point(9, 9), Point(9, 12)),), terrain=(pit,))
+    fight.add("A", 20, at=(0, 0))
+    fight.begin()
+    fight.move("A", (1, 0))
+    (moved,) = fight.happened(e.TokenMoved)
+    assert moved.cost == 5
+
+
+def test_legends_without_an_action_that_they_can_pay(edition):
+    fight = Fight(edition)
+    fight.add("D", 20, creature=a_dragon())
+    fight.add("A", 10, character=True)
+    fight.begin().next()
+    fight.do(c.SetCounter(fight.ids["D"], LEGENDARY_ACTIONS, 1))
+    plain = a_dragon()
+    costly = tuple(part for part in plain.features if part.key != "detect")
+    fight.do(c.ReplaceCreature(fight.ids["D"], replace(plain, features=costly)))
+    fight.next()
+    assert fight.encounter.prompts == ()
+
+
+def test_somebody_without_an_own_maximum_is_left_alone(edition):
+    fight = Fight(edition).order("A20")
+    bare = replace(fight["A"], id=STRANGER, counters=FrozenMap())
+    draft = a_draft(fight)
+    draft.add(e.CombatantJoined(bare))
+    finish(draft)
+    assert len(draft.events) == 1
+
+
+def test_a_copy_takes_no_timed_effect_along(edition):
+    fight = Fight(edition).order("A20 B15")
+    fight.give("A", "poisoned", until=("B", Moment.START, 2))
+    fight.give("A", "prone")
+    fight.do(c.DuplicateCombatant(fight.ids["A"]))
+    copy = list(fight.encounter.combatants.values())[-1]
+    assert {effect.key for effect in copy.effects} == {"prone"}
+
+
+def test_without_a_token_there_is_no_place(edition):
+    fight = Fight(edition).map().order("A20")
+    grid = fight.encounter.maps[MAP].grid
+    assert footprint_of(fight["A"], fight.ruleset, grid) is None
+    assert grid_of(fight.encounter, fight["A"], fight.ruleset) is None
+    assert adjacent(fight.encounter, fight.ruleset, fight["A"]) == ()
+
+
+def test_resuming_while_nobody_is_active(edition):
+    fight = Fight(edition).order("A20 B15 C10")
+    fight.do(c.DelayTurn(fight.ids["A"]))
+    for name in "AC":
+        fight.do(c.DeclareLife((fight.ids[name],), "defeated"))
+    fight.do(c.RemoveCombatants((fight.ids["B"],)))
+    assert fight.active == ""
+    fight.do(c.DeclareLife((fight.ids["A"],), "up"))
+    fight.do(c.ResumeDelayed(fight.ids["A"]))
+    assert fight.active == "A"
+
+
+def test_a_readied_act_stands_while_nothing_happens(edition):
+    fight = Fight(edition).order("A20 B15")
+    fight.act("A", "ready", text="wait")
+    fight.next()
+    assert fight.conditions("A") == {"readied"}
+
+
+def test_a_fixed_count_at_the_end_takes_nothing_along(edition):
+    fight = Fight(edition).order("A20")
+    fight.do(c.AddFixedCount("Lair", 10))
+    lair = fight.encounter.order[1].id
+    fight.give("A", "prone")
+    fight.do(c.RemoveFixedCount(lair))
+    assert fight.conditions("A") == {"prone"}

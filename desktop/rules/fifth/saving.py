@@ -1,0 +1,99 @@
+"""Saving throws that prompts ask for: rolled, perhaps turned by legendary resistance, settled."""
+
+from collections.abc import Callable
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.counter import LEGENDARY_RESISTANCES
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules import effects, prompts
+from desktop.rules.counters import spend
+from desktop.rules.draft import Draft
+from desktop.rules.fifth import concentration, grapples
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
+from desktop.rules.saves import roll_against, save_purpose, save_trace
+
+Settle = Callable[[Draft, Prompt, bool], None]
+"""What follows from a save: draft, its prompt, whether it succeeded."""
+
+RESIST = "resist"
+FAIL = "fail"
+
+
+def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """A success ends the effect."""
+    if success and prompt.effect is not None and prompt.combatant is not None:
+        effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
+
+
+SETTLING: FrozenMap[PromptKind, Settle] = FrozenMap(
+    {
+        PromptKind.REPEATED_SAVE: settle_repeated,
+        PromptKind.CONCENTRATION: concentration.settle_concentration,
+        PromptKind.SAVE: grapples.settle_grip,
+    }
+)
+PURPOSES: FrozenMap[PromptKind, Message] = FrozenMap(
+    {PromptKind.CONCENTRATION: Message("note.concentration_save")}
+)
+
+
+def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Roll as answered; skipped, nothing follows. A failure may still be resisted by legends."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    success = roll_against(
+        draft,
+        who.id,
+        save_trace(draft, who, prompt.ability),
+        dc=0 if prompt.dc is None else prompt.dc,
+        purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),
+        answer=answer,
+    )
+    if not success and who.count(LEGENDARY_RESISTANCES) > 0:
+        _offer_resistance(draft, prompt)
+    else:
+        SETTLING[prompt.kind](draft, prompt, success)
+    return None
+
+
+def _offer_resistance(draft: Draft, prompt: Prompt) -> None:
+    """A creature of legend may make a failed save a success, so many times a day."""
+    assert prompt.combatant is not None, "somebody has failed the save"
+    who = draft.combatant(prompt.combatant)
+    told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_RESISTANCES)}
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.legendary_resistance", told),
+            dc=prompt.dc,
+            effect=prompt.effect,
+            source=prompt.source,
+            options=(
+                (RESIST, Message("prompt.option_resist")),
+                (FAIL, Message("prompt.option_fail")),
+            ),
+            continuation=prompt.continuation.with_item("save", prompt.kind.value),
+            rule=draft.ruleset.rule("legendary_resistance"),
+        ),
+    )
+
+
+def answer_resistance(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spend one and succeed, or let it fail."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or "save" not in prompt.continuation:
+        return None
+    resists = answer.option == RESIST and answer.outcome is not Outcome.SKIPPED
+    if resists:
+        spend(draft, who.id, LEGENDARY_RESISTANCES)
+        told = Message("note.legendary_resistance", {"who": who.name})
+        draft.add(e.Noted(told, draft.ruleset.rule("legendary_resistance"), (who.id,)))
+    SETTLING[PromptKind(str(prompt.continuation["save"]))](draft, prompt, resists)
+    return None
