@@ -66,6 +66,9 @@ class EncounterLog:
         self._followed = {entry.parent for entry in entries}
         self._file = _LogFile(path, disk, lines, is_written=is_written, pack_at=pack_at)
         self._changed = threading.Condition()
+        # held while there is nothing to write: a bare lock wakes the thread sooner than a condition
+        self._idle = threading.Lock()
+        self._idle.acquire()
         # the file of a new fight is made before its first step
         self._waiting: list[bytes] = [] if is_written else [b""]
         self._confirmed = -len(self._waiting)
@@ -126,7 +129,7 @@ class EncounterLog:
             )
             self._file.keeps_old = True
             self._waiting.append(b"")
-            self._changed.notify_all()
+            self._wake()
 
     def retry(self) -> None:
         """Try at once what has failed."""
@@ -143,6 +146,7 @@ class EncounterLog:
         """Write what waits and stop; the status says whether something is not written."""
         with self._changed:
             self._closing = self._hurry = True
+            self._wake()
             self._changed.notify_all()
         self._thread.join(within)
         return self.status
@@ -152,7 +156,12 @@ class EncounterLog:
             assert not self._closing, "the log is closed"
             assert self._thread.is_alive(), "the thread that writes has ended"
             self._waiting.append(line)
-            self._changed.notify_all()
+            self._wake()
+
+    def _wake(self) -> None:
+        """Let the thread look for work; the condition is held."""
+        if self._idle.locked():
+            self._idle.release()
 
     def _write_on(self) -> None:
         while batch := self._next_batch():
@@ -169,9 +178,11 @@ class EncounterLog:
 
     def _next_batch(self) -> list[bytes]:
         """The lines that wait, as soon as there are some; none: it is time to stop."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closing)
-            return list(self._waiting)
+        while True:
+            with self._changed:
+                if self._waiting or self._closing:
+                    return list(self._waiting)
+            self._idle.acquire()
 
     def _confirm(self, count: int, lines: bytes) -> None:
         with self._changed:

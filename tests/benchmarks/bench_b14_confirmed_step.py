@@ -4,6 +4,7 @@ how long a long fight takes to open."""
 import gc
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -16,7 +17,7 @@ from tinydb.storages import JSONStorage
 from desktop.session.entry import Entry
 from desktop.storage import log_format
 from desktop.storage.disk import Disk
-from desktop.storage.encounter_log import EncounterLog
+from desktop.storage.encounter_log import EncounterLog, LogStatus
 from desktop.storage.log_reading import load_log
 from tests.support.measuring import (
     Benchmark,
@@ -42,12 +43,21 @@ def header() -> bytes:
 def confirmed_steps() -> Iterator[Callable[[], None]]:
     """Plays one step and waits until it is confirmed."""
     with tempfile.TemporaryDirectory() as folder:
-        log = EncounterLog(Path(folder) / "fight.log", Disk(), header(), is_written=False)
+        told = threading.Lock()
+        told.acquire()
+
+        def on_status(status: LogStatus) -> None:
+            assert status == LogStatus(0)
+            told.release()
+
+        path = Path(folder) / "fight.log"
+        log = EncounterLog(path, Disk(), header(), is_written=False, listener=on_status)
+        told.acquire()
         numbers = count(1)
 
         def play() -> None:
             log.write_entry(blow(next(numbers), COMBATANTS))
-            assert log.flush()
+            told.acquire()
 
         yield play
         log.close()
