@@ -15,10 +15,10 @@ A distance stands as `{20 ft}` and is shown in the reader's units.
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -40,6 +40,7 @@ MAX_SETTINGS = 20
 Item = TypeVar("Item")
 
 _ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)+")
+_HEAD = re.compile(r"^\[([^\[\]\"'\n]+)\]$", re.MULTILINE)
 _DISTANCE = re.compile(r"\{(\d+(?:\.\d+)?) ft\}")
 
 
@@ -83,15 +84,19 @@ class Row:
         return _DISTANCE.sub(lambda place: shown(_distance(place[1]), language), sentence)
 
 
+@lru_cache(maxsize=MAX_ROWS)
 def find_row(ruleset: str, rule_id: str) -> Row | None:
-    """The row with that id in the catalogue of the ruleset with that key."""
-    return catalogue_of(ruleset).get(rule_id)
+    """The row with that id in the catalogue of the ruleset with that key.
+
+    Only this row is read, so that the first reason that is shown does not wait for hundreds.
+    """
+    found = _sources_of(ruleset).get(rule_id)
+    return None if found is None else found.read()
 
 
-@cache
 def catalogue_of(ruleset: str) -> FrozenMap[str, Row]:
-    """All rows of a ruleset by their ids, read when first asked for; raises UnknownRuleset."""
-    return read_catalogue(folder_of(ruleset))
+    """All rows of a ruleset by their ids; raises UnknownRuleset."""
+    return FrozenMap({rule_id: found.read() for rule_id, found in _sources_of(ruleset).items()})
 
 
 def read_catalogue(folder: Path) -> FrozenMap[str, Row]:
@@ -99,37 +104,63 @@ def read_catalogue(folder: Path) -> FrozenMap[str, Row]:
 
     Raises CatalogueError for what is malformed, doubled or too much.
     """
+    return FrozenMap({rule_id: found.read() for rule_id, found in _sources(folder).items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where a row stands, and its table as it is written."""
+
+    file: str
+    id: str
+    text: str
+
+    def read(self) -> Row:
+        try:
+            return _row(self.id, tomllib.loads(self.text).get(self.id))
+        except (CatalogueError, tomllib.TOMLDecodeError) as error:
+            raise CatalogueError(f"{self.file}: {self.id}: {error}") from error
+
+
+@cache
+def _sources_of(ruleset: str) -> dict[str, _Source]:
+    return _sources(folder_of(ruleset))
+
+
+def _sources(folder: Path) -> dict[str, _Source]:
     files = sorted(folder.glob("catalogue*.toml"))
     if len(files) > MAX_FILES:
         raise CatalogueError(f"{folder.name}: {len(files)} catalogue files")
-    rows: dict[str, Row] = {}
+    sources: dict[str, _Source] = {}
     for file in files:
-        for rule_id, table in _tables(file).items():
-            if rule_id in rows:
-                raise CatalogueError(f"{file.name}: {rule_id} stands twice")
-            try:
-                rows[rule_id] = _row(rule_id, table)
-            except CatalogueError as error:
-                raise CatalogueError(f"{file.name}: {rule_id}: {error}") from error
-    if len(rows) > MAX_ROWS:
-        raise CatalogueError(f"{folder.name}: {len(rows)} rows")
-    return FrozenMap(rows)
+        for source in _tables(file):
+            if source.id in sources:
+                raise CatalogueError(f"{file.name}: {source.id} stands twice")
+            sources[source.id] = source
+    if len(sources) > MAX_ROWS:
+        raise CatalogueError(f"{folder.name}: {len(sources)} rows")
+    return sources
 
 
-def _distance(feet: str) -> Distance:
-    number = float(feet)
-    return Distance(int(number) if number.is_integer() else number)
-
-
-def _tables(file: Path) -> dict[str, object]:
+def _tables(file: Path) -> Iterator[_Source]:
     with file.open("rb") as stream:
         content = stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise CatalogueError(f"{file.name}: larger than {MAX_BYTES} bytes")
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        before, *parts = _HEAD.split(content.decode("utf-8").replace("\r\n", "\n"))
+        unheaded = tomllib.loads(before)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CatalogueError(f"{file.name}: {error}") from error
+    if unheaded:
+        raise CatalogueError(f"{file.name}: {', '.join(unheaded)} before the first row")
+    for head, body in zip(parts[::2], parts[1::2], strict=True):
+        yield _Source(file.name, head, f"[{head}]{body}")
+
+
+def _distance(feet: str) -> Distance:
+    number = float(feet)
+    return Distance(int(number) if number.is_integer() else number)
 
 
 def _row(rule_id: str, table: object) -> Row:
