@@ -1119,6 +1119,7 @@
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Undo one answer</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Turns of their own</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Units</translation></message>
+<message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>What the players read instead of {who}. Left empty they read the real name.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Name for the players</translation></message>
 <message id="view.attack.add"><source>+ Add</source><translation>+ Add</translation></message>
@@ -1168,6 +1169,13 @@
 <message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, off</translation></message>
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, on</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} of {of}</translation></message>
+<message id="view.context.move_here"><source>Move here: {who}</source><translation>Move here: {who}</translation></message>
+<message id="view.context.move_to"><source>Move to…</source><translation>Move to…</translation></message>
+<message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</translation></message>
+<message id="view.context.place_at"><source>Place on the map…</source><translation>Place on the map…</translation></message>
+<message id="view.context.place_here"><source>Place here: {who}</source><translation>Place here: {who}</translation></message>
+<message id="view.context.remove_count"><source>Remove from the order</source><translation>Remove from the order</translation></message>
+<message id="view.context.take_off"><source>Take off the map</source><translation>Take off the map</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Actions</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>

@@ -1119,6 +1119,7 @@
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Annulla una risposta</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Ognuno il suo turno</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Unità di misura</translation></message>
+<message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: indica il bersaglio sulla mappa, con un clic oppure con Tab e Invio. Esc annulla.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>Che cosa leggono i giocatori al posto di {who}. Se lo lasci vuoto leggono il nome vero.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Nome per i giocatori</translation></message>
 <message id="view.attack.add"><source>+ Add</source><translation>+ Aggiungi</translation></message>
@@ -1168,6 +1169,13 @@
 <message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, non attiva</translation></message>
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, attiva</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} di {of}</translation></message>
+<message id="view.context.move_here"><source>Move here: {who}</source><translation>Sposta qui: {who}</translation></message>
+<message id="view.context.move_to"><source>Move to…</source><translation>Sposta in…</translation></message>
+<message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: indica la casella, con un clic oppure con le frecce e Invio. Esc annulla.</translation></message>
+<message id="view.context.place_at"><source>Place on the map…</source><translation>Metti sulla mappa…</translation></message>
+<message id="view.context.place_here"><source>Place here: {who}</source><translation>Metti qui: {who}</translation></message>
+<message id="view.context.remove_count"><source>Remove from the order</source><translation>Togli dall’ordine</translation></message>
+<message id="view.context.take_off"><source>Take off the map</source><translation>Togli dalla mappa</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Azioni</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>

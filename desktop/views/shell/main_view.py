@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QMenu,
@@ -13,8 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.controllers.attack import AttackController
-from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
 from desktop.controllers.pictures import PictureLoader
@@ -35,18 +33,20 @@ from desktop.model.commands import (
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.ids import CombatantId
 from desktop.rules.refusal import Refusal
-from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
 from desktop.views.shell.actions import Actions
+from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.commands import SPECS
+from desktop.views.shell.context_menus import ContextMenus
 from desktop.views.shell.dialogs import (
     PlainTextDialog,
     QuestionDialog,
     SheetDialog,
     TextDialog,
 )
+from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 from desktop.views.shell.top_bar import TopBar
 
@@ -90,9 +90,11 @@ class MainView(QWidget):
         desk, theme = services.desk, services.theme
         self._desk, self._theme, self._window = desk, theme, window
         self.top = TopBar(desk, theme)
-        self.attack = AttackController(desk, services.dice, self)
         self.table = Table(desk, theme, services.pictures, services.dice)
-        self.card = AttackCard(desk, theme, self.attack, self.table.map)
+        self.picker = Picker(desk, self.table.map, self.table.banner, self)
+        self.attacking = Attacking(desk, theme, self.table, services.dice, self.picker, self)
+        self.attack, self.card = self.attacking.attack, self.attacking.card
+        self.begin_attack = self.attacking.begin
         self.gestures = CombatantGestures(desk, theme, self)
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.table)
@@ -108,6 +110,7 @@ class MainView(QWidget):
         self._connect()
         self._add_actions()
         self.actions_.fill(self.top.menu_bar)
+        self.context_menus = ContextMenus(desk, self.table, self.actions_, self.picker, self)
         self._on_fight_opened()
 
     # --- pages ----------------------------------------------------------------------------------
@@ -235,54 +238,20 @@ class MainView(QWidget):
         if dialog.exec():
             self._desk.dispatch(ResetFight())
 
-    # --- attacks --------------------------------------------------------------------------------
-
-    def begin_attack(self, who: CombatantId, deed: Deed) -> None:
-        """Choose the attack; the map asks for the target."""
-        if deed.attack is None:
-            return
-        self.attack.begin(who, deed.attack)
-        self.table.map.pick_target()
-        self.table.map.canvas.announce(self._desk.text("view.attack.pick"))
-        self.tell(Message("view.attack.pick"))
+    # --- attacks and actions --------------------------------------------------------------------
 
     def attack_menu(self) -> None:
         """The attacks of whoever is chosen, or has the turn, as a menu of the keyboard."""
-        chosen = self.gestures.chosen
-        if not chosen:
+        if self.gestures.ids:
+            self.attacking.open_menu(self.gestures.ids[0])
+
+    def act(self, who: CombatantId, action: str) -> None:
+        """An action of the ruleset; the map asks for the target of those that have one."""
+        if not self._desk.ruleset.actions[action].needs_target:
+            self.gestures.act(who, action)
             return
-        who = chosen[0]
-        self._desk.selection.choose((who.id,))
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for place, button in enumerate(self.table.inspector.deeds.buttons):
-            deed = button.deed
-            if deed.attack is None:
-                continue
-            name = f"&{place + 1}  {self._desk.shown(deed.name)} {deed.bonus}"
-            action = menu.addAction(name)
-            action.triggered.connect(lambda _=False, deed=deed: self.begin_attack(who.id, deed))
-        menu.popup(self.table.map.mapToGlobal(QPoint(60, 60)))
-
-    def _on_target_picked(self, target: CombatantId) -> None:
-        self.table.banner.hide()
-        self.attack.aim_at(target)
-        self._place_card()
-
-    def _on_picking_cancelled(self) -> None:
-        self.table.banner.hide()
-        self.attack.close()
-
-    def _on_attack_closed(self) -> None:
-        self.table.map.canvas.stop_picking()
-        self.table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _place_card(self) -> None:
-        room = self.table.map.rect()
-        height = min(self.card.sizeHint().height(), room.height())
-        width = max(room.width() - 16, self.card.minimumSizeHint().width())
-        self.card.setGeometry(8, room.height() - height - 8, width, height)
-        self.card.raise_()
+        asked = Message("view.action_target", {"action": Message(f"action.{action}")})
+        self.picker.pick_target(asked, lambda target: self.gestures.act(who, action, target))
 
     # --- players --------------------------------------------------------------------------------
 
@@ -370,13 +339,7 @@ class MainView(QWidget):
         self.services.fights.noted.connect(self.tell_many)
         table.banner.main_wanted.connect(self._on_banner_main)
         table.banner.second_wanted.connect(self._on_banner_second)
-        table.inspector.attack_wanted.connect(self.begin_attack)
-        table.inspector.action_wanted.connect(self.gestures.act)
-        table.map.target_picked.connect(self._on_target_picked)
-        table.map.picking_cancelled.connect(self._on_picking_cancelled)
-        self.attack.closed.connect(self._on_attack_closed)
-        self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
-        self.attack.changed.connect(self._place_card)
+        table.inspector.action_wanted.connect(self.act)
         self.top.undo_wanted.connect(desk.undo)
         self.top.redo_wanted.connect(desk.redo)
         self.top.blackout_wanted.connect(players.toggle_blackout)
@@ -386,7 +349,6 @@ class MainView(QWidget):
         players.offered.connect(self._on_screen_offered)
         players.misplaced.connect(self._on_misplaced)
         self._on_players_changed()
-        table.map.installEventFilter(self)
 
     def _add_actions(self) -> None:
         desk, table, gestures = self._desk, self.table, self.gestures
@@ -497,11 +459,3 @@ class MainView(QWidget):
         )
         if dialog.exec() and dialog.text:
             self._desk.dispatch(SetTitle(typed_name(dialog.text)))
-
-    # --- Qt -------------------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The card follows the size of the map."""
-        if watched is self.table.map and event.type() is QEvent.Type.Resize:
-            self._place_card()
-        return super().eventFilter(watched, event)

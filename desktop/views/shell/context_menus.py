@@ -1,0 +1,169 @@
+"""Context menus of the turn order and the map: the commands of the menus, where they are wanted."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.battlemap.cells import Cell, cells_for_space
+from desktop.controllers.desk import Desk
+from desktop.controllers.turn_order import Row, RowKind
+from desktop.language.message import Listing, Message, Parameter
+from desktop.model.combatant import Combatant, Token
+from desktop.model.commands import PlaceTokens, RemoveFixedCount
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, SlotId
+from desktop.views.shell.actions import Actions
+from desktop.views.shell.picker import Picker
+from desktop.views.shell.table import Table
+
+DOING = ("attack", "damage", "conditions", "actions", "concentrate", "delay", "ready", "surprised")
+BEING = ("rename", "alias", "edit", "duplicate")
+SIDES = ("side_hero", "side_ally", "side_neutral", "side_hostile")
+LIVES = ("life_up", "life_stable", "life_defeated", "life_dead")
+TURNS = ("initiative", "next_turn", "previous_turn")
+MORE = (*TURNS, "", "fixed_count", "title", "", "end_fight", "reset_fight")
+MOST_TO_PLACE = 12
+
+
+class ContextMenus(QObject):
+    """Opens the menus; the commands themselves are those of the menu bar."""
+
+    def __init__(
+        self, desk: Desk, table: Table, actions: Actions, picker: Picker, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._actions, self._picker = desk, actions, picker
+        self._window = parent
+        table.turns.menu_wanted.connect(self.open_for_row)
+        table.turns.more_wanted.connect(self.open_more)
+        table.map.menu_wanted.connect(self.open_on_map)
+
+    def open_for_row(self, row: Row, place: QPoint) -> None:
+        """The menu of a row of the turn order."""
+        if row.kind is not RowKind.FIXED:
+            self._choose(row.members)
+            self._combatant_menu().popup(place)
+            return
+        menu = self._menu()
+        self._add(menu, "view.context.remove_count", lambda: self._remove_count(row.slot))
+        menu.popup(place)
+
+    def open_on_map(self, who: CombatantId | None, cell: Cell, place: QPoint) -> None:
+        """The menu of a token, or of a cell without one."""
+        if who is not None:
+            self._choose((who,))
+            self._combatant_menu().popup(place)
+            return
+        menu = self._menu()
+        chosen = self._chosen()
+        if self._desk.encounter.shown_map is not None:
+            if chosen:
+                self._add(
+                    menu,
+                    "view.context.move_here",
+                    lambda: self._put(chosen, cell),
+                    who=_all(chosen),
+                )
+            self._offer_unplaced(menu, cell)
+        menu.addSeparator()
+        for key in ("library", "open_map", "fit", "show_grid"):
+            menu.addAction(self._actions[key])
+        menu.popup(place)
+
+    def open_more(self, place: QPoint) -> None:
+        """What concerns the order as a whole."""
+        menu = self._menu()
+        self._fill(menu, MORE)
+        menu.popup(place)
+
+    # --- filling --------------------------------------------------------------------------------
+
+    def _combatant_menu(self) -> QMenu:
+        menu = self._menu()
+        self._fill(menu, (*DOING, ""))
+        self._offer_places(menu)
+        menu.addSeparator()
+        self._fill(menu, ("hide",))
+        for title, keys in (("view.action.sides", SIDES), ("view.action.life", LIVES)):
+            self._fill(menu.addMenu(self._desk.text(title)), keys)
+        self._fill(menu, ("group", "ungroup", "", *BEING, "", "remove"))
+        return menu
+
+    def _offer_places(self, menu: QMenu) -> None:
+        chosen = self._chosen()
+        if self._desk.encounter.shown_map is None or not chosen:
+            return
+        is_placed = any(who.token is not None for who in chosen)
+        asked = Message("view.context.pick_cell", {"who": _all(chosen)})
+        self._add(
+            menu,
+            "view.context.move_to" if is_placed else "view.context.place_at",
+            lambda: self._picker.pick_cell(asked, lambda cell: self._put(chosen, cell)),
+        )
+        if is_placed:
+            self._add(menu, "view.context.take_off", lambda: self._take_off(chosen))
+
+    def _offer_unplaced(self, menu: QMenu, cell: Cell) -> None:
+        encounter = self._desk.encounter
+        unplaced = [
+            who
+            for who in encounter.in_order()
+            if who.token is None or who.token.map != encounter.shown_map
+        ]
+        for who in unplaced[:MOST_TO_PLACE]:
+            put = partial(self._put, (who,), cell)
+            self._add(menu, "view.context.place_here", put, who=who.name)
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _fill(self, menu: QMenu, keys: tuple[str, ...]) -> None:
+        for key in keys:
+            if key:
+                menu.addAction(self._actions[key])
+            else:
+                menu.addSeparator()
+
+    def _add(
+        self, menu: QMenu, key: str, on_triggered: Callable[[], object], **parameters: Parameter
+    ) -> None:
+        action = menu.addAction(self._desk.text(key, **parameters).replace("&", "&&"))
+        action.triggered.connect(lambda _=False: on_triggered())
+
+    # --- wishes ---------------------------------------------------------------------------------
+
+    def _choose(self, ids: tuple[CombatantId, ...]) -> None:
+        """A menu is for the selection that it was opened on, else for what was pointed at."""
+        if not set(ids) <= set(self._desk.selection.ids):
+            self._desk.selection.choose(ids)
+
+    def _chosen(self) -> tuple[Combatant, ...]:
+        known = self._desk.encounter.combatants
+        return tuple(known[who] for who in self._desk.selection.ids if who in known)
+
+    def _put(self, chosen: tuple[Combatant, ...], cell: Cell) -> None:
+        """The first one at the cell, the others at its right, each in its own space."""
+        encounter, ruleset = self._desk.encounter, self._desk.ruleset
+        shown, battle_map = encounter.shown_map, encounter.battle_map
+        if shown is None or battle_map is None:
+            return
+        tokens: dict[CombatantId, Token | None] = {}
+        column = cell.column
+        for who in chosen:
+            tokens[who.id] = Token(shown, Cell(column, cell.row))
+            column += cells_for_space(ruleset.space_of(who), battle_map.grid.feet_per_cell)
+        self._desk.dispatch(PlaceTokens(FrozenMap(tokens)))
+
+    def _take_off(self, chosen: tuple[Combatant, ...]) -> None:
+        self._desk.dispatch(PlaceTokens(FrozenMap({who.id: None for who in chosen})))
+
+    def _remove_count(self, slot: SlotId) -> None:
+        self._desk.dispatch(RemoveFixedCount(slot))
+
+
+def _all(chosen: tuple[Combatant, ...]) -> Parameter:
+    return Listing(tuple(who.name for who in chosen))

@@ -1,0 +1,105 @@
+"""Pointing at somebody or somewhere: on the map, or from a list where there is no map."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from desktop.battlemap.cells import Cell
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message
+from desktop.model.ids import CombatantId
+from desktop.views.map.panel import MapPanel
+from desktop.views.shell.banner import Banner
+
+
+def nothing() -> None:
+    """What happens when a pick without consequences is left."""
+
+
+class Picker(QObject):
+    """One pick at a time; a new one leaves the one before."""
+
+    def __init__(self, desk: Desk, map_panel: MapPanel, banner: Banner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk, self._map, self._banner = desk, map_panel, banner
+        self._on_target: Callable[[CombatantId], object] | None = None
+        self._on_cell: Callable[[Cell], object] | None = None
+        self._on_left: Callable[[], object] = nothing
+        map_panel.target_picked.connect(self._on_target_picked)
+        map_panel.cell_picked.connect(self._on_cell_picked)
+        map_panel.picking_cancelled.connect(self.leave)
+        desk.fight_opened.connect(self.stop)
+
+    def pick_target(
+        self,
+        asked: Message,
+        on_picked: Callable[[CombatantId], object],
+        *,
+        on_left: Callable[[], object] = nothing,
+    ) -> None:
+        """Ask for a combatant; whoever has no token is in a list."""
+        self._begin(asked, on_left)
+        self._on_target = on_picked
+        encounter = self._desk.encounter
+        shown = encounter.shown_map
+        if any(c.token and c.token.map == shown for c in encounter.combatants.values()):
+            self._map.canvas.start_picking()
+        else:
+            self._list_targets()
+
+    def pick_cell(self, asked: Message, on_picked: Callable[[Cell], object]) -> None:
+        """Ask for a cell of the map."""
+        self._begin(asked, nothing)
+        self._on_cell = on_picked
+        self._map.canvas.start_picking(cells=True)
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether something is being pointed at."""
+        return self._on_target is not None or self._on_cell is not None
+
+    def leave(self) -> None:
+        """Esc, or something else is wished for."""
+        if self.is_picking:
+            was_left = self._on_left
+            self._end()
+            was_left()
+
+    def stop(self) -> None:
+        """What was asked for is of no use any more."""
+        if self.is_picking:
+            self._end()
+
+    def _begin(self, asked: Message, on_left: Callable[[], object]) -> None:
+        self.leave()
+        self._on_left = on_left
+        text = self._desk.rendered(asked)
+        self._banner.tell(text)
+        self._map.canvas.announce(text)
+
+    def _end(self) -> None:
+        self._on_target = self._on_cell = None
+        self._on_left = nothing
+        self._banner.hide()
+        self._map.canvas.stop_picking()
+
+    def _on_target_picked(self, target: CombatantId) -> None:
+        picked = self._on_target
+        self._end()
+        if picked is not None:
+            picked(target)
+
+    def _on_cell_picked(self, cell: Cell) -> None:
+        picked = self._on_cell
+        self._end()
+        if picked is not None:
+            picked(cell)
+
+    def _list_targets(self) -> None:
+        menu = QMenu(self._map)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for combatant in self._desk.encounter.in_order():
+            action = menu.addAction(self._desk.shown(combatant.name).replace("&", "&&"))
+            action.triggered.connect(lambda _=False, who=combatant.id: self._on_target_picked(who))
+        menu.popup(self._map.mapToGlobal(QPoint(60, 60)))

@@ -1,0 +1,195 @@
+"""Context menus of turn order and map, and pointing at targets, through the whole window."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from desktop.app import folders
+from desktop.controllers.turn_order import Row, RowKind
+from desktop.model.commands import AddFixedCount
+from desktop.model.ids import ConditionKey
+from desktop.program import Program
+from desktop.views.design.theme import Theme
+from desktop.views.shell.frame import Frame
+from tests.support.fights import named
+from tests.support.loaded_dice import LoadedDice
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+Started = Callable[[str], Program]
+PLACE = QPoint(300, 300)
+
+
+@pytest.fixture(scope="module")
+def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """One window for all tests here: starting takes longer than any of them."""
+    theme = Theme(RESOURCES)
+    frame = Frame(theme)
+    made = Program(
+        qapp,
+        theme,
+        frame,
+        folders(tmp_path_factory.mktemp("data")),
+        system="en",
+        dice=LoadedDice([10] * 5_000),
+        native_dialogs=False,
+    )
+    frame.show()
+    yield made
+    made.close()
+    frame.deleteLater()
+
+
+@pytest.fixture
+def started(program: Program, qtbot: QtBot) -> Started:
+    def start(language: str) -> Program:
+        program.speak(language)
+        program.play_sample("srd-5.2.1")
+        program.pictures.wait()
+        window = program.main.window()
+        window.activateWindow()
+        qtbot.waitActive(window)
+        return program
+
+    return start
+
+
+def choose(qtbot: QtBot, *path: str) -> None:
+    """Pick an entry of the open menu by its text, sub-menus on the way."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    for text in path:
+        assert isinstance(menu, QMenu)
+        found = [a for a in menu.actions() if a.text().replace("&&", "&") == text]
+        assert found, [a.text() for a in menu.actions()]
+        if found[0].menu() is not None:
+            menu = found[0].menu()
+        else:
+            found[0].trigger()
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()
+
+
+def row_of(program: Program, name: str) -> Row:
+    rows = program.main.table.turns.model.rows
+    return next(row for row in rows if program.desk.shown(row.name) == name)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_row_is_hidden_by_its_menu(started: Started, qtbot: QtBot, language: str) -> None:
+    program = started(language)
+    ogre = named(program.desk, "Ogre")
+    program.main.table.turns.menu_wanted.emit(row_of(program, "Ogre"), PLACE)
+    assert program.desk.selection.ids == (ogre.id,)
+    entry = program.main.actions_["hide"].text()
+    choose(qtbot, entry)
+    assert named(program.desk, "Ogre").hidden
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_side_is_changed_in_the_sub_menu(started: Started, qtbot: QtBot, language: str) -> None:
+    program = started(language)
+    program.main.table.turns.menu_wanted.emit(row_of(program, "Ogre"), PLACE)
+    text = program.desk.text
+    choose(qtbot, text("view.action.sides"), text("side.ally"))
+    assert named(program.desk, "Ogre").side.value == "ally"
+
+
+def test_a_fixed_count_is_removed_by_its_menu(started: Started, qtbot: QtBot) -> None:
+    program = started("it")
+    program.desk.dispatch(AddFixedCount("Il soffitto cede", 10))
+    row = next(row for row in program.main.table.turns.model.rows if row.kind is RowKind.FIXED)
+    program.main.table.turns.menu_wanted.emit(row, PLACE)
+    choose(qtbot, "Togli dall’ordine")
+    assert not any(slot.is_fixed for slot in program.desk.encounter.order)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_token_is_moved_to_a_cell_that_the_keyboard_points_at(
+    started: Started, qtbot: QtBot, language: str
+) -> None:
+    program = started(language)
+    canvas = program.main.table.map.canvas
+    aria = named(program.desk, "Aria")
+    assert aria.token is not None
+    program.main.table.map.menu_wanted.emit(aria.id, aria.token.cell, PLACE)
+    choose(qtbot, program.desk.text("view.context.move_to"))
+    assert canvas.is_picking
+    assert program.main.table.banner.isVisible()
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    assert not canvas.is_picking
+    moved = named(program.desk, "Aria").token
+    assert moved is not None
+    assert moved.cell == canvas.cursor_keys.cell
+
+
+def test_taken_off_the_map_and_placed_again(started: Started, qtbot: QtBot) -> None:
+    program = started("en")
+    aria = named(program.desk, "Aria")
+    assert aria.token is not None
+    program.main.table.map.menu_wanted.emit(aria.id, aria.token.cell, PLACE)
+    choose(qtbot, "Take off the map")
+    assert named(program.desk, "Aria").token is None
+    program.desk.selection.choose(())
+    program.main.table.map.menu_wanted.emit(None, aria.token.cell, PLACE)
+    choose(qtbot, "Place here: Aria")
+    assert named(program.desk, "Aria").token == aria.token
+
+
+def test_the_menu_of_the_order_adds_nothing_of_its_own(started: Started, qtbot: QtBot) -> None:
+    program = started("it")
+    program.main.table.turns.more_wanted.emit(PLACE)
+    choose(qtbot, program.main.actions_["end_fight"].text())
+    assert program.desk.encounter.phase.value == "ended"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_an_action_with_a_target_asks_the_map_for_it(
+    started: Started, qtbot: QtBot, language: str
+) -> None:
+    program = started(language)
+    desk, canvas = program.desk, program.main.table.map.canvas
+    who = desk.encounter.active_combatants[0]
+    desk.selection.choose((who.id,))
+    program.main.table.inspector.action_wanted.emit(who.id, "help")
+    assert canvas.is_picking
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert not canvas.is_picking
+    assert program.main.table.banner.isHidden()
+    program.main.table.inspector.action_wanted.emit(who.id, "grapple")
+    ogre = named(desk, "Ogre")
+    canvas.target_picked.emit(ogre.id)
+    assert not canvas.is_picking
+    asked = program.main.table.banner.isVisible() or desk.encounter.prompts
+    assert asked or named(desk, "Ogre").has_effect(ConditionKey("grappled"))
+
+
+def test_choosing_another_attack_leaves_the_one_before(started: Started, qtbot: QtBot) -> None:
+    program = started("en")
+    who = program.desk.encounter.active_combatants[0]
+    program.desk.selection.choose((who.id,))
+    deeds = [b.deed for b in program.main.table.inspector.deeds.buttons if b.deed.attack]
+    program.main.begin_attack(who.id, deeds[0])
+    program.main.begin_attack(who.id, deeds[1])
+    assert program.main.attack.attack == deeds[1].attack
+    program.main.table.map.canvas.target_picked.emit(named(program.desk, "Ogre").id)
+    assert program.main.card.isVisible()
+    assert program.main.attack.attack == deeds[1].attack
+
+
+def test_without_a_map_the_target_is_in_a_list(started: Started, qtbot: QtBot) -> None:
+    program = started("it")
+    program.main.actions_["no_map"].trigger()
+    who = program.desk.encounter.active_combatants[0]
+    program.desk.selection.choose((who.id,))
+    deed = next(b.deed for b in program.main.table.inspector.deeds.buttons if b.deed.attack)
+    program.main.begin_attack(who.id, deed)
+    choose(qtbot, "Ogre")
+    assert program.main.card.isVisible()
