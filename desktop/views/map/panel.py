@@ -17,6 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.rules.movement import measured
 from desktop.rules.questions import movement_left
+from desktop.rules.situation import table_grid
 from desktop.session.entry import Transition
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, Tone
@@ -80,7 +81,8 @@ class GmAnswers(MapAnswers):
         if encounter.battle_map is None or len(path) < 2:
             return MoveNote("")
         if not token_id:
-            feet = encounter.battle_map.grid.path_length(path)
+            grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
+            feet = grid.path_length(path)
             return MoveNote(desk.shown(Distance(feet)))
         who = encounter.combatants[CombatantId(token_id)]
         steps = measured(encounter, ruleset, who, path, "walk")
