@@ -23,7 +23,7 @@ from desktop.controllers.samples import Samples, sample_fight
 from desktop.controllers.screens import QtScreens, Screens
 from desktop.controllers.start import LastFight
 from desktop.dice.rolling import Dice, RandomDice
-from desktop.language.message import typed_name
+from desktop.language.message import Message, typed_name
 from desktop.language.render import read_language
 from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter
@@ -34,7 +34,7 @@ from desktop.storage.campaign_store import Campaign
 from desktop.storage.condition_texts import ConditionTexts
 from desktop.storage.data_folder import find_data_folder
 from desktop.storage.disk import Disk
-from desktop.storage.errors import StorageError
+from desktop.storage.errors import StorageError, WriteFailed
 from desktop.storage.fight_folder import FightFolder
 from desktop.storage.instance_lock import InstanceLock, ask_running
 from desktop.storage.library import Library
@@ -104,13 +104,11 @@ class Program:
         self._clock = SystemClock()
         self._disk = Disk()
         self._data = find_data_folder(chosen=folders.data, program=folders.program)
-        self._data.prepare(self._disk)
         self._lock = InstanceLock(self._data, self._disk)
-        is_ours = self._lock.acquire()
-        if not is_ours and ask_running(self._data, self._disk):
-            raise FolderTaken
+        is_ours, trouble = self._take_folder()
         self._dice: Dice = RandomDice(random.SystemRandom()) if dice is None else dice
         self.campaign = Campaign(self._data, self._disk, self._clock.now, read_only=not is_ours)
+        self.campaign.notes += trouble
         settings = self.campaign.settings
         self._translators: list[QTranslator] = []
         languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
@@ -186,6 +184,18 @@ class Program:
         self._poll = QTimer(frame, interval=POLL)
         self._poll.timeout.connect(self._on_poll)
         self._poll.start()
+
+    def _take_folder(self) -> tuple[bool, tuple[Message, ...]]:
+        """Whether the data folder is ours to write to, and what the GM must know if not."""
+        try:
+            self._data.prepare(self._disk)
+            if self._lock.acquire():
+                return True, ()
+        except WriteFailed as error:
+            return False, (error.message, Message("storage.note.not_kept"))
+        if ask_running(self._data, self._disk):
+            raise FolderTaken
+        return False, (Message("storage.note.read_only"),)
 
     # --- beginning and ending -------------------------------------------------------------------
 

@@ -922,6 +922,7 @@
 <message id="storage.note.from_backup"><source>The backup of {at} has been opened instead.</source><translation>The backup of {at} has been opened instead.</translation></message>
 <message id="storage.note.lost" numerus="yes"><source>{count} steps behind the damage could not be recovered.</source><translation><numerusform>{count} step behind the damage could not be recovered.</numerusform><numerusform>{count} steps behind the damage could not be recovered.</numerusform></translation></message>
 <message id="storage.note.missing"><source>The campaign file was missing.</source><translation>The campaign file was missing.</translation></message>
+<message id="storage.note.not_kept"><source>Everything can be looked at and played here, but nothing is kept.</source><translation>Everything can be looked at and played here, but nothing is kept.</translation></message>
 <message id="storage.note.picture"><source>The picture {file}… was damaged and has been left out.</source><translation>The picture {file}… was damaged and has been left out.</translation></message>
 <message id="storage.note.read_only"><source>Mischia is open in another window with the same data and does not answer. Everything can be looked at and played here, but nothing is kept.</source><translation>Mischia is open in another window with the same data and does not answer. Everything can be looked at and played here, but nothing is kept.</translation></message>
 <message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>The last step had not been written completely when the program ended. The fight stands at the step before it.</translation></message>
@@ -937,6 +938,7 @@
 <message id="storage.reason.read_only"><source>the disk can only be read.</source><translation>the disk can only be read.</translation></message>
 <message id="storage.save_damaged"><source>“{file}” is damaged or not a saved fight.</source><translation>“{file}” is damaged or not a saved fight.</translation></message>
 <message id="storage.too_big"><source>“{file}” is too big to be one of Mischia's files.</source><translation>“{file}” is too big to be one of Mischia's files.</translation></message>
+<message id="storage.unknown_ruleset"><source>The fight is for a game that this version does not know: “{ruleset}”.</source><translation>The fight is for a game that this version does not know: “{ruleset}”.</translation></message>
 <message id="storage.write_failed"><source>“{file}” could not be saved: {reason}</source><translation>“{file}” could not be saved: {reason}</translation></message>
 <message id="term.abilities"><source>Abilities</source><translation>Abilities</translation></message>
 <message id="term.ability-check"><source>Ability Check</source><translation>Ability Check</translation></message>

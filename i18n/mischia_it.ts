@@ -922,6 +922,7 @@
 <message id="storage.note.from_backup"><source>The backup of {at} has been opened instead.</source><translation>Al suo posto è stata aperta la copia di riserva del {at}.</translation></message>
 <message id="storage.note.lost" numerus="yes"><source>{count} steps behind the damage could not be recovered.</source><translation><numerusform>{count} passo dopo il danno non si è potuto recuperare.</numerusform><numerusform>{count} passi dopo il danno non si sono potuti recuperare.</numerusform></translation></message>
 <message id="storage.note.missing"><source>The campaign file was missing.</source><translation>Il file della campagna mancava.</translation></message>
+<message id="storage.note.not_kept"><source>Everything can be looked at and played here, but nothing is kept.</source><translation>Qui si può guardare e giocare tutto, ma niente viene conservato.</translation></message>
 <message id="storage.note.picture"><source>The picture {file}… was damaged and has been left out.</source><translation>L’immagine {file}… era danneggiata ed è stata esclusa.</translation></message>
 <message id="storage.note.read_only"><source>Mischia is open in another window with the same data and does not answer. Everything can be looked at and played here, but nothing is kept.</source><translation>Mischia è aperto in un’altra finestra con gli stessi dati e non risponde. Qui si può guardare e giocare tutto, ma niente viene conservato.</translation></message>
 <message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>L'ultimo passo non era stato scritto del tutto quando il programma si è chiuso. Lo scontro è fermo al passo precedente.</translation></message>
@@ -937,6 +938,7 @@
 <message id="storage.reason.read_only"><source>the disk can only be read.</source><translation>il disco è di sola lettura.</translation></message>
 <message id="storage.save_damaged"><source>“{file}” is damaged or not a saved fight.</source><translation>«{file}» è danneggiato o non è uno scontro salvato.</translation></message>
 <message id="storage.too_big"><source>“{file}” is too big to be one of Mischia's files.</source><translation>«{file}» è troppo grande per essere un file di Mischia.</translation></message>
+<message id="storage.unknown_ruleset"><source>The fight is for a game that this version does not know: “{ruleset}”.</source><translation>Lo scontro è per un gioco che questa versione non conosce: «{ruleset}».</translation></message>
 <message id="storage.write_failed"><source>“{file}” could not be saved: {reason}</source><translation>Non è stato possibile salvare «{file}»: {reason}</translation></message>
 <message id="term.abilities"><source>Abilities</source><translation>Caratteristiche</translation></message>
 <message id="term.ability-check"><source>Ability Check</source><translation>Prova di caratteristica</translation></message>

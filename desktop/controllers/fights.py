@@ -10,7 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.encounter import Encounter
-from desktop.rules.registry import ruleset_of
+from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.session.session import Clock, Session
 from desktop.storage.assets import AssetStore, asset_keys
 from desktop.storage.campaign_store import Campaign, FightSummary
@@ -62,8 +62,15 @@ class FightsController(QObject):
         return self._failure
 
     def last(self) -> tuple[FightSummary, ...]:
-        """The last fights, the newest first."""
-        return self._campaign.fights()
+        """The last fights, the newest first; those that only the folder knows included."""
+        listed = {fight.key: fight for fight in self._campaign.fights()}
+        keys = self._folder.keys()
+        for key in keys:
+            if key not in listed:
+                with suppress(StorageError):
+                    listed[key] = self._folder.summary_of(key)
+        found = (fight for key, fight in listed.items() if key in keys)
+        return tuple(sorted(found, key=lambda fight: fight.at, reverse=True))
 
     def begin(self, start: Encounter) -> None:
         """A new fight; its log is made in the background."""
@@ -76,7 +83,7 @@ class FightsController(QObject):
         if key == self._key:
             return True
         try:
-            loaded = self._folder.load(key)
+            loaded = _playable(self._folder.load(key))
             self.leave()
             opened = self._folder.go_on(key, loaded, listener=self._status_told.emit)
         except StorageError as error:
@@ -87,9 +94,12 @@ class FightsController(QObject):
 
     def go_on_with_last(self) -> bool:
         """The fight that was on the desk when the program ended, if there was one."""
+        keys = self._folder.keys()
+        known = {fight.key for fight in self._campaign.fights()}
+        if keys and keys[0] not in known:  # killed before the list of fights was written
+            return self.go_on(keys[0])
         key = self._campaign.settings.last_fight
-        known = self._folder.keys()
-        return key in known and self.go_on(key)
+        return key in keys and self.go_on(key)
 
     def open_file(self, path: Path) -> bool:
         """Open a fight from a file, as a fight of this data folder; the file is not touched."""
@@ -172,8 +182,9 @@ class FightsController(QObject):
 
     def _read(self, path: Path) -> LoadedLog:
         if not is_archive(path):
-            return load_log(path)
+            return _playable(load_log(path))
         saved = read_fight(path)
+        _playable(saved.log)
         saved.keep_assets(self._assets)
         if saved.notes:
             self.noted.emit(saved.notes)
@@ -205,3 +216,12 @@ class FightsController(QObject):
     def _on_status_told(self, status: LogStatus) -> None:
         self._failure = status.failure
         self._desk.note_unsaved(status.pending)
+
+
+def _playable(loaded: LoadedLog) -> LoadedLog:
+    """The same, if its ruleset is one of ours; raises StorageError."""
+    if loaded.start.ruleset not in RULESETS:
+        raise StorageError(
+            Message("storage.unknown_ruleset", {"ruleset": loaded.start.ruleset[:40]})
+        )
+    return loaded

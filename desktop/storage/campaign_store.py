@@ -95,7 +95,7 @@ class Campaign:
         self._now = now
         self._backups = Backups(folder.backups, folder.campaign.name, disk)
         self.is_read_only = read_only
-        self.notes: list[Message] = [Message("storage.note.read_only")] if read_only else []
+        self.notes: list[Message] = []
         self._changing = threading.RLock()
         self._backed_up = ""
         self._is_from_backup = False

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model.encounter import Encounter
+from desktop.model.structure import StructureError, structure
 from desktop.session.session import Session
 from desktop.storage import log_format
 from desktop.storage.backups import dated, free_path
+from desktop.storage.campaign_store import FightSummary
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
 from desktop.storage.encounter_log import EncounterLog, LogStatus, backup_of, old_of
@@ -159,6 +161,16 @@ class FightFolder:
         except OSError as error:
             raise StorageError(Message("storage.no_fight", {"file": path.name}), path) from error
         return read_header(line, path)
+
+    def summary_of(self, key: str) -> FightSummary:
+        """A line for the list of fights, from the log alone. Raises StorageError."""
+        path = self.path_of(key)
+        header = self.start_of(key)
+        try:
+            title = structure(Name, header.start["title"])
+        except (StructureError, KeyError, TypeError) as error:
+            raise DamagedFile(Message("storage.log_damaged", {"file": path.name}), path) from error
+        return FightSummary(key, title, header.ruleset, header.at)
 
     def path_of(self, key: str) -> Path:
         """Where the log of a fight is; raises StorageError for what is no key."""

@@ -325,7 +325,7 @@ def test_opened_to_read_nothing_is_written(opened: Open, folder: DataFolder, tim
     saved(opened(), time)
     before = folder.campaign.read_bytes()
     campaign = opened(read_only=True)
-    assert campaign.notes == [Message("storage.note.read_only")]
+    assert campaign.notes == []
     campaign.keep_creature(a_creature("own/c"))
     campaign.close()
     assert folder.campaign.read_bytes() == before

@@ -12,6 +12,7 @@ from desktop.model.ids import CombatantId, EntryId
 from desktop.rules.registry import ruleset_of
 from desktop.session.session import Session
 from desktop.storage import log_format
+from desktop.storage.campaign_store import FightSummary
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
 from desktop.storage.encounter_log import backup_of, old_of
@@ -69,6 +70,16 @@ def test_fights_are_listed_the_last_one_first(fights: FightFolder):
     fights.delete(first)
     assert fights.keys() == (second,)
     assert not backup_of(fights.path_of(first)).exists()
+
+
+def test_a_log_alone_tells_what_fight_it_is(fights: FightFolder):
+    key = played(fights).key
+    assert fights.summary_of(key) == FightSummary(key, a_fight().title, "srd-5.1", AT)
+    held = {"format": 1, "program": "", "at": "", "ruleset": "", "assets": [], "start": 5}
+    odd = log_format.line_of(log_format.LineKind.HEADER, held)
+    fights.path_of(key).write_bytes(odd)
+    with pytest.raises(DamagedFile):
+        fights.summary_of(key)
 
 
 def test_without_a_folder_there_are_no_fights(tmp_path: Path):
