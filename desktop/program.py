@@ -227,6 +227,7 @@ class Program:
             if newest is None
             else LastFight(newest.key, newest.title, newest.ruleset, newest.round)
         )
+        self._show_second_screen()
         self.main.show_page(self.start_page)
 
     def show_library(self) -> None:
@@ -379,7 +380,12 @@ class Program:
         self._theme.rescale(scale)
         self.change_settings(scale=round(self._theme.scale * 100))
 
+    def _show_second_screen(self) -> None:
+        free = [one for one in self.players.screens() if self.players.is_free(one)]
+        self.start_page.show_second_screen(free[0].identity.shown if free else "")
+
     def _on_players_changed(self) -> None:
+        self._show_second_screen()
         chosen = self.players.chosen
         if chosen != self.campaign.settings.players_screen:
             self.change_settings(players_screen=chosen)

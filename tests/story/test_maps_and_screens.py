@@ -269,6 +269,15 @@ def test_the_fight_goes_on_without_the_screen_and_is_there_when_it_is_back(
     assert "back" in table.banner
 
 
+def test_the_start_page_names_the_second_screen_as_it_comes_and_goes(tables: Tables):
+    table = tables.start()
+    page = table.program.start_page
+    named = "Second screen: Projector"
+    assert [label.text() for label in page.findChildren(QLabel) if named in label.text()]
+    plug([GM_SCREEN])
+    assert not [label.text() for label in page.findChildren(QLabel) if named in label.text()]
+
+
 def test_a_screen_that_is_connected_is_offered_never_taken(tables: Tables):
     plug([GM_SCREEN])
     table = tables.start()
