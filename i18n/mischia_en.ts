@@ -770,6 +770,8 @@
 <message id="size.small"><source>Small</source><translation>Small</translation></message>
 <message id="size.tiny"><source>Tiny</source><translation>Tiny</translation></message>
 <message id="size.titan"><source>Titan</source><translation>Titan</translation></message>
+<message id="size.titan-long"><source>Titan (long)</source><translation>Titan (long)</translation></message>
+<message id="size.titan-tall"><source>Titan (tall)</source><translation>Titan (tall)</translation></message>
 <message id="skill.acrobatics"><source>Acrobatics</source><translation>Acrobatics</translation></message>
 <message id="skill.alchemy"><source>Alchemy</source><translation>Alchemy</translation></message>
 <message id="skill.animal-handling"><source>Animal Handling</source><translation>Animal Handling</translation></message>

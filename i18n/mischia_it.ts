@@ -770,6 +770,8 @@
 <message id="size.small"><source>Small</source><translation>Piccola</translation></message>
 <message id="size.tiny"><source>Tiny</source><translation>Minuscola</translation></message>
 <message id="size.titan"><source>Titan</source><translation>Titanica</translation></message>
+<message id="size.titan-long"><source>Titan (long)</source><translation>Titanica (lunga)</translation></message>
+<message id="size.titan-tall"><source>Titan (tall)</source><translation>Titanica (alta)</translation></message>
 <message id="skill.acrobatics"><source>Acrobatics</source><translation>Acrobazia</translation></message>
 <message id="skill.alchemy"><source>Alchemy</source><translation>Alchimia</translation></message>
 <message id="skill.animal-handling"><source>Animal Handling</source><translation>Addestrare Animali</translation></message>

@@ -26,7 +26,9 @@ from desktop.model.structure import structure, unstructure
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of
+from desktop.session.session import Session
 from tests.support.builders import EDITIONS, a_creature, immune, melee, ranged, resists
+from tests.support.clock import FixedClock
 
 MAP = MapId("m1")
 COLUMNS, ROWS = 8, 6
@@ -253,6 +255,29 @@ def test_any_wishes_keep_the_fight_whole(edition, data):
     plain = [unstructure(event) for event in facts]
     assert [structure(e.Event, known) for known in plain] == facts
     assert structure(Encounter, unstructure(encounter)) == encounter
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@settings(max_examples=settings().max_examples // 4)
+@given(data=st.data())
+def test_undo_gives_the_same_object_and_a_restored_session_the_same_fight(edition, data):
+    start = a_start(edition)
+    dice = RandomDice(random.Random(data.draw(st.integers(0, 10**6))))
+    session = Session(start, ruleset_of(edition), dice=dice, clock=FixedClock())
+    states = [start]
+    for _ in range(data.draw(st.integers(1, 12))):
+        session.dispatch(data.draw(wishes(session.encounter)), overruled=data.draw(st.booleans()))
+        if session.encounter is not states[-1]:
+            states.append(session.encounter)
+    other = Session(start, ruleset_of(edition), dice=dice, clock=FixedClock())
+    other.restore(session.history.path(), session.history.cursor)
+    assert other.encounter == session.encounter
+    while session.can_undo:
+        session.undo_one()
+        if session.encounter is not states[-1]:
+            states.pop()
+        assert session.encounter is states[-1]
+    assert session.encounter is start
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -193,6 +193,7 @@ def test_dodging_before_the_fight_and_answers_without_a_step(edition):
     asked = Prompt(prompts.NEW, PromptKind.CHOICE, None, effects._named(_effect("prone")))
     prompts.ask(draft, asked)
     fight.encounter = draft.encounter
+    fight.ruleset = replace(fight.ruleset, answers=FrozenMap())
     fight.answer(Answer())
     assert fight.encounter.prompts == ()
 
@@ -689,6 +690,13 @@ def test_a_readied_act_stands_while_nothing_happens(edition):
     fight.act("A", "ready", text="wait")
     fight.next()
     assert fight.conditions("A") == {"readied"}
+
+
+def test_whoever_falls_is_no_longer_hidden(edition):
+    fight = Fight(edition).order("A20 B15")
+    fight.give("A", "hidden")
+    fight.damage("A", 30)
+    assert "hidden" not in fight.conditions("A")
 
 
 def test_a_fixed_count_at_the_end_takes_nothing_along(edition):
