@@ -1385,6 +1385,15 @@
 <message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
 <message id="view.menu.view"><source>View</source><translation>View</translation></message>
 <message id="view.new_fight"><source>New fight</source><translation>New fight</translation></message>
+<message id="view.new_fight.begin"><source>Lay it out</source><translation>Lay it out</translation></message>
+<message id="view.new_fight.file"><source>A file…</source><translation>A file…</translation></message>
+<message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
+<message id="view.new_fight.map"><source>Map</source><translation>Map</translation></message>
+<message id="view.new_fight.name"><source>Title</source><translation>Title</translation></message>
+<message id="view.new_fight.no_map"><source>None</source><translation>None</translation></message>
+<message id="view.new_fight.nobody"><source>No party is saved for these rules; these four are samples.</source><translation>No party is saved for these rules; these four are samples.</translation></message>
+<message id="view.new_fight.untitled"><source>New fight</source><translation>New fight</translation></message>
+<message id="view.new_fight.who"><source>Who comes</source><translation>Who comes</translation></message>
 <message id="view.notes.title"><source>What was noticed</source><translation>What was noticed</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nothing waits for a decision.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Journal</translation></message>
@@ -1393,6 +1402,16 @@
 <message id="view.obey"><source>Leave it</source><translation>Leave it</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Do it all the same</translation></message>
+<message id="view.party.bring" numerus="yes"><source>Bring {count} into the fight</source><translation><numerusform>Bring {count} into the fight</numerusform><numerusform>Bring {count} into the fight</numerusform></translation></message>
+<message id="view.party.close"><source>Close</source><translation>Close</translation></message>
+<message id="view.party.delete"><source>Delete: {who}</source><translation>Delete: {who}</translation></message>
+<message id="view.party.edit"><source>Edit: {who}</source><translation>Edit: {who}</translation></message>
+<message id="view.party.empty"><source>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</source><translation>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</translation></message>
+<message id="view.party.level"><source>level {level}</source><translation>level {level}</translation></message>
+<message id="view.party.new"><source>New character</source><translation>New character</translation></message>
+<message id="view.party.numbers"><source>{points} HP · {defence} {number}</source><translation>{points} HP · {defence} {number}</translation></message>
+<message id="view.party.sample"><source>Take the four sample characters</source><translation>Take the four sample characters</translation></message>
+<message id="view.party.title"><source>The party</source><translation>The party</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
 <message id="view.players.back"><source>The players’ screen is back.</source><translation>The players’ screen is back.</translation></message>
 <message id="view.players.misplaced"><source>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</source><translation>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</translation></message>

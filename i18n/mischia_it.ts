@@ -1385,6 +1385,15 @@
 <message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
 <message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
 <message id="view.new_fight"><source>New fight</source><translation>Nuovo scontro</translation></message>
+<message id="view.new_fight.begin"><source>Lay it out</source><translation>Prepara lo scontro</translation></message>
+<message id="view.new_fight.file"><source>A file…</source><translation>Un file…</translation></message>
+<message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
+<message id="view.new_fight.map"><source>Map</source><translation>Mappa</translation></message>
+<message id="view.new_fight.name"><source>Title</source><translation>Titolo</translation></message>
+<message id="view.new_fight.no_map"><source>None</source><translation>Nessuna</translation></message>
+<message id="view.new_fight.nobody"><source>No party is saved for these rules; these four are samples.</source><translation>Nessun gruppo salvato per queste regole; questi quattro sono di esempio.</translation></message>
+<message id="view.new_fight.untitled"><source>New fight</source><translation>Nuovo scontro</translation></message>
+<message id="view.new_fight.who"><source>Who comes</source><translation>Chi partecipa</translation></message>
 <message id="view.notes.title"><source>What was noticed</source><translation>Che cosa si è notato</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nessuna decisione in attesa.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Diario</translation></message>
@@ -1393,6 +1402,16 @@
 <message id="view.obey"><source>Leave it</source><translation>Lascia stare</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Fallo lo stesso</translation></message>
+<message id="view.party.bring" numerus="yes"><source>Bring {count} into the fight</source><translation><numerusform>Porta {count} nello scontro</numerusform><numerusform>Porta {count} nello scontro</numerusform></translation></message>
+<message id="view.party.close"><source>Close</source><translation>Chiudi</translation></message>
+<message id="view.party.delete"><source>Delete: {who}</source><translation>Elimina: {who}</translation></message>
+<message id="view.party.edit"><source>Edit: {who}</source><translation>Modifica: {who}</translation></message>
+<message id="view.party.empty"><source>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</source><translation>Nessuno è ancora salvato. Per un personaggio basta un minuto: nome, armatura, punti ferita, un attacco.</translation></message>
+<message id="view.party.level"><source>level {level}</source><translation>livello {level}</translation></message>
+<message id="view.party.new"><source>New character</source><translation>Nuovo personaggio</translation></message>
+<message id="view.party.numbers"><source>{points} HP · {defence} {number}</source><translation>{points} PF · {defence} {number}</translation></message>
+<message id="view.party.sample"><source>Take the four sample characters</source><translation>Prendi i quattro personaggi di esempio</translation></message>
+<message id="view.party.title"><source>The party</source><translation>Il gruppo</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
 <message id="view.players.back"><source>The players’ screen is back.</source><translation>Lo schermo dei giocatori è tornato.</translation></message>
 <message id="view.players.misplaced"><source>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</source><translation>Il sistema non ha lasciato andare la finestra dei giocatori su {screen}. Spostala lì con il mouse e mettila a schermo intero con i tasti del sistema.</translation></message>

@@ -1,9 +1,10 @@
 """The form for a creature or a character: typed in, checked field by field, given back."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -220,7 +221,8 @@ class CreatureForm(QDialog):
         column = QVBoxLayout(body)
         column.setContentsMargins(20, 4, 20, 16)
         column.setSpacing(10)
-        for fields in self._field_rows():
+        rows = self._field_rows()
+        for fields in rows:
             row = QHBoxLayout()
             row.setSpacing(8)
             for field in fields:
@@ -229,14 +231,14 @@ class CreatureForm(QDialog):
             if all(field.sizePolicy().horizontalPolicy() == FIXED for field in fields):
                 row.addStretch(1)
             column.addLayout(row)
-        for head, rows, button in (
+        for head, lines, button in (
             (self._attacks_head, self._attacks, self.add_attack),
             (self._features_head, self._features, self.add_feature),
         ):
-            rows.setSpacing(6)
+            lines.setSpacing(6)
             column.addSpacing(6)
             column.addWidget(head)
-            column.addLayout(rows)
+            column.addLayout(lines)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         self._area = QScrollArea()
@@ -260,6 +262,8 @@ class CreatureForm(QDialog):
         whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
         whole.addLayout(foot)
         self.resize(self._theme.px(SIZE.width()), SIZE.height())
+        for before, after in pairwise(field for fields in rows for field in fields):
+            QWidget.setTabOrder(before.editor, after.editor)
 
     def _field_rows(self) -> tuple[tuple[Field, ...], ...]:
         self.challenge.setVisible(self._shape.has_challenge and not self._is_character)
@@ -381,3 +385,12 @@ class CreatureForm(QDialog):
         self._base, self._language = creature, self._desk.language
         self.show_form(form_of(creature, self._language, player=player))
         self.retranslate()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes on to the next field, from choices too."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.focusNextChild()
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,117 @@
+"""The saved party: its characters, and bringing them into the fight."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.controllers.creature_reading import key_for
+from desktop.controllers.desk import Desk
+from desktop.controllers.placing import free_tokens
+from desktop.controllers.samples import Samples, hero
+from desktop.model.combatant import Side
+from desktop.model.creature import CreatureKey
+from desktop.model.party import Character, Party
+
+PARTY = "party"
+
+
+class PartyShelf(Protocol):
+    """Where parties are kept."""
+
+    def parties(self) -> Sequence[Party]:
+        """All parties."""
+
+    def keep_party(self, party: Party) -> None:
+        """Keep a party, in place of one with the same key."""
+
+
+class PartyController(QObject):
+    """The characters of the campaign. `changed` says that there are others now."""
+
+    changed = Signal()
+
+    def __init__(
+        self, desk: Desk, shelf: PartyShelf, samples: Samples, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._shelf, self._samples = desk, shelf, samples
+
+    def characters(self, ruleset: str) -> tuple[Character, ...]:
+        """The saved characters of a game, in the order in which they were saved."""
+        return tuple(one for one in self._everyone() if one.creature.ruleset == ruleset)
+
+    def sample(self, ruleset: str) -> tuple[Character, ...]:
+        """Our own four, for those who have none yet."""
+        return tuple(Character(creature) for creature in self._samples.party(ruleset))
+
+    def keep(self, character: Character) -> None:
+        """Save a character, in place of one with the same key."""
+        key = character.creature.key
+        everyone = list(self._everyone())
+        for place, known in enumerate(everyone):
+            if known.creature.key == key:
+                everyone[place] = character
+                break
+        else:
+            everyone.append(character)
+        self._save(everyone)
+
+    def keep_sample(self, ruleset: str) -> None:
+        """Save our own four as the party."""
+        for character in self.sample(ruleset):
+            self.keep(character)
+
+    def forget(self, keys: Iterable[CreatureKey]) -> None:
+        """Take characters out of the party."""
+        gone = frozenset(keys)
+        self._save([one for one in self._everyone() if one.creature.key not in gone])
+
+    def key_for(self, name: str) -> CreatureKey:
+        """A free key for a new character of that name."""
+        taken = {one.creature.key for one in self._everyone()}
+        return key_for(name, lambda key: key in taken)
+
+    def missing(self, characters: Iterable[Character]) -> tuple[Character, ...]:
+        """Those that are not in the fight yet."""
+        session = self._desk.session
+        if session is None:
+            return tuple(characters)
+        present = {
+            one.creature.key for one in session.encounter.combatants.values() if one.character
+        }
+        return tuple(one for one in characters if one.creature.key not in present)
+
+    def bring(self, characters: Iterable[Character]) -> int:
+        """Bring characters into the fight, on free cells of the shown map; how many came."""
+        came = 0
+        for character in self.missing(characters):
+            session = self._desk.session
+            if session is None:
+                return came
+            tokens = free_tokens(
+                session.encounter, session.ruleset, character.creature, 1, Side.HERO
+            )
+            command = replace(hero(character.creature, tokens), picture=character.picture)
+            came += self._desk.dispatch(command)
+        return came
+
+    def _everyone(self) -> tuple[Character, ...]:
+        return tuple(one for party in self._shelf.parties() for one in party.characters)
+
+    def _save(self, characters: Iterable[Character]) -> None:
+        """Each stays in the party where it is; newcomers join the one of this program."""
+        wished = {one.creature.key: one for one in characters}
+        parties = {party.key: party for party in self._shelf.parties()}
+        parties.setdefault(PARTY, Party(PARTY, ""))
+        placed = {one.creature.key for party in parties.values() for one in party.characters}
+        for key, party in parties.items():
+            stay = [
+                wished[one.creature.key] for one in party.characters if one.creature.key in wished
+            ]
+            if key == PARTY:
+                stay += [one for known, one in wished.items() if known not in placed]
+            if tuple(stay) != party.characters:
+                self._shelf.keep_party(replace(party, characters=tuple(stay)))
+        self.changed.emit()

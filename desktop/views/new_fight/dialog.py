@@ -1,0 +1,178 @@
+"""The dialog for a new fight: rules, title, map, who comes."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.new_fight import MapChoice, NewFight
+from desktop.controllers.party import PartyController
+from desktop.rules.refusals import MOST_SIGNS
+from desktop.rules.registry import RULESETS
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.party.rows import CharacterRow
+from desktop.views.shell.top_bar import RULESET_NAMES
+
+SIZE = QSize(600, 580)
+MAP_TEXTS = {
+    MapChoice.HALL: "view.new_fight.hall",
+    MapChoice.FILE: "view.new_fight.file",
+    MapChoice.NONE: "view.new_fight.no_map",
+}
+
+
+class NewFightDialog(QDialog):
+    """`wanted` carries a NewFight; Enter is enough for what is set already."""
+
+    wanted = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        party: PartyController,
+        *,
+        ruleset: str = RULESETS[1],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._party = desk, theme, party
+        self._title = Label(theme, "", role=Role.TITLE)
+        self._captions = [Label(theme, "", tone=Tone.MUTED) for _ in range(3)]
+        self.rules = SegmentedControl(theme, tuple((key, RULESET_NAMES[key]) for key in RULESETS))
+        self.name = QLineEdit(self)
+        self.name.setMaxLength(MOST_SIGNS)
+        self.maps = SegmentedControl(theme, tuple((one.value, "") for one in MapChoice))
+        self._who = SectionHeading(theme, "")
+        self._nobody = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self._column = QVBoxLayout()
+        self.rows: list[CharacterRow] = []
+        self.begin = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
+        self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self.rules.show_choice(ruleset)
+        self.maps.show_choice(MapChoice.HALL.value)
+        self.setModal(True)
+        self._lay_out()
+        self.rules.chosen.connect(self._on_rules_chosen)
+        self.begin.clicked.connect(self.finish)
+        self.cancel.clicked.connect(self.reject)
+        desk.language_changed.connect(self.retranslate)
+        self.retranslate()
+        self.name.setFocus()
+
+    @property
+    def wish(self) -> NewFight:
+        """What is filled in."""
+        title = " ".join(self.name.text().split())
+        return NewFight(
+            self.rules.current,
+            title or self._desk.text("view.new_fight.untitled"),
+            MapChoice(self.maps.current),
+            tuple(row.character for row in self.rows if row.is_ticked),
+        )
+
+    def finish(self) -> None:
+        """The fight is wanted as it stands here."""
+        self.wanted.emit(self.wish)
+        self.accept()
+
+    def refresh(self) -> None:
+        """List the characters of the chosen game: saved ones ticked, else our own four."""
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        saved = self._party.characters(self.rules.current)
+        self._nobody.setVisible(not saved)
+        self.rows = []
+        for character in saved or self._party.sample(self.rules.current):
+            row = CharacterRow(
+                self._desk, self._theme, character, is_ticked=bool(saved), has_buttons=False
+            )
+            self._column.addWidget(row)
+            self.rows.append(row)
+        self._column.addStretch(1)
+
+    def _on_rules_chosen(self, _key: str) -> None:
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setContentsMargins(20, 0, 20, 8)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnMinimumWidth(0, self._theme.px(80))
+        for place, field in enumerate((self.rules, self.name, self.maps)):
+            grid.addWidget(self._captions[place], place, 0)
+            grid.addWidget(field, place, 1)
+        body = QWidget()
+        body.setLayout(self._column)
+        self._column.setContentsMargins(20, 0, 20, 8)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 10, 20, 14)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.begin)
+        self._title.setContentsMargins(20, 14, 20, 12)
+        self._who.setContentsMargins(20, 8, 20, 4)
+        self._nobody.setContentsMargins(20, 0, 20, 6)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._title)
+        whole.addLayout(grid)
+        whole.addWidget(self._who)
+        whole.addWidget(self._nobody)
+        whole.addWidget(area, 1)
+        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addLayout(foot)
+        self.resize(self._theme.px(SIZE.width()), SIZE.height())
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        text = self._desk.text
+        self.setWindowTitle(text("view.start.new"))
+        self._title.setText(text("view.start.new"))
+        keys = ("view.start.rules", "view.new_fight.name", "view.new_fight.map")
+        fields = (self.rules, self.name, self.maps)
+        for caption, field, key in zip(self._captions, fields, keys, strict=True):
+            caption.setText(text(key))
+            field.setAccessibleName(text(key))
+        self.name.setPlaceholderText(text("view.new_fight.untitled"))
+        self.maps.set_texts({one.value: text(key) for one, key in MAP_TEXTS.items()})
+        self._who.set_text(text("view.new_fight.who"))
+        self._nobody.setText(text("view.new_fight.nobody"))
+        self.begin.setText(text("view.new_fight.begin"))
+        self.cancel.setText(text("view.form.cancel"))
+        if self.rows:
+            for row in self.rows:
+                row.retranslate()
+        else:
+            self.refresh()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter begins from every field."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.finish()
+            return
+        super().keyPressEvent(event)

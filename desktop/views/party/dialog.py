@@ -1,0 +1,181 @@
+"""The party: type characters in, keep them, tick those who come, bring them into the fight."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.controllers.creature_shape import blank
+from desktop.controllers.desk import Desk
+from desktop.controllers.party import PartyController
+from desktop.language.message import Message
+from desktop.model.creature import Creature
+from desktop.model.party import Character
+from desktop.views.creature_form.dialog import CreatureForm
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.labels import Label, Separator, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.party.rows import CharacterRow
+
+SIZE = QSize(600, 560)
+
+
+class PartyDialog(QDialog):
+    """The characters of one game; with a fight on the desk they can be brought into it."""
+
+    brought = Signal(int)
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        party: PartyController,
+        ruleset: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._party, self._ruleset = desk, theme, party, ruleset
+        self._title = Label(theme, "", role=Role.TITLE)
+        self._empty = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self.new = Button(theme, "", icon="interface.new", key_cap="N")
+        self.sample = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.people")
+        self.bring = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
+        self.close_button = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self._column = QVBoxLayout()
+        self.rows: list[CharacterRow] = []
+        self.form: CreatureForm | None = None
+        self.setModal(True)
+        self._lay_out()
+        self.new.clicked.connect(self.type_new)
+        self.sample.clicked.connect(lambda: party.keep_sample(ruleset))
+        self.bring.clicked.connect(self.bring_ticked)
+        self.close_button.clicked.connect(self.reject)
+        party.changed.connect(self.refresh)
+        desk.language_changed.connect(self.retranslate)
+        self.retranslate()
+
+    def refresh(self) -> None:
+        """List the characters; new ones come with a tick, those in the fight without."""
+        ticks = {row.character.creature.key: row.is_ticked for row in self.rows}
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        characters = self._party.characters(self._ruleset)
+        missing = self._party.missing(characters)
+        self.rows = []
+        for character in characters:
+            is_ticked = ticks.get(character.creature.key, True) and character in missing
+            row = CharacterRow(
+                self._desk, self._theme, character, is_ticked=is_ticked, has_buttons=True
+            )
+            row.tick.setEnabled(character in missing)
+            row.ticked.connect(self._show_count)
+            row.edit_wanted.connect(self._on_edit_wanted)
+            row.delete_wanted.connect(self._on_delete_wanted)
+            self._column.addWidget(row)
+            self.rows.append(row)
+        self._column.addStretch(1)
+        self._empty.setVisible(not characters)
+        self.sample.setVisible(not characters)
+        self._show_count()
+
+    def type_new(self) -> None:
+        """The form for a new character."""
+        self._open_form(Character(blank(self._ruleset)), "view.form.new_character", is_new=True)
+
+    def bring_ticked(self) -> None:
+        """Bring the ticked ones into the fight."""
+        if self._desk.session is None:
+            return
+        count = self._party.bring([row.character for row in self.rows if row.is_ticked])
+        if count:
+            self.brought.emit(count)
+            self.accept()
+
+    def _open_form(self, character: Character, title: str, *, is_new: bool) -> None:
+        form = CreatureForm(
+            self._desk,
+            self._theme,
+            character.creature,
+            title=title,
+            is_character=True,
+            player=character.player,
+            key_of=self._party.key_for if is_new else None,
+            parent=self,
+        )
+
+        def keep(creature: Creature, player: str) -> None:
+            self._party.keep(Character(creature, player, character.picture))
+
+        form.kept.connect(keep)
+        form.finished.connect(form.deleteLater)
+        self.form = form
+        form.open()
+
+    def _on_edit_wanted(self, character: Character) -> None:
+        self._open_form(character, "view.form.edit_character", is_new=False)
+
+    def _on_delete_wanted(self, character: Character) -> None:
+        self._party.forget((character.creature.key,))
+
+    def _show_count(self) -> None:
+        count = sum(row.is_ticked for row in self.rows)
+        message = Message("view.party.bring", {"count": count})
+        self.bring.setText(self._desk.rendered(message))
+        self.bring.setEnabled(count > 0 and self._desk.session is not None)
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        body.setLayout(self._column)
+        self._column.setContentsMargins(20, 4, 20, 8)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        more = QHBoxLayout()
+        more.setContentsMargins(18, 0, 20, 10)
+        more.addWidget(self.new)
+        more.addWidget(self.sample)
+        more.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 10, 20, 14)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        foot.addWidget(self.bring)
+        self._title.setContentsMargins(20, 14, 20, 8)
+        self._empty.setContentsMargins(20, 0, 20, 8)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._title)
+        whole.addWidget(self._empty)
+        whole.addWidget(area, 1)
+        whole.addLayout(more)
+        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addLayout(foot)
+        self.resize(self._theme.px(SIZE.width()), SIZE.height())
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        text = self._desk.text
+        self.setWindowTitle(text("view.party.title"))
+        self._title.setText(text("view.party.title"))
+        self._empty.setText(text("view.party.empty"))
+        self.new.setText(text("view.party.new"))
+        self.sample.setText(text("view.party.sample"))
+        self.close_button.setText(text("view.party.close"))
+        self.refresh()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """N types a new one, Enter brings the ticked ones."""
+        if event.key() == Qt.Key.Key_N and not event.modifiers():
+            self.type_new()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.bring.isEnabled():
+                self.bring_ticked()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,81 @@
+"""The party dialog by keys and clicks."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.party import PartyController
+from desktop.controllers.samples import Samples
+from desktop.views.design.theme import Theme
+from desktop.views.party.dialog import PartyDialog
+from tests.support.parties import KeptParties
+from tests.support.windows import RESOURCES, a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+
+RULES = "srd-5.1"
+
+
+@pytest.fixture(params=["en", "it"])
+def dialog(qapp: QApplication, qtbot: QtBot, request: pytest.FixtureRequest) -> PartyDialog:
+    desk = with_fight(a_desk(request.param), RULES)
+    party = PartyController(desk, KeptParties(), Samples(RESOURCES), desk)
+    made = PartyDialog(desk, Theme(RESOURCES), party, RULES)
+    desk.setParent(made)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def test_a_character_is_typed_in_and_brought_by_the_keyboard(
+    dialog: PartyDialog, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(dialog, Qt.Key.Key_N)
+    form = dialog.form
+    assert form is not None
+    qtbot.waitExposed(form)
+    for text in ("Zoe", "", "", "Anna", "Ranger", "3"):
+        qtbot.keyClicks(form.focusWidget(), text)
+        qtbot.keyClick(form.focusWidget(), Qt.Key.Key_Return)
+    form.hit_points.editor.setFocus()
+    qtbot.keyClicks(form.focusWidget(), "28")
+    qtbot.keyClick(form.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    (row,) = dialog.rows
+    assert (row.character.player, row.character.creature.hit_points) == ("Anna", 28)
+    assert row.character.creature.level == 3
+    with qtbot.waitSignal(dialog.brought) as told:
+        qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert told.args == [1]
+    (zoe,) = dialog._desk.encounter.combatants.values()
+    assert zoe.character
+    assert zoe.hit_points == 28
+
+
+def test_only_ticked_ones_come(dialog: PartyDialog, qtbot: QtBot) -> None:
+    qtbot.mouseClick(dialog.sample, Qt.MouseButton.LeftButton)
+    assert len(dialog.rows) == 4
+    tick = dialog.rows[1].tick
+    qtbot.waitUntil(tick.isVisible)
+    qtbot.mouseClick(tick, Qt.MouseButton.LeftButton, pos=QPoint(8, tick.height() // 2))
+    qtbot.mouseClick(dialog.bring, Qt.MouseButton.LeftButton)
+    names = [one.creature.name.text_in("en") for one in dialog._desk.encounter.combatants.values()]
+    assert names == ["Aria", "Lia", "Tobia"]
+
+
+def test_a_character_is_edited_and_deleted(dialog: PartyDialog, qtbot: QtBot) -> None:
+    qtbot.mouseClick(dialog.sample, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(dialog.rows[0].edit.isVisible)
+    qtbot.mouseClick(dialog.rows[0].edit, Qt.MouseButton.LeftButton)
+    form = dialog.form
+    assert form is not None
+    form.hit_points.set_text("33")
+    form.player.set_text("Carla")
+    form.keep()
+    assert dialog.rows[0].character.creature.hit_points == 33
+    assert dialog.rows[0].character.player == "Carla"
+    assert len(dialog.rows) == 4
+    qtbot.waitUntil(dialog.rows[3].delete.isVisible)
+    qtbot.mouseClick(dialog.rows[3].delete, Qt.MouseButton.LeftButton)
+    assert len(dialog.rows) == 3
