@@ -16,6 +16,7 @@ from desktop import __version__
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
 from desktop.controllers.library import LibraryController
+from desktop.controllers.map_files import FILE_ENDINGS
 from desktop.controllers.maps import MapsController
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
@@ -202,11 +203,22 @@ class Program:
     def begin(self, opened: Sequence[Path]) -> None:
         """Open what was asked for, else go on with the fight that was left, else the start page."""
         for path in opened:
-            if self._open(path):
+            if self.open_path(path):
                 return
         if self.fights.go_on_with_last():
             return
         self.show_start()
+
+    def open_path(self, path: Path) -> bool:
+        """Open a fight, or a map: in the fight on the desk, else in a new one."""
+        if path.suffix.lower() in FILE_ENDINGS:
+            if self.desk.session is None:
+                self.show_start()
+                self.maps.open_map(path, lambda: self.begin_empty(self.start_page.ruleset))
+            else:
+                self.maps.open_map(path)
+            return True
+        return self._open(path) if self.desk.session is None else self.fights.open_file(path)
 
     def close(self) -> None:
         """Write everything that waits and give the data folder back."""
@@ -308,6 +320,7 @@ class Program:
         page.sample_wanted.connect(self.play_sample)
         page.new_wanted.connect(self._on_new_wanted)
         page.open_wanted.connect(main.open_file)
+        main.file_chosen.connect(self.open_path)
         page.continue_wanted.connect(self.fights.go_on)
         page.language_chosen.connect(self.speak)
         page.theme_chosen.connect(self._on_theme_chosen)

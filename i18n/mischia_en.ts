@@ -1212,6 +1212,7 @@
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>End of the next turn of {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Start of the next turn of {who}</translation></message>
 <message id="view.files.fights"><source>Mischia fights</source><translation>Mischia fights</translation></message>
+<message id="view.files.openable"><source>Fights, maps and pictures</source><translation>Fights, maps and pictures</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Initiative and what happens, for example: 20 The roof gives way</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Fixed count</translation></message>
 <message id="view.form.add_attack"><source>Add an attack</source><translation>Add an attack</translation></message>

@@ -1212,6 +1212,7 @@
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>Fine del prossimo turno di {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Inizio del prossimo turno di {who}</translation></message>
 <message id="view.files.fights"><source>Mischia fights</source><translation>Scontri di Mischia</translation></message>
+<message id="view.files.openable"><source>Fights, maps and pictures</source><translation>Scontri, mappe e immagini</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Iniziativa e che cosa succede, per esempio: 20 Il soffitto cede</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Conteggio fisso</translation></message>
 <message id="view.form.add_attack"><source>Add an attack</source><translation>Aggiungi un attacco</translation></message>

@@ -83,6 +83,7 @@ class MapsController(QObject):
         self._wish = 0  # the number of the last map chosen
         self._works: dict[int, _Reading] = {}
         self._waiting: _Waiting | None = None
+        self._prepare: Callable[[], None] | None = None
         self._name = ""
         self._progress = 0.0
         self._recent: list[str] = []
@@ -106,9 +107,13 @@ class MapsController(QObject):
         """How much of it is done, 0 to 1."""
         return self._progress
 
-    def open_map(self, path: Path) -> None:
-        """Put the map or picture in a file onto the table, in place of any that is on its way."""
+    def open_map(self, path: Path, prepare: Callable[[], None] | None = None) -> None:
+        """Put the map or picture in a file onto the table, in place of any that is on its way.
+
+        `prepare` is called when the map can be shown, right before it is: for a new fight.
+        """
         self._begin(path.name, partial(read_map_file, path))
+        self._prepare = prepare
 
     def open_sample(self) -> None:
         """Put the map of the sample fights onto the table."""
@@ -137,7 +142,7 @@ class MapsController(QObject):
         self._wish += 1
         for work in self._works.values():
             work.stop()
-        self._waiting = None
+        self._waiting = self._prepare = None
         self._tell_work("", 0.0)
 
     def keep(self, imported: ImportedMap) -> None:
@@ -193,9 +198,11 @@ class MapsController(QObject):
         self.refused.emit(RefusedMap(name, reason))
 
     def _show(self, imported: ImportedMap) -> None:
-        name = self._name
-        self._waiting = None
+        name, prepare = self._name, self._prepare
+        self._waiting = self._prepare = None
         self._tell_work("", 0.0)
+        if prepare is not None:
+            prepare()
         if self._desk.dispatch(ShowMap(None, imported.battle_map), initiator="map"):
             self.opened.emit(OpenedMap(name, imported.summary, _notes(imported)))
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
+from desktop.controllers.map_files import FILE_ENDINGS
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController, PlayersState
 from desktop.controllers.screens import Screen
@@ -78,6 +79,7 @@ class MainView(QWidget):
     """Central widget of the window."""
 
     quit_wanted = Signal()
+    file_chosen = Signal(object)  # Path of a fight, a map or a picture
     theme_chosen = Signal(str)
     language_chosen = Signal(str)
     players_language_chosen = Signal(str)
@@ -136,7 +138,10 @@ class MainView(QWidget):
     # --- telling --------------------------------------------------------------------------------
 
     def tell(self, message: Message) -> None:
-        """Say something above the map that needs no answer."""
+        """Say something above the map that needs no answer; without a fight in a dialog."""
+        if self._desk.session is None:
+            self.tell_many((message,))
+            return
         close = self._desk.text("view.close")
         self._refused = None
         self.table.banner.tell(self._desk.rendered(message), main=close)
@@ -195,12 +200,13 @@ class MainView(QWidget):
             self.show_table()
 
     def open_file(self) -> None:
-        """Choose a saved fight and open it."""
+        """Choose a saved fight, a map or a picture to open."""
+        endings = " ".join(f"*{ending}" for ending in (SAVE_ENDING, ".log", *FILE_ENDINGS))
         path = self.ask_open_file(
-            "view.action.open", f"{self._desk.text('view.files.fights')} (*{SAVE_ENDING} *.log)"
+            "view.action.open", f"{self._desk.text('view.files.openable')} ({endings})"
         )
         if path is not None:
-            self.services.fights.open_file(path)
+            self.file_chosen.emit(path)
 
     def save_file(self) -> None:
         """Save the fight as one file."""

@@ -86,12 +86,15 @@ class Window:
             QApplication.sendEvent(field, pressed)
 
 
-@pytest.fixture(params=["en", "it"])
+@pytest.fixture
 def window(qapp: object, qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Window]:
-    made = Window(qtbot, request.param)
+    made = Window(qtbot, getattr(request, "param", "en"))
     yield made
     made.maps.wait()
     made.pictures.wait()
+
+
+in_both_languages = pytest.mark.parametrize("window", ["en", "it"], indirect=True)
 
 
 def words(window: Window, english: str, italian: str) -> str:
@@ -114,6 +117,7 @@ def test_a_real_map_is_drawn_with_its_picture(window: Window, name: str):
     assert window.opening.folder == str(MAPS)
 
 
+@in_both_languages
 def test_the_real_map_without_a_picture_says_so_in_the_readers_language(window: Window):
     window.open(MAPS / "evermist-sample-map.dd2vtt")
     shown = window.desk.encounter.battle_map
@@ -131,6 +135,7 @@ def test_a_plain_picture_is_drawn(window: Window, tmp_path: Path, ending: str):
     assert window.panel.canvas.look.columns == 4
 
 
+@in_both_languages
 def test_a_broken_file_is_refused_with_its_name_and_reason(window: Window, tmp_path: Path):
     path = tmp_path / "broken.png"
     path.write_bytes(b"this is no picture")
@@ -218,6 +223,7 @@ def test_what_is_no_width_is_refused_and_cannot_be_applied(with_picture: Window)
 
 
 @pytest.mark.problem("RP78")
+@in_both_languages
 def test_pressing_ok_three_times_changes_nothing(with_picture: Window, qtbot: QtBot):
     window = with_picture
     before = window.desk.encounter
