@@ -9,6 +9,7 @@ from desktop.language.message import Message, Parameter
 from desktop.language.render import Language, render, shown
 from desktop.model.commands import Command
 from desktop.model.encounter import Encounter
+from desktop.rules.catalogue import find_row
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Ruleset
 from desktop.session.entry import Transition
@@ -165,6 +166,13 @@ class Desk(QObject):
         if self._session is None:
             return ""
         return self._condition_texts(self._session.ruleset.key, key, self._language.code)
+
+    def rule_text(self, rule_id: str) -> str:
+        """What a row of the catalogue says in the GM's language; "" for one that is not there."""
+        if self._session is None:
+            return ""
+        row = find_row(self._session.ruleset.key, rule_id)
+        return "" if row is None else row.said(self._language)
 
     # --- saving ---------------------------------------------------------------------------------
 

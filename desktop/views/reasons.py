@@ -1,6 +1,8 @@
 """Reasons of a number as a flowing row of chips."""
 
 from collections.abc import Callable
+from itertools import chain
+from textwrap import wrap
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -11,6 +13,7 @@ from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.views.design.chips import ChipKind, ReasonChip
 from desktop.views.design.theme import Theme
 
+TOOLTIP_WIDTH = 64  # characters
 KINDS = {
     Standing.COUNTED: ChipKind.COUNTED,
     Standing.OUTRANKED: ChipKind.OUTRANKED,
@@ -47,22 +50,35 @@ def value_text(contribution: Contribution, desk: Desk) -> str:
 
 
 def spoken_reason(contribution: Contribution, desk: Desk) -> tuple[str, ...]:
-    """A reason with its value, its standing, and the rule's id where there is one."""
+    """A reason with its value, its standing, and what the rule says where there is one."""
     text = f"{desk.rendered(contribution.reason)} {value_text(contribution, desk)}".strip()
     standing = desk.text(f"standing.{contribution.standing.value}")
     parts = (text, standing)
-    return (*parts, contribution.rule) if contribution.rule else parts
+    return (*parts, told_rule(contribution.rule, desk)) if contribution.rule else parts
+
+
+def told_rule(rule_id: str, desk: Desk) -> str:
+    """What a rule says and its id; the id alone for a rule without a sentence."""
+    sentence = desk.rule_text(rule_id)
+    return f"{sentence} [{rule_id}]" if sentence else rule_id
+
+
+def tooltip_of(*parts: str) -> str:
+    """Lines of plain text, none so long that it runs across the screen."""
+    # Not at a hyphen: an id is one word.
+    lines = (wrap(part, TOOLTIP_WIDTH, break_on_hyphens=False) for part in parts)
+    return "\n".join(chain.from_iterable(lines))
 
 
 def chip_of(contribution: Contribution, desk: Desk, theme: Theme) -> ReasonChip:
-    """A chip for one reason; its tooltip says the standing and the rule's id."""
+    """A chip for one reason; its tooltip says the standing and the rule."""
     kind = ChipKind.RULING if contribution.ruling else KINDS[contribution.standing]
     text = desk.rendered(contribution.reason)
     value = value_text(contribution, desk)
     parts = spoken_reason(contribution, desk)
     spoken = ", ".join(parts)
     chip = ReasonChip(theme, text, value=value, kind=kind, spoken=spoken)
-    chip.setToolTip("\n".join(parts))
+    chip.setToolTip(tooltip_of(*parts))
     return chip
 
 

@@ -32,7 +32,7 @@ from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Sepa
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
-from desktop.views.reasons import FlowLayout
+from desktop.views.reasons import FlowLayout, told_rule, tooltip_of
 
 HEIGHT = 312
 MODES = {
@@ -152,6 +152,8 @@ class AttackCard(Card):
         shown = refusal or preview.refusal
         text = "" if shown is None else self._desk.rendered(shown.reason)
         self._show_error(f"{text} [{shown.rule}]" if shown is not None and shown.rule else text)
+        rule = "" if shown is None or not shown.rule else told_rule(shown.rule, self._desk)
+        self._error.setToolTip(tooltip_of(rule))
         overrules = refusal is not None and refusal.can_overrule
         self.apply_button.setText(
             self._desk.text("view.overrule" if overrules else "view.attack.apply")

@@ -12,7 +12,7 @@ from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
-from desktop.views.reasons import spoken_reason, value_text
+from desktop.views.reasons import spoken_reason, tooltip_of, value_text
 
 GROUPS = (
     (Standing.COUNTED, "view.attack.counted"),
@@ -46,7 +46,7 @@ class ReasonLine(QWidget):
         name.setFont(font)
         self.value = Label(theme, value_text(contribution, desk), tone=tone, weight=650)
         spoken = spoken_reason(contribution, desk)
-        self.setToolTip("\n".join(spoken))
+        self.setToolTip(tooltip_of(*spoken))
         self.setAccessibleName(", ".join(spoken))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -62,7 +62,8 @@ class CardAction:
 class PromptLook:
     """A pending decision in the reader's language.
 
-    `die` is the placeholder of the field for a die rolled at the table ("d20"), or nothing.
+    `die` is the placeholder of the field for a die rolled at the table ("d20"), or nothing;
+    `tooltip` tells more than the card has room for.
     """
 
     title: str
@@ -71,6 +72,7 @@ class PromptLook:
     main: CardAction
     quiet: tuple[CardAction, ...] = ()
     die: str = ""
+    tooltip: str = ""
 
 
 class PromptCard(Card):
@@ -114,7 +116,8 @@ class PromptCard(Card):
         self._title.setText(look.title)
         self._icon.show_icon(look.icon)
         self._sentence.setText(look.sentence)
-        self._sentence.setToolTip(look.sentence)
+        self.setToolTip(look.tooltip)
+        self._sentence.setToolTip(look.tooltip or look.sentence)
         self.setAccessibleName(f"{look.title}. {look.sentence}")
         self.die.setVisible(bool(look.die))
         self.die.setPlaceholderText(look.die)

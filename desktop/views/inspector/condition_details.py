@@ -35,6 +35,7 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.inspector.ends import EndsBox
+from desktop.views.reasons import told_rule
 
 WIDTH = 320
 
@@ -59,7 +60,7 @@ class ConditionDetails(QWidget):
         self.close_button = IconButton(theme, "interface.close", "", size=28, icon_size=15)
         self._who = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._rule = Label(theme, "", wraps=True)
-        self._rule_id = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._rule_id = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self._rule_card = Card(theme)
         self._heads = [SectionHeading(theme, "") for _ in range(3)]
         self.ends = EndsBox(desk, theme)
@@ -84,6 +85,11 @@ class ConditionDetails(QWidget):
     def rule_text(self) -> str:
         """The rule as shown."""
         return self._rule.text()
+
+    @property
+    def rule_id_text(self) -> str:
+        """The row of the catalogue as shown below the rule."""
+        return self._rule_id.text()
 
     # --- opening and closing --------------------------------------------------------------------
 
@@ -131,10 +137,12 @@ class ConditionDetails(QWidget):
         self._name.setText(self._desk.rendered(name))
         self._other.setText(self._desk.in_other_language(name))
         self._who.setText(", ".join(self._desk.shown(who.name) for who in bearers))
+        rule_id = self._desk.ruleset.conditions[key].rule
         rule = self._desk.condition_text(key)
-        self._rule.setText(rule)
-        self._rule_id.setText(self._desk.ruleset.conditions[key].rule)
-        self._rule_card.setVisible(bool(rule))
+        # Where there is no text to read at length, the catalogue's sentence is the text.
+        self._rule.setText(rule or self._desk.rule_text(rule_id))
+        self._rule_id.setText(told_rule(rule_id, self._desk) if rule else rule_id)
+        self._rule_card.setVisible(bool(self.rule_text))
         for head, head_key in zip(
             self._heads, ("view.ends.heading", "view.ends.source", "view.ends.also"), strict=True
         ):

@@ -25,7 +25,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.now_bar.journal_list import JournalList
 from desktop.views.now_bar.result_card import ResultCard
-from desktop.views.reasons import ReasonRow
+from desktop.views.reasons import ReasonRow, told_rule, tooltip_of
 
 HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
 
@@ -135,13 +135,16 @@ class NowBar(QWidget):
             CardAction(button.key, self._desk.rendered(button.text))
             for button in buttons_of(prompt)
         ]
+        sentence = self._desk.rendered(prompt.text)
+        rule = (told_rule(prompt.rule, self._desk),) if prompt.rule else ()
         return PromptLook(
             title=title_of(prompt, self._desk),
             icon=ICONS[prompt.kind],
-            sentence=self._desk.rendered(prompt.text),
+            sentence=sentence,
             main=buttons[0],
             quiet=tuple(buttons[1:]),
             die=die_of(prompt),
+            tooltip=tooltip_of(sentence, *rule),
         )
 
     def _add_card(self, prompt: Prompt, place: int) -> PromptCard:

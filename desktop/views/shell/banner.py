@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label, Tone
@@ -22,9 +22,14 @@ class Banner(QWidget):
         self._text = Label(theme, "", role=Role.BODY, tone=Tone.TEXT, wraps=True)
         self.main = Button(theme, "", size=ButtonSize.SMALL)
         self.second = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self._rule = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
+        said = QVBoxLayout()
+        said.setSpacing(1)
+        said.addWidget(self._text)
+        said.addWidget(self._rule)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 8, 4)
-        row.addWidget(self._text, 1)
+        row.addLayout(said, 1)
         row.addWidget(self.main)
         row.addWidget(self.second)
         self.main.clicked.connect(self.main_wanted)
@@ -36,10 +41,17 @@ class Banner(QWidget):
         """What it says."""
         return self._text.text()
 
-    def tell(self, text: str, *, main: str = "", second: str = "") -> None:
-        """Show a sentence; empty buttons are not there."""
+    @property
+    def rule(self) -> str:
+        """The rule that is told below the sentence."""
+        return self._rule.text()
+
+    def tell(self, text: str, *, rule: str = "", main: str = "", second: str = "") -> None:
+        """Show a sentence and the rule behind it; empty buttons are not there."""
         self._text.setText(text)
-        self.setAccessibleName(text)
+        self._rule.setText(rule)
+        self._rule.setVisible(bool(rule))
+        self.setAccessibleName(f"{text} {rule}".rstrip())
         self.main.setText(main)
         self.main.setVisible(bool(main))
         self.second.setText(second)

@@ -36,6 +36,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.refusal import Refusal
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
+from desktop.views.reasons import told_rule
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.combatant_gestures import CombatantGestures
@@ -160,12 +161,12 @@ class MainView(QWidget):
         if self.attack.is_open and isinstance(command, MakeAttack):
             return  # the card says it, and offers to overrule
         text = self._desk.text("view.refused", reason=refusal.reason)
-        if refusal.rule:
-            text = f"{text}  [{refusal.rule}]"
+        rule = told_rule(refusal.rule, self._desk) if refusal.rule else ""
         self._refused = (refusal, command)
         overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
         obey = self._desk.text("view.obey")
-        self.table.banner.tell(text, main=overrule or obey, second=obey if overrule else "")
+        second = obey if overrule else ""
+        self.table.banner.tell(text, rule=rule, main=overrule or obey, second=second)
 
     def _on_banner_main(self) -> None:
         refused, self._refused = self._refused, None
