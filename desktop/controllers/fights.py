@@ -121,7 +121,7 @@ class FightsController(QObject):
         try:
             history = session.history
             keys = asset_keys(history.start, history.all_entries())
-            pictures = {key: self._assets.read(key) for key in keys if self._assets.find(key)}
+            pictures = {key: self._assets.read(key) for key in keys if self._assets.has(key)}
             save_fight(
                 path,
                 self._disk,
@@ -139,6 +139,7 @@ class FightsController(QObject):
 
     def retry(self) -> None:
         """Try at once to write what waits."""
+        self._assets.store_held()
         if self._log is not None:
             self._log.retry()
 
@@ -159,6 +160,7 @@ class FightsController(QObject):
             self.note_summary()
             self._log.write_state(session.history.cursor, session.encounter)
             self._log.close()
+        self._assets.store_held()
 
     def note_summary(self) -> None:
         """Bring the line in the list of fights up to date."""

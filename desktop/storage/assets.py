@@ -10,7 +10,13 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import CombatantJoined, MapShown
 from desktop.session.entry import Entry
 from desktop.storage.disk import Disk
-from desktop.storage.errors import DamagedFile, NotOurFile, StorageError, read_failed
+from desktop.storage.errors import (
+    DamagedFile,
+    NotOurFile,
+    StorageError,
+    WriteFailed,
+    read_failed,
+)
 
 LARGEST = 512 * 1024 * 1024  # bytes
 _KEY = re.compile(r"[0-9a-f]{64}\.[a-z0-9]{1,5}")
@@ -29,23 +35,41 @@ def is_asset_key(text: str) -> bool:
 
 
 class AssetStore:
-    """The folder of pictures."""
+    """The folder of pictures. One that the disk refuses is held in memory until it can be
+    stored: a fight goes on with its pictures over a full disk."""
 
     def __init__(self, folder: Path, disk: Disk) -> None:
         self._folder = folder
         self._disk = disk
+        self._held: dict[str, bytes] = {}
+
+    @property
+    def held(self) -> int:
+        """How many pictures are in memory only."""
+        return len(self._held)
 
     def keep(self, content: bytes, ending: str) -> str:
-        """Store a picture, if it is not there yet; its key. Raises WriteFailed."""
+        """Store a picture, if it is not there yet; its key."""
         key = asset_key(content, ending)
-        path = self._place_of(key)
-        if not _holds(path, content):
-            self._disk.make_folder(path.parent)
-            self._disk.write_file(path, content)
+        if not _holds(self._place_of(key), content):
+            self._held[key] = content
+        self.store_held()
         return key
 
+    def store_held(self) -> bool:
+        """Store what was refused before; whether everything is stored now."""
+        for key, content in tuple(self._held.items()):
+            path = self._place_of(key)
+            try:
+                self._disk.make_folder(path.parent)
+                self._disk.write_file(path, content)
+            except WriteFailed:
+                return False
+            del self._held[key]
+        return True
+
     def keep_file(self, path: Path) -> str:
-        """Store a copy of a picture; its key. Raises StorageError."""
+        """Store a copy of a picture; its key. Raises StorageError when it cannot be read."""
         try:
             if path.stat().st_size > LARGEST:
                 raise NotOurFile(Message("storage.too_big", {"file": path.name}), path)
@@ -53,6 +77,10 @@ class AssetStore:
         except OSError as error:
             raise read_failed(path, error) from error
         return self.keep(content, path.suffix)
+
+    def has(self, key: str) -> bool:
+        """Whether the picture can be read."""
+        return key in self._held or self.find(key) is not None
 
     def find(self, key: str) -> Path | None:
         """Where a picture lies, or None."""
@@ -63,6 +91,8 @@ class AssetStore:
 
     def read(self, key: str) -> bytes:
         """The bytes of a picture; raises StorageError when it is not there or is damaged."""
+        if key in self._held:
+            return self._held[key]
         path = self.find(key)
         if path is None:
             raise StorageError(Message("storage.no_picture", {"file": key[:12]}))

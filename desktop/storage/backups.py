@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.storage.disk import Disk
-from desktop.storage.errors import WriteFailed, read_failed
+from desktop.storage.errors import WriteFailed
 
 LAST = 10
 DAYS = 14
@@ -48,10 +48,8 @@ class Backups:
         """All backups, the newest first."""
         try:
             paths = list(self._folder.iterdir())
-        except FileNotFoundError:
-            return ()
-        except OSError as error:
-            raise read_failed(self._folder, error) from error
+        except OSError:
+            return ()  # what cannot be listed is not there to be opened either
         found = []
         for path in paths:
             match = _NAME.search(path.name)

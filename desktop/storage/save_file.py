@@ -66,7 +66,7 @@ class SavedFight:
     notes: tuple[Message, ...]
 
     def keep_assets(self, store: AssetStore) -> None:
-        """Put its pictures into a data folder. Raises WriteFailed."""
+        """Put its pictures into a data folder."""
         for key, content in self.assets.items():
             store.keep(content, key.rpartition(".")[2])
 

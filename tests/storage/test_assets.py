@@ -15,7 +15,7 @@ from desktop.session.entry import Entry
 from desktop.storage import assets
 from desktop.storage.assets import AssetStore, asset_key, asset_keys, is_asset_key
 from desktop.storage.disk import Disk
-from desktop.storage.errors import DamagedFile, NotOurFile, StorageError, WriteFailed
+from desktop.storage.errors import DamagedFile, NotOurFile, StorageError
 from tests.support.faulty_disk import FaultyCalls, every_call
 from tests.support.steps import AT, a_fight
 
@@ -79,10 +79,22 @@ def test_a_picture_that_is_not_there_is_told(store: AssetStore, tmp_path: Path):
         store.keep_file(tmp_path / "no.png")
 
 
-def test_a_full_disk_is_told(store: AssetStore, calls: FaultyCalls):
+@pytest.mark.problem("RP72")
+def test_over_a_full_disk_pictures_are_held_and_stored_later(store: AssetStore, calls: FaultyCalls):
     calls.fault = every_call(errno.ENOSPC)
-    with pytest.raises(WriteFailed):
-        store.keep(b"picture", "png")
+    key = store.keep(b"picture", "png")
+    assert store.held == 1
+    assert store.has(key)
+    assert store.find(key) is None
+    assert store.read(key) == b"picture"
+    assert not store.store_held()
+    calls.fault = lambda _: None
+    other = store.keep(b"other", "png")
+    assert store.held == 0
+    assert store.find(key) is not None
+    assert store.has(other)
+    assert store.store_held()
+    assert not store.has(asset_key(b"x", "png"))
 
 
 def test_a_picture_beyond_all_measure_is_refused(

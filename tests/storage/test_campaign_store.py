@@ -388,3 +388,10 @@ def test_restoring_from_a_bad_backup_changes_nothing(opened: Open, folder: DataF
     with pytest.raises(StorageError):
         campaign.restore(bad)
     assert campaign.own_creatures() == (a_creature(),)
+
+
+def test_where_nothing_can_be_a_campaign_is_opened_all_the_same(tmp_path: Path):
+    (tmp_path / "file").write_bytes(b"")
+    campaign = Campaign(DataFolder(tmp_path / "file" / "data"), Disk(), lambda: "", read_only=True)
+    assert campaign.own_creatures() == ()
+    assert campaign.close().is_saved
