@@ -233,7 +233,7 @@ def test_of_three_maps_chosen_at_once_both_windows_end_with_the_third(tables: Ta
 
 
 @pytest.mark.problem("RP64")
-def test_the_players_screen_is_remembered_over_a_new_start(tables: Tables):
+def test_the_players_screen_is_remembered_over_a_new_start(tables: Tables, qtbot: QtBot):
     table = tables.start()
     table.play()
     table.press("F10")
@@ -242,6 +242,7 @@ def test_the_players_screen_is_remembered_over_a_new_start(tables: Tables):
     again = tables.start()
     assert again.program.campaign.settings.players_screen.endswith("Projector")
     assert again.program.players.state is PlayersState.CLOSED
+    qtbot.waitUntil(lambda: again.gm_look.picture is not None)  # the fight goes on with its map
     plug([{**PROJECTOR, "x": 0}, {**GM_SCREEN, "x": 1920}])
     again.frame.setGeometry(1920, 0, 1366, 768)
     again.press("F10")

@@ -159,12 +159,22 @@ def test_on_a_dense_screen_the_map_fills_its_room_sharply(room: Room, qtbot: QtB
 
 
 @pytest.mark.problem("RP66")
-def test_a_screen_that_changes_its_size_while_it_is_used_stays_covered(room: Room, qtbot: QtBot):
+@pytest.mark.qt_log_ignore("The cached device pixel ratio value was stale", extend=True)
+@pytest.mark.parametrize("changed", [SMALL_PROJECTOR, {**PROJECTOR, "logicalDpi": 144}])
+def test_a_screen_that_changes_while_it_is_used_stays_covered(
+    room: Room, qtbot: QtBot, changed: dict[str, object]
+):
     room.players.open_on(room.screen("Projector"))
     qtbot.waitExposed(room.window)
-    plug([GM_SCREEN, SMALL_PROJECTOR])
+    plug([GM_SCREEN, changed])
     qtbot.waitUntil(lambda: room.covers("Projector"))
     assert room.window.size() == room.screen("Projector").geometry.size()
+    room.window.stage.settle()
+    assert room.window.grab().width() == changed["width"]
+    assert room.window.stage.canvas.geometry() == room.window.stage.map_room
+    seen = room.window.stage.canvas.seen_map()
+    assert seen.x() <= 0.01
+    assert seen.right() >= 19.99
 
 
 def test_the_gms_window_moved_onto_it_is_not_covered(room: Room, qtbot: QtBot):
