@@ -1518,6 +1518,7 @@
 <message id="view.stats.condition_immunities"><source>Condition Immunities</source><translation>Condition Immunities</translation></message>
 <message id="view.stats.constant_damage"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
 <message id="view.stats.damage"><source>{amount} ({dice}) {type:lower}</source><translation>{amount} ({dice}) {type:lower}</translation></message>
+<message id="view.stats.experience"><source>{amount} XP</source><translation>{amount} XP</translation></message>
 <message id="view.stats.gear"><source>Gear</source><translation>Gear</translation></message>
 <message id="view.stats.hit"><source>Hit: {damage}.</source><translation>Hit: {damage}.</translation></message>
 <message id="view.stats.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>

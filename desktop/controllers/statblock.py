@@ -83,14 +83,23 @@ def speeds_text(creature: Creature, desk: Desk) -> str:
 
 def paragraphs_of(creature: Creature, desk: Desk) -> tuple[Paragraph, ...]:
     """The whole stat block."""
-    return tuple(_paragraphs(creature, desk))
+    return (
+        Paragraph(ParagraphKind.TITLE, desk.shown(creature.name)),
+        Paragraph(ParagraphKind.SUBTITLE, subtitle_of(creature, desk)),
+        *sentences_of(creature, desk),
+    )
 
 
-def _paragraphs(creature: Creature, desk: Desk) -> Iterator[Paragraph]:
-    yield Paragraph(ParagraphKind.TITLE, desk.shown(creature.name))
-    yield Paragraph(ParagraphKind.SUBTITLE, subtitle_of(creature, desk))
+def sentences_of(
+    creature: Creature, desk: Desk, *, without: frozenset[str] = frozenset()
+) -> tuple[Paragraph, ...]:
+    """Everything below the name; `without` names facts (by the key of their text) to leave out."""
+    return tuple(_sentences(creature, desk, without))
+
+
+def _sentences(creature: Creature, desk: Desk, without: frozenset[str]) -> Iterator[Paragraph]:
     for key, text in _facts(creature, desk):
-        if text:
+        if text and key not in without:
             yield Paragraph(ParagraphKind.FACT, text, desk.text(key))
     for group in GROUPS:
         features = creature.features_in(group)

@@ -7,7 +7,14 @@ from PySide6.QtWidgets import QApplication
 from desktop.controllers.desk import Desk
 from desktop.controllers.library import LibraryController
 from desktop.model.combatant import Side
-from desktop.model.commands import BeginFight, RollInitiative
+from desktop.model.commands import (
+    AddCombatants,
+    BeginFight,
+    DamageAmount,
+    DealDamage,
+    RemoveCombatants,
+    RollInitiative,
+)
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.encounter import Phase
 from desktop.storage.library import Library
@@ -106,6 +113,31 @@ def test_library_and_fight_do_not_change_each_other(
     own[0] = plain("Rat", size="large")
     library.read_shelf()
     assert all(one.creature.size == "medium" for one in desk.encounter.combatants.values())
+
+
+@pytest.mark.problem("RP56")
+def test_names_are_numbered_when_needed_and_damage_reaches_the_one_meant(
+    desk: Desk, library: LibraryController
+) -> None:
+    def names() -> list[str]:
+        return [desk.shown(one.name) for one in desk.encounter.combatants.values()]
+
+    library.type_text("rat")
+    library.add()
+    assert names() == ["Rat"]
+    library.type_text("2 rat")
+    library.add()
+    assert names() == ["Rat 1", "Rat 2", "Rat 3"]
+    desk.dispatch(AddCombatants(plain("Rat"), own_name="Reginald"))
+    second = list(desk.encounter.combatants)[1]
+    desk.dispatch(RemoveCombatants((second,)))
+    library.type_text("1 rat")
+    library.add()
+    assert names() == ["Rat 1", "Rat 3", "Reginald", "Rat 4"]
+    third = list(desk.encounter.combatants)[1]
+    desk.dispatch(DealDamage((third,), (DamageAmount(4, "fire"),)))
+    points = [one.hit_points for one in desk.encounter.combatants.values()]
+    assert points == [9, 5, 9, 9]
 
 
 def test_names_follow_the_language(desk: Desk, library: LibraryController) -> None:

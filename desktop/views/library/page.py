@@ -20,7 +20,7 @@ from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.painting import LEFT, RIGHT, draw_text
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.inspector.statblock import StatBlock
+from desktop.views.library.block import CreatureBlock
 from desktop.views.library.delegate import LibraryDelegate, columns_of
 from desktop.views.library.filters import FilterBar
 from desktop.views.library.joining import JoiningBar
@@ -44,12 +44,12 @@ class LibraryPage(QWidget):
         self.search = QLineEdit(self)
         self._found = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self.filters = FilterBar(desk, theme, controller)
-        self._head = _Head(theme, desk)
+        self._head = _Head(theme, desk, controller)
         self.list = _List(controller)
         self._delegate = LibraryDelegate(desk, theme, controller, self.list)
         self._hint = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._fight = ElidedLabel(theme, "", role=Role.LEAD)
-        self.block = StatBlock(desk, theme)
+        self.block = CreatureBlock(desk, theme)
         self.joining = JoiningBar(desk, theme, controller)
         self._new = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.new")
         self._back = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.back", key_cap="Esc")
@@ -95,6 +95,7 @@ class LibraryPage(QWidget):
         self.list.viewport().update()
         self._reading.start()
         self.filters.refresh()
+        self._head.update()
         self.joining.refresh()
         self._hint.setVisible(shown < PAGE_ROWS)
 
@@ -189,7 +190,7 @@ class LibraryPage(QWidget):
             self.edit_copy_wanted.emit(creature)
 
     def _on_reading_due(self) -> None:
-        self.block.show_creature(self._controller.creature)
+        self.block.show_creature(self._controller.creature, self._controller.joining.side)
 
     def _on_theme_changed(self) -> None:
         self.search.setFont(self._theme.font(Role.ACTIVE, weight=450))
@@ -285,9 +286,9 @@ class _List(QListView):
 class _Head(QWidget):
     """The names of the columns."""
 
-    def __init__(self, theme: Theme, desk: Desk) -> None:
+    def __init__(self, theme: Theme, desk: Desk, controller: LibraryController) -> None:
         super().__init__()
-        self._theme, self._desk = theme, desk
+        self._theme, self._desk, self._controller = theme, desk, controller
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -307,11 +308,11 @@ class _Head(QWidget):
         ):
             place = QRectF(left, 0, theme.px(150), height)
             draw_text(painter, place, text(key), font, ink, LEFT)
-        for right, key in (
-            (columns.challenge, "view.library.challenge"),
-            (columns.points, "view.library.points"),
-            (columns.armour, "view.library.armour"),
-        ):
+        numbers = [(columns.points, "view.library.points")]
+        if self._controller.has_challenges:
+            numbers.append((columns.challenge, "view.library.challenge"))
+            numbers.append((columns.armour, "view.library.armour"))
+        for right, key in numbers:
             place = QRectF(right - theme.px(60), 0, theme.px(60), height)
             draw_text(painter, place, text(key), font, ink, RIGHT)
         painter.fillRect(0, height - 1, self.width(), 1, theme.colours.line)

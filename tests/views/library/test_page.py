@@ -13,7 +13,6 @@ from desktop.model.combatant import Side
 from desktop.storage.library import Library
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
-from desktop.views.inspector.statblock import plain_text_of
 from desktop.views.library.page import LibraryPage
 from tests.support.creatures import plain
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -62,7 +61,7 @@ def test_arrows_choose_and_the_block_follows(opened: Callable[[str], Opened], qt
     qtbot.keyClick(page.search, Qt.Key.Key_Down)
     assert page.list.currentIndex().row() == first + 1
     name = page.list.currentIndex().data()
-    qtbot.waitUntil(lambda: name in plain_text_of(page.block))
+    qtbot.waitUntil(lambda: name in page.block.plain_text)
 
 
 def test_everything_works_by_clicks(opened: Callable[[str], Opened], qtbot: QtBot) -> None:
