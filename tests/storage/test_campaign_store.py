@@ -216,7 +216,8 @@ def saved(campaign: Campaign, time: Time) -> None:
     assert campaign.close().is_saved
 
 
-@pytest.mark.problem("RP69", "RP70")
+@pytest.mark.problem("RP69")
+@pytest.mark.problem("RP70")
 @pytest.mark.parametrize(
     "spoil",
     [
