@@ -1396,10 +1396,13 @@
 <message id="view.new_fight.untitled"><source>New fight</source><translation>New fight</translation></message>
 <message id="view.new_fight.who"><source>Who comes</source><translation>Who comes</translation></message>
 <message id="view.notes.title"><source>What was noticed</source><translation>What was noticed</translation></message>
+<message id="view.now.first"><source>Back to the first</source><translation>Back to the first</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nothing waits for a decision.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Journal</translation></message>
+<message id="view.now.more" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="view.now.now"><source>Now</source><translation>Now</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
+<message id="view.now.why"><source>why?</source><translation>why?</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Leave it</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Do it all the same</translation></message>
@@ -1454,6 +1457,8 @@
 <message id="view.prompt.skip"><source>Skip</source><translation>Skip</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Passed</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>
+<message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (DC {dc})</translation></message>
+<message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} against DC {dc}.</translation></message>
 <message id="view.ready.label"><source>Action and trigger, for example: shoot when the door opens</source><translation>Action and trigger, for example: shoot when the door opens</translation></message>
 <message id="view.ready.title"><source>Ready</source><translation>Ready</translation></message>
 <message id="view.reason.advantage"><source>advantage</source><translation>advantage</translation></message>
@@ -1477,6 +1482,7 @@
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critical: {amount}</translation></message>
 <message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Damage</numerusform><numerusform>Damage to {count}</numerusform></translation></message>
+<message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: damage</translation></message>
 <message id="view.result.dc"><source>against DC {number}</source><translation>against DC {number}</translation></message>
 <message id="view.result.failure"><source>Failure</source><translation>Failure</translation></message>
 <message id="view.result.hit"><source>Hit: {amount}</source><translation>Hit: {amount}</translation></message>

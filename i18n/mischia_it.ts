@@ -1396,10 +1396,13 @@
 <message id="view.new_fight.untitled"><source>New fight</source><translation>Nuovo scontro</translation></message>
 <message id="view.new_fight.who"><source>Who comes</source><translation>Chi partecipa</translation></message>
 <message id="view.notes.title"><source>What was noticed</source><translation>Che cosa si è notato</translation></message>
+<message id="view.now.first"><source>Back to the first</source><translation>Torna alla prima</translation></message>
 <message id="view.now.idle"><source>Nothing waits for a decision.</source><translation>Nessuna decisione in attesa.</translation></message>
 <message id="view.now.journal"><source>Journal</source><translation>Diario</translation></message>
+<message id="view.now.more" numerus="yes"><source>{count} more</source><translation><numerusform>ancora {count}</numerusform><numerusform>altre {count}</numerusform></translation></message>
 <message id="view.now.now"><source>Now</source><translation>Adesso</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Adesso · {count}</numerusform><numerusform>Adesso · {count}</numerusform></translation></message>
+<message id="view.now.why"><source>why?</source><translation>perché?</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Lascia stare</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Fallo lo stesso</translation></message>
@@ -1454,6 +1457,8 @@
 <message id="view.prompt.skip"><source>Skip</source><translation>Salta</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Superato</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>
+<message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (CD {dc})</translation></message>
+<message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} contro CD {dc}.</translation></message>
 <message id="view.ready.label"><source>Action and trigger, for example: shoot when the door opens</source><translation>Azione e innesco, per esempio: tira quando si apre la porta</translation></message>
 <message id="view.ready.title"><source>Ready</source><translation>Prepara</translation></message>
 <message id="view.reason.advantage"><source>advantage</source><translation>vantaggio</translation></message>
@@ -1477,6 +1482,7 @@
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critico: {amount}</translation></message>
 <message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Danni</numerusform><numerusform>Danni a {count}</numerusform></translation></message>
+<message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: danni</translation></message>
 <message id="view.result.dc"><source>against DC {number}</source><translation>contro CD {number}</translation></message>
 <message id="view.result.failure"><source>Failure</source><translation>Fallito</translation></message>
 <message id="view.result.hit"><source>Hit: {amount}</source><translation>Colpito: {amount}</translation></message>

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.language.numbers import read_number
 from desktop.model.commands import AnswerPrompt
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
@@ -58,6 +58,11 @@ class PromptButton:
 
     key: str
     text: Message
+    icon: str = ""  # shown instead of the text where room is short
+
+
+PASSED = PromptButton(SUCCESS, Message("view.prompt.success"), "interface.success")
+FAILED = PromptButton(FAILURE, Message("view.prompt.failure"), "interface.failure")
 
 
 def title_of(prompt: Prompt, desk: Desk) -> str:
@@ -69,13 +74,33 @@ def title_of(prompt: Prompt, desk: Desk) -> str:
     return desk.text("view.prompt.of", title=title, who=name)
 
 
+def sentence_of(prompt: Prompt, desk: Desk) -> str:
+    """What happened, and the roll that it asks for: "Constitution +2 against DC 10"."""
+    who = None
+    if prompt.combatant is not None:
+        who = desk.encounter.combatants.get(prompt.combatant)
+    if prompt.dc is None or who is None:
+        return desk.rendered(prompt.text)
+    known = [key for key in prompt.ability.split("/") if key in who.creature.abilities]
+    if not known:
+        return desk.text("view.prompt.with_dc", text=prompt.text, dc=prompt.dc)
+    ability = Listing(tuple(Message(f"ability.{key}") for key in known))
+    return desk.text(
+        "view.prompt.with_roll",
+        text=prompt.text,
+        ability=ability,
+        bonus=prompt.bonus,
+        dc=prompt.dc,
+    )
+
+
 def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
     """The buttons of a prompt, the main one first."""
     if prompt.kind in ROLLED and not prompt.options:
         buttons = [PromptButton(ROLL, Message("view.prompt.roll"))]
         if prompt.kind is not PromptKind.INITIATIVE:
-            buttons.append(PromptButton(SUCCESS, Message("view.prompt.success")))
-            buttons.append(PromptButton(FAILURE, Message("view.prompt.failure")))
+            buttons.append(PASSED)
+            buttons.append(FAILED)
         return tuple(buttons)
     buttons = [PromptButton(OPTION + key, text) for key, text in prompt.options]
     if prompt.dice and not buttons:
@@ -91,7 +116,9 @@ def die_of(prompt: Prompt) -> str:
     """The placeholder of the field for dice rolled on the table; "" without one."""
     if prompt.options and not prompt.dice:
         return ""
-    return prompt.dice or ROLLED.get(prompt.kind, "")
+    # One die is called by its name alone, which fits the field.
+    dice = prompt.dice or ROLLED.get(prompt.kind, "")
+    return dice.removeprefix("1") if dice.startswith("1d") else dice
 
 
 def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:

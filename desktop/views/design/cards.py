@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.painting import fill_rounded, outline_rounded
 from desktop.views.design.theme import Theme
@@ -51,11 +51,15 @@ class Card(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class CardAction:
-    """One button of a prompt card; its key comes back when it is pressed."""
+    """One button of a prompt card; its key comes back when it is pressed.
+
+    A quiet one with an icon shows that, with its text as name and tooltip.
+    """
 
     key: str
     text: str
     key_cap: str = ""
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +89,11 @@ class PromptCard(Card):
         self._look = look
         self._title = ElidedLabel(theme, role=Role.ROW, weight=600)
         self._icon = CardIcon(theme)
-        self._sentence = Label(theme, role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self._sentence = _Sentence(theme, role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.die = QLineEdit(self)
         self.die.returnPressed.connect(self._on_die_entered)
-        self._buttons: list[Button] = []
+        self._buttons: list[Button | IconButton] = []
         head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(self._icon)
@@ -111,6 +114,11 @@ class PromptCard(Card):
     def look(self) -> PromptLook:
         return self._look
 
+    @property
+    def buttons(self) -> tuple[Button | IconButton, ...]:
+        """The main button, then the quiet ones."""
+        return tuple(self._buttons)
+
     def show_look(self, look: PromptLook) -> None:
         self._look = look
         self._title.setText(look.title)
@@ -128,11 +136,11 @@ class PromptCard(Card):
     def set_first(self, is_first: bool) -> None:
         """The first prompt in line wears the amber, edge and button."""
         super().set_first(is_first)
-        self._buttons[0].set_kind(ButtonKind.PRIMARY if is_first else ButtonKind.PLAIN)
+        self._main.set_kind(ButtonKind.PRIMARY if is_first else ButtonKind.PLAIN)
 
     def focus_main(self) -> None:
         """Give the keyboard to the main button."""
-        self._buttons[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._main.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(216), self._theme.px(122))
@@ -144,12 +152,13 @@ class PromptCard(Card):
     def _rebuild_buttons(self) -> None:
         for button in self._buttons:
             self._row.removeWidget(button)
+            button.hide()
             button.deleteLater()
         while self._row.count() > 1:
             self._row.takeAt(1)
         kind = ButtonKind.PRIMARY if self._is_first else ButtonKind.PLAIN
-        self._buttons = [self._button(self._look.main, kind)]
-        self._buttons += [self._button(action, ButtonKind.QUIET) for action in self._look.quiet]
+        self._main = self._button(self._look.main, kind)
+        self._buttons = [self._main, *(self._quiet(action) for action in self._look.quiet)]
         for button in self._buttons:
             self._row.addWidget(button)
         self._row.addStretch(1)
@@ -159,12 +168,32 @@ class PromptCard(Card):
         button.clicked.connect(lambda: self.acted.emit(action.key, self.die.text()))
         return button
 
+    def _quiet(self, action: CardAction) -> Button | IconButton:
+        if not action.icon:
+            return self._button(action, ButtonKind.QUIET)
+        button = IconButton(self._theme, action.icon, action.text, size=32, icon_size=18)
+        button.clicked.connect(lambda: self.acted.emit(action.key, self.die.text()))
+        return button
+
     def _on_die_entered(self) -> None:
         self.acted.emit(self._look.main.key, self.die.text())
 
     def _on_theme_changed(self) -> None:
         self.die.setFixedWidth(self._theme.px(50))
         self.updateGeometry()
+
+
+class _Sentence(Label):
+    """Takes the room between title and buttons, however long it is; the buttons stay whole."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(80), round(self._theme.line(Role.BODY)))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
 
 class CardIcon(QWidget):

@@ -1,11 +1,12 @@
 """The journal as a list of lines; a line opens into its reasons."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QShowEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import LINE_ROLE, JournalModel
 from desktop.session.journal import Line
+from desktop.views.design.painting import RIGHT, draw_text, outline_rounded, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -36,7 +38,7 @@ class JournalDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the wrapped sentence."""
         line: Line = index.data(LINE_ROLE)
-        width = max(120, self._list.viewport().width() - self._theme.px(44))
+        width = max(120, self._list.viewport().width() - self._theme.px(44) - self._why(line))
         height = self._heights.get((line, width))
         if height is None:
             font = self._theme.font(Role.ROW if line.heading else Role.BODY)
@@ -63,9 +65,25 @@ class JournalDelegate(QStyledItemDelegate):
         font = self._theme.font(Role.ROW if line.heading else Role.BODY)
         painter.setFont(font)
         painter.setPen(colours.text)
-        room = QRectF(left, rect.top(), rect.right() - left - self._theme.px(8), rect.height())
+        right = rect.right() - self._theme.px(8)
+        if line.trace:
+            small = self._theme.font(Role.SMALL)
+            why = QRectF(right - self._why(line), rect.top(), self._why(line), rect.height())
+            draw_text(painter, why, self._desk.text("view.now.why"), small, colours.muted, RIGHT)
+            painter.setFont(font)
+            painter.setPen(colours.text)
+        room = QRectF(left, rect.top(), right - self._why(line) - left, rect.height())
         painter.drawText(room, WRAP, self._desk.rendered(line.message))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            outline_rounded(painter, rect.adjusted(1, 1, -1, -1), 4, colours.focus, 2)
         painter.restore()
+
+    def _why(self, line: Line) -> int:
+        """The room for the word that offers the reasons of a line."""
+        if not line.trace:
+            return 0
+        word = text_width(self._desk.text("view.now.why"), self._theme.font(Role.SMALL))
+        return round(word) + self._theme.px(10)
 
 
 class JournalList(QListView):
@@ -79,6 +97,8 @@ class JournalList(QListView):
         super().__init__(parent)
         self._desk = desk
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumHeight(0)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -100,6 +120,14 @@ class JournalList(QListView):
 
     def _on_clicked(self, index: QModelIndex) -> None:
         self.line_chosen.emit(index.data(LINE_ROLE))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the reasons of a line."""
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self.line_chosen.emit(index.data(LINE_ROLE))
+        else:
+            super().keyPressEvent(event)
 
     def _on_language_changed(self) -> None:
         self.setAccessibleName(self._desk.text("view.now.journal"))

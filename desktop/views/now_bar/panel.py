@@ -1,8 +1,9 @@
 """The Now bar: prompts as cards, the last result, the journal one tab away."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QHBoxLayout,
     QScrollArea,
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import JournalModel
-from desktop.controllers.prompts import ICONS, answer_of, buttons_of, die_of, title_of
+from desktop.controllers.prompts import ICONS, answer_of, buttons_of, die_of, sentence_of, title_of
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt
@@ -28,12 +29,14 @@ from desktop.views.now_bar.result_card import ResultCard
 from desktop.views.reasons import ReasonRow, told_rule, tooltip_of
 
 HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
+CARD, WIDE_CARD, WIDE_BAR = 216, 290, 1200
 
 
 class NowBar(QWidget):
     """Keeps its height: no layout jumps when a prompt arrives."""
 
     prompts_changed = Signal(int)
+    emptied = Signal()  # the last prompt was answered by the keyboard
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,13 +50,19 @@ class NowBar(QWidget):
         self._tabs.addButton(self._journal_tab, 1)
         self._now_tab.setChecked(True)
         self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER)
-        self._idle = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self._idle = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self.result = ResultCard(desk, theme)
         self.journal = JournalList(desk, theme, JournalModel(desk, self))
         self._why = ReasonRow(desk, theme)
         self._pages = QStackedWidget(self)
+        self._area = QScrollArea()
+        self.more = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.more.set_icon("interface.next_turn")
+        self.more.hide()
         self._card_row = QHBoxLayout()
         self._lay_out()
+        self.more.clicked.connect(self._on_more_clicked)
+        self._area.horizontalScrollBar().valueChanged.connect(self._count_hidden)
         self._tabs.idClicked.connect(self._pages.setCurrentIndex)
         self.journal.line_chosen.connect(self._on_line_chosen)
         desk.changed.connect(self.refresh)
@@ -62,6 +71,16 @@ class NowBar(QWidget):
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         self.retranslate()
+
+    @property
+    def reasons(self) -> ReasonRow:
+        """The reasons of the chosen line of the journal."""
+        return self._why
+
+    @property
+    def error(self) -> str:
+        """What is wrong with a typed die."""
+        return self._error.text()
 
     @property
     def cards(self) -> tuple[PromptCard, ...]:
@@ -75,9 +94,13 @@ class NowBar(QWidget):
             card.set_first(place == 0 and holds)
 
     def show_journal(self) -> None:
-        """Turn to the journal."""
+        """Turn to the journal; the keyboard goes to its newest line."""
         self._journal_tab.setChecked(True)
         self._pages.setCurrentIndex(1)
+        self.journal.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        model = self.journal.model()
+        if model.rowCount():
+            self.journal.setCurrentIndex(model.index(model.rowCount() - 1, 0))
 
     def show_now(self) -> None:
         """Turn to what waits; the first die field gets the keyboard."""
@@ -124,6 +147,7 @@ class NowBar(QWidget):
         self._idle.setVisible(not prompts)
         if not prompts:
             self._error.setText("")
+        self._fit_cards()
         self.prompts_changed.emit(count)
 
     def _prompts(self) -> tuple[Prompt, ...]:
@@ -132,10 +156,10 @@ class NowBar(QWidget):
 
     def _look(self, prompt: Prompt) -> PromptLook:
         buttons = [
-            CardAction(button.key, self._desk.rendered(button.text))
+            CardAction(button.key, self._desk.rendered(button.text), icon=button.icon)
             for button in buttons_of(prompt)
         ]
-        sentence = self._desk.rendered(prompt.text)
+        sentence = sentence_of(prompt, self._desk)
         rule = (told_rule(prompt.rule, self._desk),) if prompt.rule else ()
         return PromptLook(
             title=title_of(prompt, self._desk),
@@ -154,7 +178,35 @@ class NowBar(QWidget):
         )
         self._card_row.insertWidget(place, card)
         self._cards[prompt.id] = card
+        self._fit_card(card)
         return card
+
+    def _fit_card(self, card: PromptCard) -> None:
+        """Two cards and the last result side by side, whatever the width of the bar."""
+        is_wide = self.width() >= self._theme.px(WIDE_BAR)
+        width = self._theme.px(WIDE_CARD if is_wide else CARD)
+        card.setFixedWidth(max(width, card.minimumSizeHint().width()))
+
+    def _fit_cards(self) -> None:
+        for card in self._cards.values():
+            self._fit_card(card)
+        self._count_hidden()
+
+    def _count_hidden(self) -> None:
+        """How many cards begin beyond the right edge: one button leads to them."""
+        edge = self._area.horizontalScrollBar().value() + self._area.viewport().width()
+        beyond = sum(1 for card in self._cards.values() if card.geometry().right() > edge)
+        before = self._area.horizontalScrollBar().value() > 0
+        self.more.setVisible(bool(beyond) or before)
+        key = "view.now.more" if beyond else "view.now.first"
+        self.more.setText(self._desk.text(key, count=beyond))
+
+    def _on_more_clicked(self) -> None:
+        """The next cards; after the last ones the first again."""
+        bar = self._area.horizontalScrollBar()
+        at_end = bar.value() >= bar.maximum()
+        bar.setValue(0 if at_end else bar.value() + self._area.viewport().width())
+        self._count_hidden()
 
     def _on_card_acted(self, prompt: Prompt, key: str, typed: str) -> None:
         try:
@@ -163,7 +215,13 @@ class NowBar(QWidget):
             self._error.setText(self._desk.rendered(error.message))
             return
         self._error.setText("")
-        self._desk.dispatch(command)
+        focus = QApplication.focusWidget()
+        has_keyboard = focus is not None and self.isAncestorOf(focus)
+        if self._desk.dispatch(command) and has_keyboard:
+            if self._cards:
+                self.show_now()
+            else:
+                self.emptied.emit()
 
     def _on_line_chosen(self, line: Line) -> None:
         self._why.show_trace(line.trace)
@@ -181,22 +239,25 @@ class NowBar(QWidget):
         tabs.addWidget(self._journal_tab)
         tabs.addStretch(1)
         tabs.addWidget(self._error)
+        tabs.addWidget(self.more)
         self._card_row.setContentsMargins(0, 0, 0, 0)
         self._card_row.setSpacing(8)
         self._card_row.addWidget(self._idle)
         self._card_row.addStretch(1)
         holder = QWidget()
         holder.setLayout(self._card_row)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(holder)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(holder)
+        holder.installEventFilter(self)
         now = QWidget()
         row = QHBoxLayout(now)
-        row.setContentsMargins(10, 8, 10, 8)
+        row.setContentsMargins(10, 6, 10, 6)
         row.setSpacing(8)
-        row.addWidget(area, 3)
+        row.addWidget(self._area, 3)
         row.addWidget(self.result, 2)
         journal = QWidget()
         column = QVBoxLayout(journal)
@@ -220,6 +281,27 @@ class NowBar(QWidget):
         self.update()
 
     # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wider cards in a wide bar."""
+        super().resizeEvent(event)
+        self._on_theme_changed()
+        self._fit_cards()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Which cards are beyond the edge is known once they are laid out."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            QTimer.singleShot(0, self, self._count_hidden)
+        return super().eventFilter(watched, event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel goes through the cards."""
+        bar = self._area.horizontalScrollBar()
+        if self._pages.currentIndex() == 0 and bar.maximum():
+            bar.setValue(bar.value() - event.angleDelta().y())
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel's ground."""

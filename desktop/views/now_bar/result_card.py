@@ -26,6 +26,7 @@ class ResultCard(Card):
         self._desk = desk
         self.set_outlined(True)
         self._head = ElidedLabel(theme, "", role=Role.ROW, weight=600)
+        self._none = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._aside = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._number = Label(theme, "", role=Role.NUMBER)
         self._against = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
@@ -48,8 +49,10 @@ class ResultCard(Card):
         result = last_result(self._desk.session)
         for label in (self._aside, self._number, self._against, self._outcome):
             label.setText("")
+        self._head.setVisible(result is not None)
+        self._none.setVisible(result is None)
         if result is None:
-            self._head.setText(self._desk.text("view.result.none"))
+            self._none.setText(self._desk.text("view.result.none"))
             self._reasons.show_trace(())
             return
         if result.attack is not None:
@@ -104,7 +107,10 @@ class ResultCard(Card):
 
     def _show_damage(self, damage: tuple[DamageTaken, ...]) -> None:
         desk = self._desk
-        self._head.setText(desk.text("view.result.damage", count=len(damage)))
+        if len(damage) == 1 and (whom := desk.encounter.combatants.get(damage[0].target)):
+            self._head.setText(desk.text("view.result.damage_to", who=whom.name))
+        else:
+            self._head.setText(desk.text("view.result.damage", count=len(damage)))
         self._number.setText(", ".join(str(one.total) for one in damage[:4]))
         trace: Trace = ()
         for one in damage:
@@ -138,6 +144,7 @@ class ResultCard(Card):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 7, 10, 7)
         column.setSpacing(2)
+        column.addWidget(self._none)
         column.addLayout(head)
         column.addLayout(numbers)
         column.addWidget(area, 1)

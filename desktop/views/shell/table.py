@@ -64,6 +64,7 @@ class Table(QWidget):
         self.details.closed.connect(self.inspector.toggles.take_focus_back)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
+        self.now.emptied.connect(self._on_emptied)
         self.now.prompts_changed.connect(self._give_amber)
         theme.changed.connect(self._fit_docks)
         self._fit_docks()
@@ -85,6 +86,9 @@ class Table(QWidget):
     def roll_for_all(self) -> None:
         """Initiative by the program for everyone without one."""
         self._desk.dispatch(RollInitiative())
+
+    def _on_emptied(self) -> None:
+        self.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_card_open(self, *, is_open: bool) -> None:
         """The attack card has a main button of its own."""

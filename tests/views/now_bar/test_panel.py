@@ -1,0 +1,174 @@
+"""The Now bar: prompts by keys, typed dice, more prompts than fit, the journal and its reasons."""
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.journal import LINE_ROLE
+from desktop.dice.rolling import RandomDice
+from desktop.model.combatant import Combatant
+from desktop.model.commands import Concentrate, DamageAmount, DealDamage, MakeAttack, NextTurn
+from desktop.views.design.theme import Theme
+from desktop.views.now_bar.panel import NowBar
+from tests.support.fights import a_fighting_desk, named
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+NAMES = ("Aria", "Brando", "Lia", "Tobia", "Ogre")
+Key = Qt.Key
+
+
+def a_bar(qtbot: QtBot, desk: Desk) -> NowBar:
+    bar = NowBar(desk, Theme(RESOURCES))
+    qtbot.addWidget(bar)
+    bar.resize(778, 168)
+    bar.show()
+    qtbot.waitExposed(bar)
+    bar.activateWindow()
+    qtbot.waitActive(bar)
+    return bar
+
+
+def concentrating(desk: Desk, count: int) -> None:
+    """So many who have to save to keep their concentration."""
+    for name in NAMES[:count]:
+        who = named(desk, name).id
+        desk.dispatch(Concentrate(who, "Web"), overruled=True)
+        desk.dispatch(DealDamage((who,), (DamageAmount(3, "fire"),)))
+
+
+def concentrates(desk: Desk, name: str) -> bool:
+    return any(effect.key == "concentration" for effect in named(desk, name).effects)
+
+
+def press(qtbot: QtBot, key: Qt.Key) -> None:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    qtbot.keyClick(widget, key)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_cards_are_whole_and_say_the_roll(qtbot: QtBot, count: int, language: str) -> None:
+    desk = a_fighting_desk(language)
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, count)
+    assert len(bar.cards) == count
+    first = bar.cards[0]
+    qtbot.waitUntil(first.isVisible)
+    qtbot.waitUntil(lambda: first.height() > 0)
+    assert "DC 10" in first.look.sentence or "CD 10" in first.look.sentence
+    area = first.parentWidget().parentWidget()
+    assert first.height() <= area.height()
+    assert first.minimumSizeHint().width() <= first.width()
+    qtbot.waitUntil(lambda: bar.more.isHidden() is (count <= 2))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_typed_die_and_enter_answer_and_the_next_has_the_keyboard(
+    qtbot: QtBot, language: str
+) -> None:
+    desk = a_fighting_desk(language)
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 2)
+    bar.show_now()
+    first, second = bar.cards
+    assert first.die.hasFocus()
+    qtbot.keyClicks(first.die, "20")
+    press(qtbot, Key.Key_Return)
+    assert bar.cards == (second,)
+    assert second.die.hasFocus()
+    qtbot.keyClicks(second.die, "1")
+    with qtbot.waitSignal(bar.emptied):
+        press(qtbot, Key.Key_Return)
+    assert concentrates(desk, "Aria")
+    assert not concentrates(desk, "Brando")
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("+", True), ("-", False), ("\u2212", False)])
+def test_plus_passes_and_minus_fails(qtbot: QtBot, typed: str, kept: bool) -> None:
+    desk = a_fighting_desk()
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 1)
+    bar.show_now()
+    bar.cards[0].die.insert(typed)  # a test cannot press the key of a typographic minus
+    press(qtbot, Key.Key_Return)
+    assert not desk.encounter.prompts
+    assert concentrates(desk, "Aria") is kept
+
+
+@pytest.mark.parametrize(("tabs", "kept"), [(2, True), (3, False)])
+def test_tab_goes_through_the_buttons(qtbot: QtBot, tabs: int, kept: bool) -> None:
+    desk = a_fighting_desk()
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 1)
+    bar.show_now()
+    qtbot.waitUntil(lambda: all(b.isVisible() for b in bar.cards[0].buttons))
+    for _ in range(tabs):
+        press(qtbot, Key.Key_Tab)
+    press(qtbot, Key.Key_Return)
+    assert concentrates(desk, "Aria") is kept
+
+
+def test_letters_are_no_die(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 1)
+    bar.show_now()
+    qtbot.keyClicks(bar.cards[0].die, "abc")
+    press(qtbot, Key.Key_Return)
+    assert len(bar.cards) == 1
+    assert bar.error
+    assert desk.encounter.prompts
+
+
+def test_more_leads_to_the_other_prompts_and_back(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 5)
+    qtbot.waitUntil(bar.more.isVisible)
+    assert bar.more.text() == "altre 3"
+    texts = []
+    for _ in range(3):
+        qtbot.mouseClick(bar.more, Qt.MouseButton.LeftButton)
+        texts.append(bar.more.text())
+    assert "Torna alla prima" in texts
+    assert "altre 3" in texts
+
+
+def attack(desk: Desk, who: Combatant, whom: Combatant) -> None:
+    key = who.creature.attacks[0].key
+    desk.dispatch(MakeAttack(who.id, key, whom.id, dice=(15,)), overruled=True)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_why_on_a_line_of_the_journal_by_key_and_click(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language, dice=RandomDice(Random(5)))
+    bar = a_bar(qtbot, desk)
+    attack(desk, desk.encounter.active_combatants[0], named(desk, "Ogre"))
+    bar.show_journal()
+    model = bar.journal.model()
+    lines = [model.index(place, 0) for place in range(model.rowCount())]
+    told = next(i for i in reversed(lines) if i.data(LINE_ROLE).trace)
+    bar.journal.setCurrentIndex(told)
+    qtbot.keyClick(bar.journal, Key.Key_Return)
+    assert bar.reasons.chips
+    plain = next(i for i in lines if not i.data(LINE_ROLE).trace)
+    bar.journal.scrollTo(plain)
+    place = bar.journal.visualRect(plain).center()
+    qtbot.mouseClick(bar.journal.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not bar.reasons.chips
+
+
+def test_the_bar_keeps_its_height(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    bar = a_bar(qtbot, desk)
+    before = bar.height()
+    concentrating(desk, 3)
+    desk.dispatch(NextTurn(), overruled=True)
+    assert bar.height() == before
