@@ -273,13 +273,15 @@ def decide_resume_delayed(draft: Draft, command: c.ResumeDelayed) -> Refusal | N
     if refusal := draft.stands(_judge_open_prompts(draft)):
         return refusal
     active = draft.encounter.active_slot
+    effects.end_all(draft, who.id, DELAYING)
+    if active is not None and active.id == slot.id:
+        return None  # grouped with the active one meanwhile: it is its turn already
     if active is not None:
         end_turn(draft, active)
         others = [known for known in draft.encounter.order if known.id != slot.id]
         place = [known.id for known in others].index(active.id) + 1
         moved = replace(slot, score=active.score, tie=active.tie)
         order.set_order(draft, (*others[:place], moved, *others[place:]))
-    effects.end_all(draft, who.id, DELAYING)
     draft.add(e.TurnBegun(slot.id, draft.encounter.round))
     return None
 

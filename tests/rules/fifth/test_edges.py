@@ -685,6 +685,15 @@ def test_resuming_while_nobody_is_active(edition):
     assert fight.active == "A"
 
 
+def test_whoever_waits_may_be_grouped_with_the_active_one(edition):
+    fight = Fight(edition).order("A20 B15")
+    fight.do(c.DelayTurn(fight.ids["A"]))
+    fight.do(c.GroupCombatants((fight.ids["B"], fight.ids["A"])))
+    fight.do(c.ResumeDelayed(fight.ids["A"]))
+    assert (fight.active, fight.conditions("A")) == ("B+A", set())
+    assert fight.happened(e.TurnBegun) == []
+
+
 def test_a_readied_act_stands_while_nothing_happens(edition):
     fight = Fight(edition).order("A20 B15")
     fight.act("A", "ready", text="wait")
