@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
+    QLabel,
     QLineEdit,
     QMainWindow,
     QMenu,
@@ -190,12 +191,11 @@ def tab_to(widget: QWidget, *, limit: int = 200) -> None:
 
 
 def _keyboard_window() -> QWindow:
-    popup = QApplication.activePopupWidget()
-    if popup is not None:
-        handle = popup.windowHandle()
-        assert handle is not None, "a popup has a handle"
-        return handle
+    """The window that the system gives keys to; Qt hands them on to an open menu by itself."""
     if QGuiApplication.focusWindow() is None:
+        popup = QApplication.activePopupWidget()
+        if popup is not None and popup.windowHandle() is not None:
+            return popup.windowHandle()
         _hand_keyboard_back()
     window = QGuiApplication.focusWindow()
     assert window is not None
@@ -261,7 +261,8 @@ def choose_file(dialog: QDialog, path: object) -> None:
     until(field.hasFocus, "the field for the file's name has the keyboard")
     press("Ctrl+A")
     write(str(path))
-    press("Esc") if QApplication.activePopupWidget() is not None else None
+    if QApplication.activePopupWidget() is not None:  # names that would complete it
+        press("Esc")
     press("Return")
 
 
@@ -327,6 +328,11 @@ def field_of(parent: QWidget, name: str) -> QLineEdit:
             return field
     seen = [f.accessibleName() for f in parent.findChildren(QLineEdit) if f.isVisible()]
     raise Stuck(f"no field {name!r} among {seen}")
+
+
+def texts_of(parent: QWidget) -> list[str]:
+    """What the visible labels of a widget say."""
+    return [label.text() for label in parent.findChildren(QLabel) if label.isVisible()]
 
 
 def _is_gone(dialog: QDialog) -> bool:
