@@ -49,11 +49,11 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
 
 def _asked_for(
     draft: Draft, chosen: Iterable[CombatantId], typed: Mapping[CombatantId, int]
-) -> frozenset[CombatantId]:
-    """Characters whose die is waited for, where the table wants that."""
+) -> tuple[CombatantId, ...]:
+    """Characters whose die is waited for, where the table wants that; in their order."""
     if draft.ruleset.setting_of(draft.encounter, "character_initiative") != "ask":
-        return frozenset()
-    return frozenset(who for who in chosen if draft.combatant(who).character and who not in typed)
+        return ()
+    return tuple(who for who in chosen if draft.combatant(who).character and who not in typed)
 
 
 def _ask_for_initiative(draft: Draft, who: CombatantId) -> None:

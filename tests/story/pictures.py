@@ -19,9 +19,7 @@ def picture_map(folder: Path, ending: str) -> Path:
     painter = QPainter(image)
     for column in range(COLUMNS):
         for row in range(ROWS):
-            painter.fillRect(
-                column * SQUARE, row * SQUARE, SQUARE, SQUARE, colour_of(column, row)
-            )
+            painter.fillRect(column * SQUARE, row * SQUARE, SQUARE, SQUARE, colour_of(column, row))
     painter.end()
     path = folder / f"squares.{ending}"
     assert image.save(str(path), quality=100)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side
 from desktop.model.encounter import Phase
+from desktop.views.creature_form.dialog import CreatureForm
 from tests.story import gestures
 from tests.story.pictures import SQUARE, colour_of, picture_map
 from tests.support import driver
@@ -16,6 +17,7 @@ from tests.support.two_screens import Table
 
 pytestmark = pytest.mark.gui
 
+OWN_NAME = "Guardia di cera"
 MAPS = Path(__file__).parents[1] / "data" / "maps"
 
 
@@ -46,6 +48,8 @@ def test_the_main_job_by_mouse(qapp, qtbot, tmp_path, language):
     begin_a_fight(table, ruleset)
     open_the_maps(table, tmp_path)
     write_an_own_creature(table)
+    bring_in_foes(table)
+    table.frame.grab().save("/tmp/m.png")
     table.end()
 
 
@@ -133,3 +137,79 @@ def set_the_grid(table: Table) -> None:
 
 def write_an_own_creature(table: Table) -> None:
     """Step 3: the short form; it is kept in the library and brought in from there."""
+    metres = table.program.desk.language.metres
+
+    def answer(form: CreatureForm) -> None:
+        text = table.text
+        driver.fill(form.name.editor, OWN_NAME)
+        driver.fill(form.numbers["ac"].editor, "14")
+        driver.fill(form.hit_points.editor, "3d8+6")
+        driver.fill(form.abilities["dex"].editor, "14")
+        driver.fill(form.speeds["walk"].editor, "9" if metres else "30")
+        driver.click(form.add_attack)
+        attack = form.attack_rows[0]
+        driver.fill(attack.name.editor, "Uncino")
+        driver.fill(attack.bonus.editor, "+5")
+        driver.fill(attack.reach.editor, "1,5" if metres else "5")
+        driver.fill(attack.damage.editor, f"1d8+2 {text('damage.piercing').lower()}")
+        driver.click(form.add_feature)
+        trait = form.feature_rows[0]
+        driver.fill(trait.name.editor, "Cera")
+        driver.fill(trait.body.editor, "<b>Non</b> brucia.")
+        driver.click(form.save)
+
+    driver.answering(lambda: table.command("creature"), answer)
+    page = table.program.library_page
+    driver.until(page.isVisible, "the library shows what was kept")
+    entry = table.program.library_controller.entry
+    assert entry is not None
+    assert (entry.is_own, table.program.desk.shown(entry.name)) == (True, OWN_NAME)
+    creature = table.program.library_controller.creature
+    assert creature is not None
+    assert (creature.hit_points, creature.hit_dice) == (19, "3d8+6")
+    assert [attack.bonus for attack in creature.attacks] == [5]
+    driver.click(driver.button_of(page.joining.sides, table.text("side.ally")))
+    driver.click(page.joining.add)
+    own = table.named(OWN_NAME)
+    assert (own.side, own.hit_points, own.hidden) == (Side.ALLY, 19, False)
+    assert own.token is not None
+
+
+def find_in_the_library(table: Table, words: str, key: str, *, plus: int = 0) -> None:
+    """Step 3: type part of a name, in either language, and take the first that is found."""
+    page = table.program.library_page
+    driver.fill(page.search, words)
+    entry = table.program.library_controller.entry
+    assert entry is not None
+    assert entry.key == key, (words, entry.key)
+    for _ in range(plus):
+        place = page.list.visualRect(page.list.currentIndex())
+        plus_sign = page.list.delegate.plus_rect(place.toRectF()).center().toPoint()
+        driver.click(page.list.viewport(), plus_sign)
+
+
+def bring_in_foes(table: Table) -> None:
+    """Step 3: from the shipped library, found by words of both languages."""
+    page, controller = table.program.library_page, table.program.library_controller
+    edition = table.encounter.ruleset
+    total = {"srd-5.1": 334, "srd-5.2.1": 331}[edition] + 1
+    assert controller.total == total
+    goblin = {"srd-5.1": "srd-5.1/goblin", "srd-5.2.1": "srd-5.2.1/goblin-warrior"}[edition]
+    words = {"srd-5.1": "goblin", "srd-5.2.1": "goblin guerr"}[edition]
+    find_in_the_library(table, words, goblin, plus=2)
+    driver.click(page.joining.add)
+    for word in ("skeleton", "scheletro"):
+        find_in_the_library(table, word, f"{edition}/skeleton")
+    driver.click(page.joining.add)
+    find_in_the_library(table, "imp", f"{edition}/imp")
+    driver.click(page.joining.hidden)
+    driver.click(page.joining.add)
+    fight = table.encounter
+    assert len(fight.combatants) == 6
+    imp = next(c for c in fight.combatants.values() if c.creature.key == f"{edition}/imp")
+    assert imp.hidden
+    everyone = [c.token for c in fight.combatants.values()]
+    assert all(token is not None for token in everyone)
+    assert len({token.cell for token in everyone if token is not None}) == 6
+    driver.press("Esc")
+    driver.until(table.main.table.isVisible, "back to the fight")

@@ -193,9 +193,9 @@ class Player:
         driver.answering(lambda: table.command("concentrate"), answer)
 
     def _hurt_concentrating(self, step: int) -> None:
-        holding = [
-            c for c in self.table.encounter.in_order() if c.has_effect(CONCENTRATION)
-        ] or [self._someone(step, Side.HERO)]
+        holding = [c for c in self.table.encounter.in_order() if c.has_effect(CONCENTRATION)] or [
+            self._someone(step, Side.HERO)
+        ]
         self._type_points(holding[0], "3")
         driver.click(self.table.inspector.points.damage)
 

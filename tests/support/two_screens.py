@@ -66,27 +66,27 @@ class Table:
     # --- what is seen ---------------------------------------------------------------------------
 
     @property
-    def main(self):  # noqa: ANN201
+    def main(self):
         return self.program.main
 
     @property
-    def turns(self):  # noqa: ANN201
+    def turns(self):
         return self.main.table.turns
 
     @property
-    def canvas(self):  # noqa: ANN201
+    def canvas(self):
         return self.main.table.map.canvas
 
     @property
-    def inspector(self):  # noqa: ANN201
+    def inspector(self):
         return self.main.table.inspector
 
     @property
-    def now(self):  # noqa: ANN201
+    def now(self):
         return self.main.table.now
 
     @property
-    def card(self):  # noqa: ANN201
+    def card(self):
         return self.main.card
 
     @property

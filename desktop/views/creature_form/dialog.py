@@ -138,6 +138,16 @@ class CreatureForm(QDialog):
             self._put_feature(feature)
 
     @property
+    def attack_rows(self) -> tuple[AttackRow, ...]:
+        """The rows of the attacks, in their order."""
+        return tuple(self._attack_rows)
+
+    @property
+    def feature_rows(self) -> tuple[FeatureRow, ...]:
+        """The rows of the paragraphs, in their order."""
+        return tuple(self._feature_rows)
+
+    @property
     def mistakes(self) -> dict[str, str]:
         """What is wrong, by the path of the field."""
         return {path: field.mistake for path, field in self._all_fields().items() if field.mistake}
