@@ -63,9 +63,9 @@ def left_in(other: str, own: str, *, root: QWidget) -> list[str]:
     for seen in {text.replace("&", "") for text in seen_texts(root)}:
         if not seen or seen in plain_native:
             continue
-        if seen in plain_foreign or _matches(seen, foreign):
-            if not _matches(seen, native):
-                found.append(seen)
+        is_foreign = seen in plain_foreign or _matches(seen, foreign)
+        if is_foreign and not _matches(seen, native):
+            found.append(seen)
     return found
 
 
