@@ -10,6 +10,7 @@ from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side
 from desktop.model.encounter import Phase
 from desktop.views.creature_form.dialog import CreatureForm
+from desktop.views.new_fight.initiative import InitiativeDialog
 from tests.story import gestures
 from tests.story.pictures import SQUARE, colour_of, picture_map
 from tests.support import driver
@@ -49,6 +50,9 @@ def test_the_main_job_by_mouse(qapp, qtbot, tmp_path, language):
     open_the_maps(table, tmp_path)
     write_an_own_creature(table)
     bring_in_foes(table)
+    bring_in_heroes(table)
+    place_everybody(table)
+    roll_initiative(table)
     table.frame.grab().save("/tmp/m.png")
     table.end()
 
@@ -197,6 +201,7 @@ def bring_in_foes(table: Table) -> None:
     goblin = {"srd-5.1": "srd-5.1/goblin", "srd-5.2.1": "srd-5.2.1/goblin-warrior"}[edition]
     words = {"srd-5.1": "goblin", "srd-5.2.1": "goblin guerr"}[edition]
     find_in_the_library(table, words, goblin, plus=2)
+    driver.click(driver.button_of(page.joining.sides, table.text("side.hostile")))
     driver.click(page.joining.add)
     for word in ("skeleton", "scheletro"):
         find_in_the_library(table, word, f"{edition}/skeleton")
@@ -213,3 +218,72 @@ def bring_in_foes(table: Table) -> None:
     assert len({token.cell for token in everyone if token is not None}) == 6
     driver.press("Esc")
     driver.until(table.main.table.isVisible, "back to the fight")
+
+
+def bring_in_heroes(table: Table) -> None:
+    from desktop.controllers.samples import hero
+    from desktop.controllers.placing import free_tokens
+    for creature in table.program.samples.party(table.encounter.ruleset)[:2]:
+        tokens = free_tokens(table.encounter, table.session.ruleset, creature, 1, Side.HERO)
+        table.program.desk.dispatch(hero(creature, tokens))
+
+
+def place_everybody(table: Table) -> None:
+    """Step 4: tokens where they belong, sides set, some hidden."""
+    goblins = table.creatures("goblin")
+    places = {
+        "Aria": (2, 2),
+        "Brando": (3, 4),
+        OWN_NAME: (2, 6),
+        table.shown(table.creatures("skeleton")[0]): (4, 4),
+        table.shown(table.creatures("imp")[0]): (10, 1),
+    }
+    places |= {table.shown(who): (9, 3 + row) for row, who in enumerate(goblins)}
+    for name, (column, row) in places.items():
+        table.put(table.named(name), column, row)
+        token = table.named(name).token
+        assert token is not None
+        assert (token.cell.column, token.cell.row) == (column, row), name
+    own = table.named(OWN_NAME)
+    table.select(own)
+    table.command("side_neutral")
+    assert table.named(OWN_NAME).side is Side.NEUTRAL
+    table.command("side_ally")
+    assert table.named(OWN_NAME).side is Side.ALLY
+    table.select(goblins[2])
+    table.command("hide")
+    assert table.again(goblins[2]).hidden
+    table.command("hide")
+    assert not table.again(goblins[2]).hidden
+
+
+def roll_initiative(table: Table) -> None:
+    """Step 4: typed and rolled, one roll for the goblins, a tie, surprise."""
+    skeleton = table.creatures("skeleton")[0]
+    goblins = table.creatures("goblin")
+
+    def answer(dialog: InitiativeDialog) -> None:
+        rows = {row.row.first: row for row in dialog.rows}
+        assert goblins[0].id in rows
+        assert goblins[1].id not in rows, "identical creatures roll once"
+        for name, typed in (("Brando", "=22"), ("Aria", "17"), (OWN_NAME, "=10")):
+            driver.fill(rows[table.named(name).id].die, typed)
+        driver.fill(rows[goblins[0].id].die, "=15")
+        driver.fill(rows[skeleton.id].die, "=10")
+        driver.click(rows[skeleton.id].surprised)
+        driver.click(dialog.start)
+        while not driver.gone(dialog):
+            driver.click(gestures.buttons(dialog)[0])
+
+    driver.answering(lambda: driver.click(table.turns.next_button), answer)
+    fight = table.encounter
+    assert (fight.phase, fight.round) == (Phase.RUNNING, 1)
+    scores = {table.shown(c): c.initiative.score for c in fight.combatants.values()}
+    assert scores["Brando"] == 22
+    assert scores[OWN_NAME] == scores[table.shown(skeleton)] == 10
+    assert len({scores[table.shown(who)] for who in goblins}) == 1
+    assert table.active == "Brando"
+
+
+def rest(table, dice, tmp_path):
+    pass

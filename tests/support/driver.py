@@ -232,10 +232,10 @@ def answering(opens: Callable[[], object], answer: Callable[[QDialog], object]) 
         try:
             let_run(1)
             answer(dialog)
-            until(lambda: _is_gone(dialog), "the dialog closes")
+            until(lambda: gone(dialog), "the dialog closes")
         except BaseException as failure:
             failures.append(failure)
-            if not _is_gone(dialog):
+            if not gone(dialog):
                 dialog.reject()
         answered.append(True)
 
@@ -335,7 +335,8 @@ def texts_of(parent: QWidget) -> list[str]:
     return [label.text() for label in parent.findChildren(QLabel) if label.isVisible()]
 
 
-def _is_gone(dialog: QDialog) -> bool:
+def gone(dialog: QDialog) -> bool:
+    """Whether a dialog has been closed."""
     try:
         return not dialog.isVisible()
     except RuntimeError:  # Qt has deleted it

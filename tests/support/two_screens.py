@@ -122,6 +122,23 @@ class Table:
                 return combatant
         raise AssertionError(f"nobody is called {name!r}: {self.names}")
 
+    def again(self, who: Combatant) -> Combatant:
+        """The same combatant as it stands now."""
+        return self.encounter.combatants[who.id]
+
+    def shown(self, who: Combatant) -> str:
+        """What the GM's window calls somebody."""
+        return self.program.desk.shown(who.name)
+
+    def creatures(self, word: str) -> list[Combatant]:
+        """Everybody whose library key holds a word, in the order of joining."""
+        return [c for c in self.encounter.combatants.values() if word in c.creature.key]
+
+    @property
+    def active(self) -> str:
+        """Who has the turn; of a group the first."""
+        return self.shown(self.encounter.active_combatants[0])
+
     @property
     def names(self) -> list[str]:
         return [self.program.desk.shown(c.name) for c in self.encounter.combatants.values()]
@@ -159,6 +176,10 @@ class Table:
         assert look is not None, f"{who.id} has no token on the map"
         middle = self.canvas.view.to_widget(look.x + look.size / 2, look.y + look.size / 2)
         return middle.toPoint()
+
+    def put(self, who: Combatant, column: int, row: int) -> None:
+        """Drag a token onto a cell."""
+        driver.drag(self.canvas, self.place_of_token(who), self.place_of(column, row))
 
     def select(self, *who: Combatant) -> None:
         """Click rows of the turn order, with Ctrl after the first."""
