@@ -27,7 +27,7 @@ from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import Message, typed_name
 from desktop.language.render import read_language
 from desktop.model.creature import CreatureKey
-from desktop.model.encounter import Encounter
+from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import RulesetKey
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.storage.assets import AssetStore
@@ -47,6 +47,7 @@ from desktop.views.design.tokens import ThemeName
 from desktop.views.library.page import LibraryPage
 from desktop.views.map.opening import MapOpening
 from desktop.views.map.players_frame import PlayersFrame
+from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.frame import Frame
@@ -346,6 +347,8 @@ class Program:
         main.table.turns.add_wanted.connect(self.show_library)
         self.library_page.back_wanted.connect(main.show_table)
         main.set_handler("new", self._on_new_wanted)
+        main.set_handler("initiative", self._on_initiative_wanted)
+        main.table.initiative_wanted.connect(self._on_initiative_wanted)
         self.players.changed.connect(self._on_players_changed)
         self._frame.closed.connect(self._application.quit)
 
@@ -360,6 +363,19 @@ class Program:
 
     def _on_new_wanted(self) -> None:
         self.begin_empty(self.start_page.ruleset)
+
+    def _on_initiative_wanted(self) -> None:
+        """The dialog before round 1; later a score is set for whoever is chosen."""
+        session = self.desk.session
+        if session is None:
+            return
+        waiting = any(c.initiative is None for c in session.encounter.combatants.values())
+        if session.encounter.phase is Phase.PREPARING and waiting:
+            dialog = InitiativeDialog(self.desk, self._theme, self._frame)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
+        else:
+            self.main.gestures.initiative()
 
     def _on_creature_wanted(self) -> None:
         session = self.desk.session

@@ -285,5 +285,60 @@ def roll_initiative(table: Table) -> None:
     assert table.active == "Brando"
 
 
+
 def rest(table, dice, tmp_path):
-    pass
+    first_round(table, dice)
+
+
+def first_round(table: Table, dice: TableDice) -> None:
+    """Step 5: attacks typed and rolled, distances, damage with resistance, by hand."""
+    skeleton, goblins = table.creatures("skeleton")[0], table.creatures("goblin")
+    brando, aria = table.named("Brando"), table.named("Aria")
+    imp = table.creatures("imp")[0]
+
+    # a move with its distance shown while it is dragged, and counted once it is dropped
+    start = table.place_of_token(brando)
+    far = start + (table.place_of(1, 0) - table.place_of(0, 0)) * -2
+    with driver.dragging(table.canvas, start, far):
+        note = table.canvas.answers.note_on_move(brando.id, table.canvas.gestures.path)
+        assert note.text == table.distance(10)
+        assert not note.is_too_far
+    assert table.cell_of(brando) == (1, 4)
+    assert table.movement_left(brando) == 20
+    driver.drag(table.canvas, table.place_of_token(brando), start)
+    assert table.movement_left(brando) == 10
+
+    # a typed attack that hits, against a creature that bludgeons hurt twice as much
+    weapon = table.attack_named(brando, "longsword")
+    gestures.aim(table, brando, weapon, skeleton)
+    gestures.apply_typed(table, "15", "6")
+    assert table.again(skeleton).hit_points == 13 - 6
+    assert not table.card.isVisible()
+    gestures.strike(table, f"3 {table.damage('bludgeoning')}", skeleton)
+    assert table.again(skeleton).hit_points == 13 - 6 - 6
+    gestures.strike(table, f"5 {table.damage('poison')}", skeleton)
+    assert table.again(skeleton).hit_points == 1
+    whole = imp.hit_points
+    gestures.strike(table, f"9 {table.damage('fire')}", imp)
+    assert table.again(imp).hit_points == whole
+    gestures.strike(table, f"9 {table.damage('cold')}", imp)
+    assert table.again(imp).hit_points == whole - 4
+
+    # a second attack in the same turn is refused, with the reason; the GM overrules
+    gestures.aim(table, brando, weapon, skeleton)
+    gestures.apply_typed(table, "2")
+    driver.click(driver.button_of(table.main.table, table.text("view.overrule")))
+    assert table.again(skeleton).hit_points == 1
+    if table.card.isVisible():
+        driver.press("Esc")
+
+    # a rolled attack: a natural 20 doubles the dice; monsters die at 0
+    gestures.next_turn(table)
+    assert table.active == "Aria"
+    gestures.aim(table, aria, table.attack_named(aria, "fire-bolt"), goblins[0])
+    dice.lay(20, 9, 8)
+    driver.click(table.card.roll)
+    assert table.again(goblins[0]).hit_points == 0
+    assert table.again(goblins[0]).life in (Life.DEAD, Life.DEFEATED)
+    crit = table.last_events(AttackResolved)
+    assert crit.outcome is AttackOutcome.CRITICAL
