@@ -18,6 +18,8 @@ from desktop.controllers.fights import FightsController
 from desktop.controllers.library import LibraryController
 from desktop.controllers.map_files import FILE_ENDINGS
 from desktop.controllers.maps import MapsController
+from desktop.controllers.new_fight import MapChoice, NewFight
+from desktop.controllers.party import PartyController
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
 from desktop.controllers.samples import Samples, sample_fight
@@ -26,6 +28,7 @@ from desktop.controllers.start import LastFight
 from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import Message, typed_name
 from desktop.language.render import read_language
+from desktop.model.commands import ShowMap
 from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import RulesetKey
@@ -47,7 +50,9 @@ from desktop.views.design.tokens import ThemeName
 from desktop.views.library.page import LibraryPage
 from desktop.views.map.opening import MapOpening
 from desktop.views.map.players_frame import PlayersFrame
+from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
+from desktop.views.party.dialog import PartyDialog
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.frame import Frame
@@ -165,6 +170,7 @@ class Program:
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
         )
+        self.party = PartyController(self.desk, self.campaign, self.samples, frame)
         self.editing = CreatureEditing(self.desk, theme, self.library, self.campaign, frame)
         self.players_window = PlayersWindow(self.desk, theme, self.pictures, self.players)
         self.players_window.guard(frame)
@@ -279,10 +285,18 @@ class Program:
         )
         self.fights.begin(start)
 
-    def begin_empty(self, ruleset: str) -> None:
-        """A new fight with nobody in it."""
-        title = typed_name(self.desk.text("view.new_fight"))
-        self.fights.begin(Encounter(RulesetKey(ruleset), title))
+    def begin_new(self, wish: NewFight) -> None:
+        """A new fight as the GM wants it: rules, title, map, company."""
+        self.change_settings(ruleset=wish.ruleset)
+        self.start_page.rulesets.show_choice(wish.ruleset)
+        self.fights.begin(Encounter(RulesetKey(wish.ruleset), typed_name(wish.title)))
+        if wish.map is MapChoice.HALL:
+            imported = self.samples.map(self.desk.text("view.maps.sample"))
+            self.maps.keep(imported)
+            self.desk.dispatch(ShowMap(None, imported.battle_map), initiator="map")
+        self.party.bring(wish.characters)
+        if wish.map is MapChoice.FILE:
+            self.map_opening.choose()
 
     # --- language and look ----------------------------------------------------------------------
 
@@ -347,6 +361,7 @@ class Program:
         main.table.turns.add_wanted.connect(self.show_library)
         self.library_page.back_wanted.connect(main.show_table)
         main.set_handler("new", self._on_new_wanted)
+        main.set_handler("party", self._on_party_wanted)
         main.set_handler("initiative", self._on_initiative_wanted)
         main.table.initiative_wanted.connect(self._on_initiative_wanted)
         self.players.changed.connect(self._on_players_changed)
@@ -362,7 +377,25 @@ class Program:
         return self.fights.open_file(path)
 
     def _on_new_wanted(self) -> None:
-        self.begin_empty(self.start_page.ruleset)
+        """Ask for rules, title, map and company."""
+        dialog = NewFightDialog(
+            self.desk,
+            self._theme,
+            self.party,
+            ruleset=self.start_page.ruleset,
+            parent=self._frame,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.wanted.connect(self.begin_new)
+        dialog.open()
+
+    def _on_party_wanted(self) -> None:
+        """The characters of the game that is played, or chosen on the start page."""
+        session = self.desk.session
+        ruleset = self.start_page.ruleset if session is None else session.ruleset.key
+        dialog = PartyDialog(self.desk, self._theme, self.party, ruleset, self._frame)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def _on_initiative_wanted(self) -> None:
         """The dialog before round 1; later a score is set for whoever is chosen."""

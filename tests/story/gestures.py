@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 
 from desktop.model.combatant import Combatant
@@ -51,8 +52,13 @@ def choose_in(box: QComboBox, text: str) -> None:
     assert place >= 0, f"no {text!r} in {[box.itemText(i) for i in range(box.count())]}"
     view = box.view()
     view.scrollTo(view.model().index(place, 0))
-    driver.let_run(1)
-    driver.click(view.viewport(), view.visualRect(view.model().index(place, 0)).center())
+    # until then Qt takes a click for the second half of the first
+    driver.let_run(QApplication.doubleClickInterval() + 50)
+    # not driver.click: asking a list that dropped down for its window takes it away from Qt
+    centre = view.visualRect(view.model().index(place, 0)).center()
+    QTest.mouseClick(view.viewport(), driver.LEFT, driver.NO_KEYS, centre)
+    driver.let_run()
+    assert box.currentText() == text
 
 
 # --- combatants -------------------------------------------------------------------------------

@@ -7,10 +7,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop.dice.rolling import RandomDice
-from desktop.model.combatant import Side
+from desktop.model.combatant import Life, Side
+from desktop.model.commands import AttackOutcome
 from desktop.model.encounter import Phase
+from desktop.model.events import AttackRolled
 from desktop.views.creature_form.dialog import CreatureForm
+from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
+from desktop.views.party.dialog import PartyDialog
 from tests.story import gestures
 from tests.story.pictures import SQUARE, colour_of, picture_map
 from tests.support import driver
@@ -18,6 +22,9 @@ from tests.support.two_screens import Table
 
 pytestmark = pytest.mark.gui
 
+TITLE = "Alla locanda «Grifone»"
+MAGE, FIGHTER = "Nives", "Corvo"
+BOLT, SWORD = "Dardo", "Spada"
 OWN_NAME = "Guardia di cera"
 MAPS = Path(__file__).parents[1] / "data" / "maps"
 
@@ -82,10 +89,17 @@ def play_the_samples(table: Table) -> None:
 
 def begin_a_fight(table: Table, ruleset: str) -> None:
     """Step 1: a new fight under the chosen rules."""
-    page = table.program.start_page
-    driver.click(driver.button_of(page.rulesets, gestures.RULESETS[ruleset]))
-    driver.click(page.new_card)
+
+    def answer(dialog: NewFightDialog) -> None:
+        driver.click(driver.button_of(dialog.rules, gestures.RULESETS[ruleset]))
+        driver.fill(dialog.name, TITLE)
+        driver.click(driver.button_of(dialog.maps, table.text("view.new_fight.no_map")))
+        assert not any(row.is_ticked for row in dialog.rows), "nobody was saved yet"
+        driver.click(dialog.begin)
+
+    driver.answering(lambda: driver.click(table.program.start_page.new_card), answer)
     assert table.encounter.ruleset == ruleset
+    assert table.program.desk.shown(table.encounter.title) == TITLE
     assert not table.encounter.combatants
     assert table.encounter.phase is Phase.PREPARING
 
@@ -221,19 +235,54 @@ def bring_in_foes(table: Table) -> None:
 
 
 def bring_in_heroes(table: Table) -> None:
-    from desktop.controllers.samples import hero
-    from desktop.controllers.placing import free_tokens
-    for creature in table.program.samples.party(table.encounter.ruleset)[:2]:
-        tokens = free_tokens(table.encounter, table.session.ruleset, creature, 1, Side.HERO)
-        table.program.desk.dispatch(hero(creature, tokens))
+    """Step 3: characters typed in are kept as the party, and brought in from there."""
+    metres = table.program.desk.language.metres
+    fire, slashing = table.damage("fire"), table.damage("slashing")
+
+    def type_in(form: CreatureForm, numbers: tuple[str, str], attack: tuple[str, ...]) -> None:
+        armour, points = numbers
+        driver.fill(form.level.editor, "3")
+        driver.fill(form.numbers["ac"].editor, armour)
+        driver.fill(form.hit_points.editor, points)
+        driver.fill(form.abilities["con"].editor, "14")
+        driver.click(form.add_attack)
+        row = form.attack_rows[0]
+        for field, text in zip((row.name, row.bonus, row.damage), attack, strict=True):
+            driver.fill(field.editor, text)
+
+    def mage(form: CreatureForm) -> None:
+        driver.fill(form.name.editor, MAGE)
+        driver.fill(form.player.editor, "Giulia")
+        type_in(form, ("12", "18"), (BOLT, "+6", f"1d10 {fire}"))
+        row = form.attack_rows[0]
+        gestures.choose_in(row.kind.box, table.text("view.form.ranged"))
+        driver.fill(row.range.editor, "36" if metres else "120")
+        driver.click(form.save)
+
+    def fighter(form: CreatureForm) -> None:
+        driver.fill(form.name.editor, FIGHTER)
+        type_in(form, ("16", "30"), (SWORD, "+5", f"1d8+3 {slashing}"))
+        driver.click(form.save)
+
+    def answer(dialog: PartyDialog) -> None:
+        for person in (mage, fighter):
+            driver.answering(lambda: driver.click(dialog.new), person)
+        assert [row.is_ticked for row in dialog.rows] == [True, True]
+        driver.click(dialog.bring)
+
+    driver.answering(lambda: table.command("party"), answer)
+    kept = table.program.party.characters(table.encounter.ruleset)
+    assert [table.program.desk.shown(one.creature.name) for one in kept] == [MAGE, FIGHTER]
+    heroes = [c for c in table.encounter.combatants.values() if c.side is Side.HERO]
+    assert [(one.character, one.hit_points) for one in heroes] == [(True, 18), (True, 30)]
 
 
 def place_everybody(table: Table) -> None:
     """Step 4: tokens where they belong, sides set, some hidden."""
     goblins = table.creatures("goblin")
     places = {
-        "Aria": (2, 2),
-        "Brando": (3, 4),
+        MAGE: (2, 2),
+        FIGHTER: (3, 4),
         OWN_NAME: (2, 6),
         table.shown(table.creatures("skeleton")[0]): (4, 4),
         table.shown(table.creatures("imp")[0]): (10, 1),
@@ -266,7 +315,7 @@ def roll_initiative(table: Table) -> None:
         rows = {row.row.first: row for row in dialog.rows}
         assert goblins[0].id in rows
         assert goblins[1].id not in rows, "identical creatures roll once"
-        for name, typed in (("Brando", "=22"), ("Aria", "17"), (OWN_NAME, "=10")):
+        for name, typed in ((FIGHTER, "=22"), (MAGE, "17"), (OWN_NAME, "=10")):
             driver.fill(rows[table.named(name).id].die, typed)
         driver.fill(rows[goblins[0].id].die, "=15")
         driver.fill(rows[skeleton.id].die, "=10")
@@ -279,11 +328,10 @@ def roll_initiative(table: Table) -> None:
     fight = table.encounter
     assert (fight.phase, fight.round) == (Phase.RUNNING, 1)
     scores = {table.shown(c): c.initiative.score for c in fight.combatants.values()}
-    assert scores["Brando"] == 22
+    assert scores[FIGHTER] == 22
     assert scores[OWN_NAME] == scores[table.shown(skeleton)] == 10
     assert len({scores[table.shown(who)] for who in goblins}) == 1
-    assert table.active == "Brando"
-
+    assert table.active == FIGHTER
 
 
 def rest(table, dice, tmp_path):
@@ -293,24 +341,24 @@ def rest(table, dice, tmp_path):
 def first_round(table: Table, dice: TableDice) -> None:
     """Step 5: attacks typed and rolled, distances, damage with resistance, by hand."""
     skeleton, goblins = table.creatures("skeleton")[0], table.creatures("goblin")
-    brando, aria = table.named("Brando"), table.named("Aria")
+    fighter, mage = table.named(FIGHTER), table.named(MAGE)
     imp = table.creatures("imp")[0]
 
     # a move with its distance shown while it is dragged, and counted once it is dropped
-    start = table.place_of_token(brando)
+    start = table.place_of_token(fighter)
     far = start + (table.place_of(1, 0) - table.place_of(0, 0)) * -2
     with driver.dragging(table.canvas, start, far):
-        note = table.canvas.answers.note_on_move(brando.id, table.canvas.gestures.path)
+        note = table.canvas.answers.note_on_move(fighter.id, table.canvas.gestures.path)
         assert note.text == table.distance(10)
         assert not note.is_too_far
-    assert table.cell_of(brando) == (1, 4)
-    assert table.movement_left(brando) == 20
-    driver.drag(table.canvas, table.place_of_token(brando), start)
-    assert table.movement_left(brando) == 10
+    assert table.cell_of(fighter) == (1, 4)
+    assert table.movement_left(fighter) == 20
+    driver.drag(table.canvas, table.place_of_token(fighter), start)
+    assert table.movement_left(fighter) == 10
 
     # a typed attack that hits, against a creature that bludgeons hurt twice as much
-    weapon = table.attack_named(brando, "longsword")
-    gestures.aim(table, brando, weapon, skeleton)
+    weapon = SWORD
+    gestures.aim(table, fighter, weapon, skeleton)
     gestures.apply_typed(table, "15", "6")
     assert table.again(skeleton).hit_points == 13 - 6
     assert not table.card.isVisible()
@@ -325,7 +373,7 @@ def first_round(table: Table, dice: TableDice) -> None:
     assert table.again(imp).hit_points == whole - 4
 
     # a second attack in the same turn is refused, with the reason; the GM overrules
-    gestures.aim(table, brando, weapon, skeleton)
+    gestures.aim(table, fighter, weapon, skeleton)
     gestures.apply_typed(table, "2")
     driver.click(driver.button_of(table.main.table, table.text("view.overrule")))
     assert table.again(skeleton).hit_points == 1
@@ -334,11 +382,11 @@ def first_round(table: Table, dice: TableDice) -> None:
 
     # a rolled attack: a natural 20 doubles the dice; monsters die at 0
     gestures.next_turn(table)
-    assert table.active == "Aria"
-    gestures.aim(table, aria, table.attack_named(aria, "fire-bolt"), goblins[0])
+    assert table.active == MAGE
+    gestures.aim(table, mage, BOLT, goblins[0])
     dice.lay(20, 9, 8)
     driver.click(table.card.roll)
     assert table.again(goblins[0]).hit_points == 0
     assert table.again(goblins[0]).life in (Life.DEAD, Life.DEFEATED)
-    crit = table.last_events(AttackResolved)
-    assert crit.outcome is AttackOutcome.CRITICAL
+    roll = next(e for e in table.last_entry.events if isinstance(e, AttackRolled))
+    assert roll.outcome is AttackOutcome.CRITICAL

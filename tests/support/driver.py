@@ -6,7 +6,8 @@ seen or used cannot be clicked.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent, QWindow
@@ -82,6 +83,20 @@ def drag(widget: QWidget, start: QPoint, end: QPoint, *, steps: int = 4) -> None
     for step in range(1, steps + 1):
         QTest.mouseMove(window, begin + (finish - begin) * step / steps)
         let_run()
+    QTest.mouseRelease(window, LEFT, NO_KEYS, finish)
+    let_run()
+
+
+@contextmanager
+def dragging(widget: QWidget, start: QPoint, end: QPoint) -> Iterator[None]:
+    """Press and move; look around; let go at the end."""
+    window, begin = _reach(widget, start)
+    finish = begin + (end - start)
+    QTest.mousePress(window, LEFT, NO_KEYS, begin)
+    QTest.mouseMove(window, begin + (finish - begin) / 2)
+    QTest.mouseMove(window, finish)
+    let_run()
+    yield
     QTest.mouseRelease(window, LEFT, NO_KEYS, finish)
     let_run()
 

@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.app import RESOURCES, TEXTS
 from desktop.dice.rolling import Dice
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Distance, Message, Parameter
 from desktop.language.render import read_language, render
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.program import Folders, Program
+from desktop.rules.questions import movement_left
+from desktop.session.entry import Entry
 from desktop.session.session import Session
 from desktop.views.design.theme import Theme
 from desktop.views.shell.frame import Frame
@@ -138,6 +140,31 @@ class Table:
     def active(self) -> str:
         """Who has the turn; of a group the first."""
         return self.shown(self.encounter.active_combatants[0])
+
+    def cell_of(self, who: Combatant) -> tuple[int, int]:
+        """Column and row of somebody's token."""
+        token = self.again(who).token
+        assert token is not None, f"{who.id} has no token"
+        return token.cell.column, token.cell.row
+
+    def movement_left(self, who: Combatant) -> int:
+        """Feet that somebody may still walk in this turn."""
+        return movement_left(self.encounter, self.session.ruleset, self.again(who))
+
+    def distance(self, feet: float) -> str:
+        """A distance as the GM's window says it."""
+        return self.program.desk.shown(Distance(feet))
+
+    def damage(self, kind: str) -> str:
+        """A type of damage as one types it."""
+        return self.text(f"damage.{kind}").lower()
+
+    @property
+    def last_entry(self) -> Entry:
+        """The last step of the history."""
+        history = self.session.history
+        assert history.cursor is not None, "there is a step"
+        return history.entry_of(history.cursor)
 
     @property
     def names(self) -> list[str]:
