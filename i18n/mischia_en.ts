@@ -1385,7 +1385,6 @@
 <message id="view.menu.map"><source>Map</source><translation>Map</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
 <message id="view.menu.view"><source>View</source><translation>View</translation></message>
-<message id="view.new_fight"><source>New fight</source><translation>New fight</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Lay it out</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>A file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>

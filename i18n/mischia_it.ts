@@ -1385,7 +1385,6 @@
 <message id="view.menu.map"><source>Map</source><translation>Mappa</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
 <message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
-<message id="view.new_fight"><source>New fight</source><translation>Nuovo scontro</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Prepara lo scontro</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>Un file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
