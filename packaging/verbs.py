@@ -35,8 +35,9 @@ def main(arguments: list[str]) -> int:
     bench.add_argument("--only", default="", help="ids, such as B1,B5")
     build = verbs.add_parser("build", help="make the standalone folder dist/mischia")
     build.add_argument("--no-check", action="store_true", help="do not start what was built")
+    verbs.add_parser("rules", help="which rows of the rules a test proves (keys may follow)")
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.verb not in ("run", "test"):
+    if rest and options.verb not in ("run", "test", "rules"):
         parser.error(f"unknown: {' '.join(rest)}")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a console of Windows may lack letters
@@ -63,6 +64,9 @@ def carry_out(options: argparse.Namespace, rest: list[str]) -> int:
         return test(environment.ready(), rest, long=options.long)
     if options.verb == "bench":
         return bench(environment.ready(), options.only)
+    if options.verb == "rules":
+        variables = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
+        return inside(environment.ready(), "packaging/rule_rows.py", *rest, extra=variables)
     return freeze.build(start=not options.no_check)
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from desktop.language.message import Distance
-from desktop.language.render import Language, shown
+from desktop.language.render import MINUS, Language, shown
 from desktop.model.frozen import FrozenMap
 from desktop.rules.registry import folder_of
 
@@ -41,6 +41,7 @@ Item = TypeVar("Item")
 
 _ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)+")
 _HEAD = re.compile(r"^\[([^\[\]\"'\n]+)\]$", re.MULTILINE)
+_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 _DISTANCE = re.compile(r"\{(\d+(?:\.\d+)?) ft\}")
 
 
@@ -80,7 +81,7 @@ class Row:
 
     def said(self, language: Language) -> str:
         """The row's sentence for a reader, distances in the reader's units."""
-        sentence = self.sentences[language.code]
+        sentence = _typeset(self.sentences[language.code])
         return _DISTANCE.sub(lambda place: shown(_distance(place[1]), language), sentence)
 
 
@@ -156,6 +157,11 @@ def _tables(file: Path) -> Iterator[_Source]:
         raise CatalogueError(f"{file.name}: {', '.join(unheaded)} before the first row")
     for head, body in zip(parts[::2], parts[1::2], strict=True):
         yield _Source(file.name, head, f"[{head}]{body}")
+
+
+def _typeset(sentence: str) -> str:
+    """With the apostrophes and minus signs of all other texts."""
+    return _MINUS.sub(MINUS, sentence.replace("'", "\u2019"))
 
 
 def _distance(feet: str) -> Distance:

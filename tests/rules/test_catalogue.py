@@ -156,6 +156,13 @@ def test_distances_are_said_in_feet_or_metres():
     assert Distance(20) == Distance(20.0)
 
 
+def test_signs_are_set_as_in_all_other_texts():
+    sentences = {"en": "From -2 to +6, on 16-20, an ally's.", "it": "Tra -2 e l'1."}
+    row = Row("ZZ-X-1", Who.AUTOMATIC, catalogue.FrozenMap(sentences))
+    assert row.said(ENGLISH) == "From \u22122 to +6, on 16-20, an ally\u2019s."
+    assert row.said(ITALIAN) == "Tra \u22122 e l\u20191."
+
+
 GOOD = """
 [ZZ-X-1]
 who = "R"

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.gui
 
 MYTHCRAFT = "mythcraft-1.2"
 SENTENCES = {
-    "en": "An adventurer's base speed is 20 ft.",
+    "en": "An adventurer\u2019s base speed is 20 ft.",
     "it": "La velocità base di un avventuriero è 6 m.",
 }
 RULE = "AP-MOVE-01"
