@@ -54,7 +54,7 @@ from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.party.dialog import PartyDialog
 from desktop.views.players.window import PlayersWindow
-from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.main_view import MainView, Services
 from desktop.views.shell.space_guard import SpaceGuard
@@ -118,6 +118,7 @@ class Program:
         self.campaign.notes += trouble
         settings = self.campaign.settings
         self._translators: list[QTranslator] = []
+        self._failure: Message | None = None
         languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
         code = settings.language or system
         rules = ConditionTexts(folders.resources / "rules")
@@ -185,6 +186,7 @@ class Program:
         application.installEventFilter(self._guard)
         self._connect()
         frame.setCentralWidget(self.main)
+        frame.may_close = self._may_close
         self.players.remember(settings.players_screen)
         home = self.players.home_of_gm()
         if home is not None:
@@ -235,6 +237,21 @@ class Program:
         self.fights.close()
         self.campaign.close()
         self._lock.release()
+
+    def _may_close(self) -> bool:
+        """Ask, with "no" as the default, when steps of the fight could not be written."""
+        count = self.fights.unwritten()
+        if not count:
+            return True
+        question = QuestionDialog(
+            self.desk,
+            self._theme,
+            self.main,
+            title=self.desk.text("view.quit.title"),
+            text=self.desk.text("view.quit.unwritten", count=count),
+            yes=self.desk.text("view.quit.yes"),
+        )
+        return bool(question.exec())
 
     def show_start(self) -> None:
         """Leave the fight (it is kept) and turn to the start page."""
@@ -457,6 +474,11 @@ class Program:
             self._frame.show()
             self._frame.raise_()
             self._frame.activateWindow()
+        failure = self.campaign.status.failure
+        if failure is not self._failure:
+            self._failure = failure
+            if failure is not None:
+                self.main.tell(Message("view.campaign_unsaved", {"reason": failure}))
         if self.campaign.notes:
             notes, self.campaign.notes[:] = tuple(self.campaign.notes), []
             self.main.tell_many(notes)

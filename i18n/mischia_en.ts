@@ -1160,6 +1160,7 @@
 <message id="view.attack.struck"><source>Struck by you</source><translation>Struck by you</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>To hit</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Two hands</translation></message>
+<message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Choices and creatures could not be saved: {reason} Mischia goes on trying.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>
 <message id="view.close"><source>Close</source><translation>Close</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>On what, for example: Web</translation></message>
@@ -1458,6 +1459,9 @@
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (DC {dc})</translation></message>
 <message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} against DC {dc}.</translation></message>
+<message id="view.quit.title"><source>Quit without writing?</source><translation>Quit without writing?</translation></message>
+<message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} step of this fight is not on the disk. Quitting now loses it.</numerusform><numerusform>{count} steps of this fight are not on the disk. Quitting now loses them.</numerusform></translation></message>
+<message id="view.quit.yes"><source>Quit all the same</source><translation>Quit all the same</translation></message>
 <message id="view.ready.label"><source>Action and trigger, for example: shoot when the door opens</source><translation>Action and trigger, for example: shoot when the door opens</translation></message>
 <message id="view.ready.title"><source>Ready</source><translation>Ready</translation></message>
 <message id="view.reason.advantage"><source>advantage</source><translation>advantage</translation></message>

@@ -1160,6 +1160,7 @@
 <message id="view.attack.struck"><source>Struck by you</source><translation>Tolti da te</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>Per colpire</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Due mani</translation></message>
+<message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Scelte e creature non sono state salvate: {reason} Mischia continua a provarci.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>
 <message id="view.close"><source>Close</source><translation>Chiudi</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>Su che cosa, per esempio: Ragnatela</translation></message>
@@ -1458,6 +1459,9 @@
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (CD {dc})</translation></message>
 <message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} contro CD {dc}.</translation></message>
+<message id="view.quit.title"><source>Quit without writing?</source><translation>Uscire senza scrivere?</translation></message>
+<message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} passo di questo scontro non è sul disco. Uscendo ora va perso.</numerusform><numerusform>{count} passi di questo scontro non sono sul disco. Uscendo ora vanno persi.</numerusform></translation></message>
+<message id="view.quit.yes"><source>Quit all the same</source><translation>Esci lo stesso</translation></message>
 <message id="view.ready.label"><source>Action and trigger, for example: shoot when the door opens</source><translation>Azione e innesco, per esempio: tira quando si apre la porta</translation></message>
 <message id="view.ready.title"><source>Ready</source><translation>Prepara</translation></message>
 <message id="view.reason.advantage"><source>advantage</source><translation>vantaggio</translation></message>

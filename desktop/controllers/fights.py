@@ -162,6 +162,14 @@ class FightsController(QObject):
             self._log.close()
         self._assets.store_held()
 
+    def unwritten(self) -> int:
+        """How many steps are not on the disk after waiting for them a moment."""
+        if self._log is None:
+            return 0
+        self._log.retry()
+        self._log.flush()
+        return self._log.status.pending
+
     def note_summary(self) -> None:
         """Bring the line in the list of fights up to date."""
         session = self._desk.session

@@ -6,6 +6,8 @@ furnished. So nothing here may import them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMainWindow
@@ -29,6 +31,8 @@ class Frame(QMainWindow):
         super().__init__()
         self._theme = theme
         self._is_painted = False
+        self.may_close: Callable[[], bool] = lambda: True
+        """Asked before closing: False keeps the window, because something is not written."""
         self.setWindowTitle(TITLE)
         self.setMinimumSize(SMALLEST)
         self.resize(USUAL)
@@ -65,5 +69,8 @@ class Frame(QMainWindow):
             QTimer.singleShot(0, self.painted.emit)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.may_close():
+            event.ignore()
+            return
         self.closed.emit()
         event.accept()
