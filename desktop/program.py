@@ -155,14 +155,26 @@ class Program:
         )
         self._speak(code, settings)
         self._wear(settings)
+        self._make_pages(settings.ruleset or RULESETS[1], native_dialogs=native_dialogs)
+        self._guard = SpaceGuard(frame)
+        application.installEventFilter(self._guard)
+        self._connect()
+        frame.setCentralWidget(self.main)
+        frame.may_close = self._may_close
+        self.players.remember(settings.players_screen)
+        home = self.players.home_of_gm()
+        if home is not None:
+            frame.move_to(home.geometry)
+        self._poll = QTimer(frame, interval=POLL)
+        self._poll.timeout.connect(self._on_poll)
+        self._poll.start()
+
+    def _make_pages(self, ruleset: str, *, native_dialogs: bool) -> None:
+        """The windows and what leads to them."""
+        theme, frame = self._theme, self._frame
         self.main = MainView(self.services, frame)
-        self.start_page = StartPage(
-            self.desk,
-            theme,
-            self.samples,
-            folders.resources / "maps",
-            ruleset=settings.ruleset or RULESETS[1],
-        )
+        maps = self._folders.resources / "maps"
+        self.start_page = StartPage(self.desk, theme, self.samples, maps, ruleset=ruleset)
         self.library_controller = LibraryController(self.desk, self.library, frame)
         self.library_page = LibraryPage(self.desk, theme, self.library_controller)
         self.main.add_page(self.start_page)
@@ -182,18 +194,6 @@ class Program:
             self.players_window.stage,
             self.main.table.map.canvas,
         )
-        self._guard = SpaceGuard(frame)
-        application.installEventFilter(self._guard)
-        self._connect()
-        frame.setCentralWidget(self.main)
-        frame.may_close = self._may_close
-        self.players.remember(settings.players_screen)
-        home = self.players.home_of_gm()
-        if home is not None:
-            frame.move_to(home.geometry)
-        self._poll = QTimer(frame, interval=POLL)
-        self._poll.timeout.connect(self._on_poll)
-        self._poll.start()
 
     def _take_folder(self) -> tuple[bool, tuple[Message, ...]]:
         """Whether the data folder is ours to write to, and what the GM must know if not."""
