@@ -27,7 +27,7 @@ from desktop.storage.library import LibraryEntry
 Index = QModelIndex | QPersistentModelIndex
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
 ROOT: Index = QModelIndex()
-BATCH = 100
+BATCH = 50
 """Rows that a view gets at a time: laying out thousands costs more than finding them."""
 
 

@@ -42,7 +42,8 @@ class LibraryPage(QWidget):
         super().__init__(parent)
         self._desk, self._theme, self._controller = desk, theme, controller
         self.search = QLineEdit(self)
-        self._found = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        # Within the field and without a layout: typing must not lay the page out anew.
+        self._found = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, parent=self.search)
         self.filters = FilterBar(desk, theme, controller)
         self._head = _Head(theme, desk, controller)
         self.list = _List(controller)
@@ -86,6 +87,7 @@ class LibraryPage(QWidget):
         shown = len(controller.model.entries)
         total = controller.total
         self._found.setText(self._desk.text("view.library.found", shown=shown, total=total))
+        self._place_found()
         row = controller.model.row_of(controller.entry.key) if controller.entry else -1
         if row >= 0:
             index = controller.model.reveal(row)
@@ -95,9 +97,13 @@ class LibraryPage(QWidget):
         self.list.viewport().update()
         self._reading.start()
         self.filters.refresh()
-        self._head.update()
+        self._head.refresh()
         self.joining.refresh()
-        self._hint.setVisible(shown < PAGE_ROWS)
+
+    def _place_found(self) -> None:
+        size = self._found.sizeHint()
+        right = self.search.width() - self._theme.px(14) - size.width()
+        self._found.setGeometry(right, 0, size.width(), self.search.height())
 
     def _on_fight_changed(self) -> None:
         self._fight.setText(self._fight_text())
@@ -127,7 +133,6 @@ class LibraryPage(QWidget):
         field = QHBoxLayout()
         field.setContentsMargins(12, 12, 12, 0)
         field.addWidget(self.search, 1)
-        field.addWidget(self._found)
         foot = QHBoxLayout()
         foot.setContentsMargins(14, 10, 12, 10)
         foot.addWidget(self._fight, 1)
@@ -174,8 +179,9 @@ class LibraryPage(QWidget):
         self.joining.edit_wanted.connect(self._on_edit_wanted)
 
     def add(self) -> None:
-        """Bring the chosen ones into the fight."""
-        self._controller.add()
+        """Bring the chosen ones into the fight, unless a field is still wrong."""
+        if self.joining.add.isEnabled():
+            self._controller.add()
 
     def _on_row_clicked(self, index: QModelIndex) -> None:
         self._controller.choose(self._controller.model.entries[index.row()].key)
@@ -195,6 +201,7 @@ class LibraryPage(QWidget):
     def _on_theme_changed(self) -> None:
         self.search.setFont(self._theme.font(Role.ACTIVE, weight=450))
         self.search.setStyleSheet(f"min-height: {self._theme.px(38)}px;")
+        self.search.setTextMargins(0, 0, self._theme.px(90), 0)
         self.update()
 
     def _press(self, event: QKeyEvent) -> bool:
@@ -226,6 +233,8 @@ class LibraryPage(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The field is typed into; arrows, signs and Enter are the page's."""
+        if watched is self.search and event.type() == QEvent.Type.Resize:
+            self._place_found()
         if (
             watched is self.search
             and event.type() == QEvent.Type.KeyPress
@@ -269,18 +278,28 @@ class _List(QListView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Count, or choose."""
+        if not self._count(event):
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Two quick clicks on a plus are two more, not a wish to add."""
+        if not self._count(event):
+            super().mouseDoubleClickEvent(event)
+
+    def _count(self, event: QMouseEvent) -> bool:
         index = self.indexAt(event.position().toPoint())
-        if index.isValid() and self.delegate is not None:
-            row = QRectF(self.visualRect(index))
-            is_chosen = index == self.currentIndex()
-            if self.delegate.plus_rect(row).contains(event.position()):
-                self._controller.choose(self._controller.model.entries[index.row()].key)
-                self._controller.step_count(1 if is_chosen else 0)
-                return
-            if is_chosen and self.delegate.minus_rect(row).contains(event.position()):
-                self._controller.step_count(-1)
-                return
-        super().mousePressEvent(event)
+        if not index.isValid() or self.delegate is None:
+            return False
+        row = QRectF(self.visualRect(index))
+        is_chosen = index == self.currentIndex()
+        if self.delegate.plus_rect(row).contains(event.position()):
+            self._controller.choose(self._controller.model.entries[index.row()].key)
+            self._controller.step_count(1 if is_chosen else 0)
+            return True
+        if is_chosen and self.delegate.minus_rect(row).contains(event.position()):
+            self._controller.step_count(-1)
+            return True
+        return False
 
 
 class _Head(QWidget):
@@ -289,7 +308,14 @@ class _Head(QWidget):
     def __init__(self, theme: Theme, desk: Desk, controller: LibraryController) -> None:
         super().__init__()
         self._theme, self._desk, self._controller = theme, desk, controller
+        self._has_challenges = True
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def refresh(self) -> None:
+        """Another edition may have other columns."""
+        if self._controller.has_challenges != self._has_challenges:
+            self._has_challenges = self._controller.has_challenges
+            self.update()
 
     def sizeHint(self) -> QSize:
         """One line of captions."""
@@ -309,7 +335,7 @@ class _Head(QWidget):
             place = QRectF(left, 0, theme.px(150), height)
             draw_text(painter, place, text(key), font, ink, LEFT)
         numbers = [(columns.points, "view.library.points")]
-        if self._controller.has_challenges:
+        if self._has_challenges:
             numbers.append((columns.challenge, "view.library.challenge"))
             numbers.append((columns.armour, "view.library.armour"))
         for right, key in numbers:

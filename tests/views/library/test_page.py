@@ -79,6 +79,19 @@ def test_everything_works_by_clicks(opened: Callable[[str], Opened], qtbot: QtBo
     assert all(one.hidden and one.side is Side.ALLY for one in joined)
 
 
+def test_quick_clicks_on_a_plus_only_count(opened: Callable[[str], Opened], qtbot: QtBot) -> None:
+    page, desk = opened("en")
+    qtbot.keyClicks(page.search, "rat")
+    row = page.list.visualRect(page.list.currentIndex())
+    place = QPoint(row.right() - 20, row.center().y())
+    click(qtbot, page, place)
+    qtbot.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert page.joining.add.text() == "Add 3"
+    assert not desk.encounter.combatants
+    qtbot.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(100, place.y()))
+    assert len(desk.encounter.combatants) == 3
+
+
 def test_a_wrong_initiative_is_told_in_the_readers_language(
     opened: Callable[[str], Opened], qtbot: QtBot
 ) -> None:
@@ -86,6 +99,8 @@ def test_a_wrong_initiative_is_told_in_the_readers_language(
     qtbot.keyClicks(page.joining.initiative, "abc")
     assert page.joining._mistake.isVisible()
     assert not page.joining.add.isEnabled()
+    qtbot.keyClick(page.search, Qt.Key.Key_Return)
+    assert not desk.encounter.combatants
     page.joining.initiative.clear()
     qtbot.keyClicks(page.joining.initiative, "17")
     qtbot.mouseClick(page.joining.add, Qt.MouseButton.LeftButton)
