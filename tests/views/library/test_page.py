@@ -88,7 +88,9 @@ def test_quick_clicks_on_a_plus_only_count(opened: Callable[[str], Opened], qtbo
     qtbot.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert page.joining.add.text() == "Add 3"
     assert not desk.encounter.combatants
-    qtbot.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(100, place.y()))
+    name = QPoint(100, place.y())
+    click(qtbot, page, name)
+    qtbot.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=name)
     assert len(desk.encounter.combatants) == 3
 
 
