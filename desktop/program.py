@@ -223,7 +223,7 @@ class Program:
         if path.suffix.lower() in FILE_ENDINGS:
             if self.desk.session is None:
                 self.show_start()
-                self.maps.open_map(path, lambda: self.begin_empty(self.start_page.ruleset))
+                self.maps.open_map(path, self._begin_empty)
             else:
                 self.maps.open_map(path)
             return True
@@ -392,6 +392,11 @@ class Program:
             self.main.tell(error.message)
             return False
         return self.fights.open_file(path)
+
+    def _begin_empty(self) -> None:
+        """A fight with nobody in it, for a map that was opened first."""
+        title = typed_name(self.desk.text("view.new_fight.untitled"))
+        self.fights.begin(Encounter(RulesetKey(self.start_page.ruleset), title))
 
     def _on_new_wanted(self) -> None:
         """Ask for rules, title, map and company."""
