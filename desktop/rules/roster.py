@@ -68,7 +68,7 @@ def _hit_points_of(draft: Draft, command: c.AddCombatants) -> int | Refusal:
     try:
         return max(1, roll(parse(creature.hit_dice), draft.dice).total)
     except DiceError as error:
-        return Refusal(Message(f"dice.error.{error.key}", error.parameters), can_overrule=False)
+        return Refusal(Message(error.key, error.parameters), can_overrule=False)
 
 
 def _base_of(own_name: str, creature: Creature) -> object:

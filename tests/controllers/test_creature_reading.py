@@ -195,6 +195,18 @@ def joined(creature: Creature, count: int, choice: HitPointChoice, die: int) -> 
     return [one.hit_points for one in members]
 
 
+def test_broken_hit_dice_of_a_record_are_refused_in_words() -> None:
+    broken = replace(read(empty()), hit_dice="2d")
+    decided = decide(
+        Encounter(RulesetKey(NEW), typed_name("Fight")),
+        AddCombatants(broken, choice=HitPointChoice.ROLLED),
+        ruleset=ruleset_of(NEW),
+        dice=ForcedDice(1),
+    )
+    assert isinstance(decided, Refusal)
+    assert all(render(decided.reason, language) for language in LANGUAGES.values())
+
+
 @pytest.mark.parametrize("name", ["", "  \n ", "x" * 5_000])
 def test_a_name_is_neither_missing_nor_endless(name: str) -> None:
     assert list(errors(replace(empty(), name=name))) == ["name"]
