@@ -28,6 +28,7 @@ def lost(table: Table, *parts: tuple[int, str]) -> int:
     return before - table["Bruto"].hit_points
 
 
+@pytest.mark.rule("AP-DMG-01")
 def test_the_damage_types_come_in_three_categories():
     kinds = numbers.DAMAGE_TYPES
     assert len(kinds) == 11
