@@ -12,7 +12,10 @@ from pathlib import Path
 from desktop import __version__
 from desktop.language.message import Message
 
+UNREADABLE = 1
 WRONG_ARGUMENTS = 2
+NOT_VERIFIED = 3
+REPLAY = "replay"
 TEXTS = Path(__file__).resolve().parent.parent / "i18n"
 
 
@@ -29,6 +32,10 @@ class Arguments:
     """Saved fights to open (what a double click on a file passes)."""
     qt: tuple[str, ...] = field(default=())
     """Arguments that are for Qt: `-platform NAME`."""
+    replay: Path | None = None
+    """A fight to replay without windows."""
+    verify: bool = False
+    """Whether that replay is compared with everything that its file says of itself."""
 
 
 class ArgumentError(ValueError):
@@ -41,7 +48,9 @@ class ArgumentError(ValueError):
 
 def parse(words: Sequence[str]) -> Arguments:
     """Read the command line; raises ArgumentError."""
-    found: dict[str, bool] = {}
+    if words and words[0] == REPLAY:
+        return _parse_replay(words[1:])
+    found: set[str] = set()
     data: Path | None = None
     opened: list[Path] = []
     qt: list[str] = []
@@ -59,12 +68,35 @@ def parse(words: Sequence[str]) -> Arguments:
             else:
                 qt += ["-platform", value]
         elif word in ("--check", "--version", "--help", "-h"):
-            found["help" if word == "-h" else word.removeprefix("--")] = True
+            found.add("help" if word == "-h" else word.removeprefix("--"))
         elif word.startswith("-"):
             raise ArgumentError(Message("cli.unknown_option", {"option": word}))
         else:
             opened.append(Path(word))
-    return Arguments(**found, data=data, opened=tuple(opened), qt=tuple(qt))
+    return Arguments(
+        check="check" in found,
+        version="version" in found,
+        help="help" in found,
+        data=data,
+        opened=tuple(opened),
+        qt=tuple(qt),
+    )
+
+
+def _parse_replay(words: Sequence[str]) -> Arguments:
+    """`replay FILE [--verify]`."""
+    files: list[str] = []
+    is_verified = False
+    for word in words:
+        if word == "--verify":
+            is_verified = True
+        elif word.startswith("-"):
+            raise ArgumentError(Message("cli.unknown_option", {"option": word}))
+        else:
+            files.append(word)
+    if len(files) != 1:
+        raise ArgumentError(Message("cli.replay_needs_file"))
+    return Arguments(replay=Path(files[0]), verify=is_verified)
 
 
 def say(text: str, *, failed: bool = False) -> None:
@@ -82,6 +114,43 @@ def spoken(message: Message) -> str:
     return render(message, read_language(TEXTS, "it" if system.startswith("it") else "en"))
 
 
+def hand_over(line: bytes) -> None:
+    """Print a line as it is: UTF-8 wherever the program runs."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(line + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def replay(path: Path, *, verify: bool) -> int:
+    """Print the state at which a saved fight stands, and its hash; return the exit code.
+
+    Only these two lines go to standard output; sentences go beside them.
+    """
+    from desktop.storage import replaying
+    from desktop.storage.errors import StorageError
+
+    try:
+        replayed = replaying.replay(path)
+    except StorageError as error:
+        say(spoken(error.message), failed=True)
+        return UNREADABLE
+    hand_over(replayed.canonical)
+    hand_over(replayed.hash.encode("ascii"))
+    for note in replayed.notes:
+        say(spoken(note), failed=True)
+    if not verify:
+        return 0
+    for fault in replayed.faults:
+        say(spoken(fault), failed=True)
+    if not replayed.is_sound:
+        say(spoken(Message("replay.not_verified", {"file": path.name})), failed=True)
+        return NOT_VERIFIED
+    counts = {"steps": replayed.steps, "states": replayed.states, "files": replayed.files}
+    say(spoken(Message("replay.verified", {"file": path.name, **counts})), failed=True)
+    return 0
+
+
 def main(words: Sequence[str]) -> int:
     """Do what the command line asks for; return the exit code."""
     try:
@@ -95,6 +164,8 @@ def main(words: Sequence[str]) -> int:
     if arguments.version:
         say(__version__)
         return 0
+    if arguments.replay is not None:
+        return replay(arguments.replay, verify=arguments.verify)
     from desktop.app import check, start
 
     if arguments.check:
