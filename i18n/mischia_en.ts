@@ -1192,12 +1192,16 @@
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
+<message id="view.deeds.half"><source>half on a success</source><translation>half on a success</translation></message>
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Lair actions</translation></message>
+<message id="view.deeds.left" numerus="yes"><source>{count} left</source><translation><numerusform>{count} left</numerusform><numerusform>{count} left</numerusform></translation></message>
 <message id="view.deeds.legendary"><source>Legendary actions</source><translation>Legendary actions</translation></message>
 <message id="view.deeds.other"><source>Other actions</source><translation>Other actions</translation></message>
 <message id="view.deeds.points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} AP</numerusform><numerusform>{count} AP</numerusform></translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reactions</translation></message>
+<message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>{ability} save, DC {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
+<message id="view.deeds.use"><source>Use</source><translation>Use</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>as a bar</translation></message>
 <message id="view.display.nothing"><source>nothing</source><translation>nothing</translation></message>
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Hit points for the players, {side:lower}: {how}</translation></message>
@@ -1525,11 +1529,13 @@
 <message id="view.start.what"><source>The game master’s combat table.</source><translation>The game master’s combat table.</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Abilities</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>adamantine</translation></message>
-<message id="view.stats.armour_class"><source>Armour Class</source><translation>Armour Class</translation></message>
+<message id="view.stats.armour_class"><source>Armor Class</source><translation>Armor Class</translation></message>
 <message id="view.stats.attack_both"><source>Melee or ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Melee or ranged attack: {bonus:+} against {defence}, {where}.</translation></message>
 <message id="view.stats.attack_melee"><source>Melee attack: {bonus:+} against {defence}, {where}.</source><translation>Melee attack: {bonus:+} against {defence}, {where}.</translation></message>
 <message id="view.stats.attack_ranged"><source>Ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Ranged attack: {bonus:+} against {defence}, {where}.</translation></message>
+<message id="view.stats.blind_beyond"><source>{sense} (blind beyond this radius)</source><translation>{sense} (blind beyond this radius)</translation></message>
 <message id="view.stats.challenge"><source>Challenge</source><translation>Challenge</translation></message>
+<message id="view.stats.challenge_in_lair"><source>{challenge} ({experience} XP, or {lair} in the lair)</source><translation>{challenge} ({experience} XP, or {lair} in the lair)</translation></message>
 <message id="view.stats.challenge_text"><source>{challenge} ({experience} XP)</source><translation>{challenge} ({experience} XP)</translation></message>
 <message id="view.stats.condition_immunities"><source>Condition Immunities</source><translation>Condition Immunities</translation></message>
 <message id="view.stats.constant_damage"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
@@ -1538,12 +1544,17 @@
 <message id="view.stats.gear"><source>Gear</source><translation>Gear</translation></message>
 <message id="view.stats.hit"><source>Hit: {damage}.</source><translation>Hit: {damage}.</translation></message>
 <message id="view.stats.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
+<message id="view.stats.hovering"><source>{speed:lower} {feet} (hover)</source><translation>{speed:lower} {feet} (hover)</translation></message>
 <message id="view.stats.immunities"><source>Immunities</source><translation>Immunities</translation></message>
 <message id="view.stats.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.stats.kind_and_size"><source>{size} {kind}</source><translation>{size} {kind}</translation></message>
 <message id="view.stats.languages"><source>Languages</source><translation>Languages</translation></message>
+<message id="view.stats.legendary_cost" numerus="yes"><source>costs {count} actions</source><translation><numerusform>costs {count} action</numerusform><numerusform>costs {count} actions</numerusform></translation></message>
+<message id="view.stats.legendary_uses"><source>Legendary action uses: {uses}</source><translation>Legendary action uses: {uses}</translation></message>
+<message id="view.stats.legendary_uses_in_lair"><source>Legendary action uses: {uses} ({lair} in the lair)</source><translation>Legendary action uses: {uses} ({lair} in the lair)</translation></message>
 <message id="view.stats.magical"><source>magical</source><translation>magical</translation></message>
 <message id="view.stats.numbers"><source>Defences</source><translation>Defences</translation></message>
+<message id="view.stats.or"><source>{first} or {second}</source><translation>{first} or {second}</translation></message>
 <message id="view.stats.passive"><source>passive Perception {number}</source><translation>passive Perception {number}</translation></message>
 <message id="view.stats.range"><source>range {range}</source><translation>range {range}</translation></message>
 <message id="view.stats.ranges"><source>range {range}, long range {far}</source><translation>range {range}, long range {far}</translation></message>
@@ -1555,6 +1566,7 @@
 <message id="view.stats.skills"><source>Skills</source><translation>Skills</translation></message>
 <message id="view.stats.speed"><source>{speed:lower} {feet}</source><translation>{speed:lower} {feet}</translation></message>
 <message id="view.stats.speed_name"><source>Speed</source><translation>Speed</translation></message>
+<message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, swarm of {size} creatures</translation></message>
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (not from {properties} attacks)</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
 <message id="view.theme.dark"><source>Dark</source><translation>Dark</translation></message>
@@ -1599,8 +1611,10 @@
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Same initiative as a neighbour: the order can be changed by dragging.</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} step is not written yet: {reason}</numerusform><numerusform>{count} steps are not written yet: {reason}</numerusform></translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/day</translation></message>
+<message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/day, or {lair}/day in the lair</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per long rest</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Recharge {amount}–6</translation></message>
+<message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Recharge 6</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per short rest</translation></message>
 </context>
 </TS>

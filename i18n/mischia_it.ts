@@ -1192,12 +1192,16 @@
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
+<message id="view.deeds.half"><source>half on a success</source><translation>metà se riesce</translation></message>
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Azioni di tana</translation></message>
+<message id="view.deeds.left" numerus="yes"><source>{count} left</source><translation><numerusform>ne resta {count}</numerusform><numerusform>ne restano {count}</numerusform></translation></message>
 <message id="view.deeds.legendary"><source>Legendary actions</source><translation>Azioni leggendarie</translation></message>
 <message id="view.deeds.other"><source>Other actions</source><translation>Altre azioni</translation></message>
 <message id="view.deeds.points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} PA</numerusform><numerusform>{count} PA</numerusform></translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reazioni</translation></message>
+<message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>TS {ability}, CD {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
+<message id="view.deeds.use"><source>Use</source><translation>Usa</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>come barra</translation></message>
 <message id="view.display.nothing"><source>nothing</source><translation>niente</translation></message>
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Punti ferita per i giocatori, {side:lower}: {how}</translation></message>
@@ -1525,11 +1529,13 @@
 <message id="view.start.what"><source>The game master’s combat table.</source><translation>Il banco di combattimento del game master.</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Caratteristiche</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>di adamantio</translation></message>
-<message id="view.stats.armour_class"><source>Armour Class</source><translation>Classe Armatura</translation></message>
+<message id="view.stats.armour_class"><source>Armor Class</source><translation>Classe Armatura</translation></message>
 <message id="view.stats.attack_both"><source>Melee or ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco in mischia o a distanza: {bonus:+} contro {defence}, {where}.</translation></message>
 <message id="view.stats.attack_melee"><source>Melee attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco in mischia: {bonus:+} contro {defence}, {where}.</translation></message>
 <message id="view.stats.attack_ranged"><source>Ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco a distanza: {bonus:+} contro {defence}, {where}.</translation></message>
+<message id="view.stats.blind_beyond"><source>{sense} (blind beyond this radius)</source><translation>{sense} (cieco oltre questo raggio)</translation></message>
 <message id="view.stats.challenge"><source>Challenge</source><translation>Grado di Sfida</translation></message>
+<message id="view.stats.challenge_in_lair"><source>{challenge} ({experience} XP, or {lair} in the lair)</source><translation>{challenge} ({experience} PE, o {lair} nella tana)</translation></message>
 <message id="view.stats.challenge_text"><source>{challenge} ({experience} XP)</source><translation>{challenge} ({experience} PE)</translation></message>
 <message id="view.stats.condition_immunities"><source>Condition Immunities</source><translation>Immunità alle condizioni</translation></message>
 <message id="view.stats.constant_damage"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
@@ -1538,12 +1544,17 @@
 <message id="view.stats.gear"><source>Gear</source><translation>Dotazione</translation></message>
 <message id="view.stats.hit"><source>Hit: {damage}.</source><translation>Colpito: {damage}.</translation></message>
 <message id="view.stats.hit_points"><source>Hit Points</source><translation>Punti Ferita</translation></message>
+<message id="view.stats.hovering"><source>{speed:lower} {feet} (hover)</source><translation>{speed:lower} {feet} (fluttuare)</translation></message>
 <message id="view.stats.immunities"><source>Immunities</source><translation>Immunità</translation></message>
 <message id="view.stats.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.stats.kind_and_size"><source>{size} {kind}</source><translation>{kind}, taglia {size}</translation></message>
 <message id="view.stats.languages"><source>Languages</source><translation>Lingue</translation></message>
+<message id="view.stats.legendary_cost" numerus="yes"><source>costs {count} actions</source><translation><numerusform>costa {count} azione</numerusform><numerusform>costa {count} azioni</numerusform></translation></message>
+<message id="view.stats.legendary_uses"><source>Legendary action uses: {uses}</source><translation>Utilizzi delle azioni leggendarie: {uses}</translation></message>
+<message id="view.stats.legendary_uses_in_lair"><source>Legendary action uses: {uses} ({lair} in the lair)</source><translation>Utilizzi delle azioni leggendarie: {uses} ({lair} nella tana)</translation></message>
 <message id="view.stats.magical"><source>magical</source><translation>magici</translation></message>
 <message id="view.stats.numbers"><source>Defences</source><translation>Difese</translation></message>
+<message id="view.stats.or"><source>{first} or {second}</source><translation>{first} o {second}</translation></message>
 <message id="view.stats.passive"><source>passive Perception {number}</source><translation>Percezione passiva {number}</translation></message>
 <message id="view.stats.range"><source>range {range}</source><translation>gittata {range}</translation></message>
 <message id="view.stats.ranges"><source>range {range}, long range {far}</source><translation>gittata {range}, lunga {far}</translation></message>
@@ -1555,6 +1566,7 @@
 <message id="view.stats.skills"><source>Skills</source><translation>Abilità</translation></message>
 <message id="view.stats.speed"><source>{speed:lower} {feet}</source><translation>{speed:lower} {feet}</translation></message>
 <message id="view.stats.speed_name"><source>Speed</source><translation>Velocità</translation></message>
+<message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, sciame di creature di taglia {size}</translation></message>
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (non da attacchi {properties})</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
 <message id="view.theme.dark"><source>Dark</source><translation>Scuro</translation></message>
@@ -1599,8 +1611,10 @@
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} passo non è ancora scritto: {reason}</numerusform><numerusform>{count} passi non sono ancora scritti: {reason}</numerusform></translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/giorno</translation></message>
+<message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/giorno, o {lair}/giorno nella tana</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per riposo lungo</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Ricarica {amount}–6</translation></message>
+<message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Ricarica 6</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per riposo breve</translation></message>
 </context>
 </TS>

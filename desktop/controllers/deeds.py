@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
-from desktop.language.message import Message, Name, Parameter
+from desktop.language.message import Listing, Message, Name, Parameter
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
-from desktop.model.counter import feature_uses
+from desktop.model.counter import LEGENDARY_ACTIONS, feature_uses
 from desktop.model.creature import (
+    NO_TEXTS,
     Attack,
     AttackKey,
     AttackKind,
@@ -16,8 +17,11 @@ from desktop.model.creature import (
     Feature,
     FeatureGroup,
     FeatureKey,
+    ForcedSave,
+    SaveSuccess,
     Texts,
     UsesKind,
+    text_in,
 )
 
 SHOWN_GROUPS = (
@@ -34,12 +38,13 @@ GROUP_TEXTS = {
     FeatureGroup.LEGENDARY: "view.deeds.legendary",
     FeatureGroup.LAIR: "view.deeds.lair",
 }
+DIE = 6  # sides of the die that brings a use back
 MELEE_ICON, RANGED_ICON, OTHER_ICON = "action.attack", "action.ranged_attack", "action.magic"
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One button: an attack, or a feature that is only read."""
+    """One button: an attack, or a feature to read and use."""
 
     group: FeatureGroup
     feature: FeatureKey
@@ -69,6 +74,12 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
                     yield _attack_deed(group, feature, attack, desk, left)
             else:
                 yield _feature_deed(group, feature, desk, left)
+
+    own = {attack.key for attack in combatant.creature.attacks}
+    everybody = Feature(FeatureKey(""), FeatureGroup.ACTION, NO_TEXTS, NO_TEXTS)
+    for attack in desk.ruleset.attacks.common(combatant):
+        if attack.key not in own:
+            yield _attack_deed(FeatureGroup.ACTION, everybody, attack, desk, None)
 
 
 def name_of(texts: Texts) -> Name:
@@ -130,12 +141,56 @@ def uses_text(feature: Feature) -> Message | None:
     if uses is None:
         return None
     parameters: dict[str, Parameter] = {"amount": uses.amount}
+    if uses.kind is UsesKind.DAY and uses.in_lair is not None:
+        return Message("view.uses.day_in_lair", {**parameters, "lair": uses.in_lair})
     match uses.kind:
         case UsesKind.RECHARGE:
-            return Message("view.uses.recharge", parameters)
+            key = "view.uses.recharge" if uses.amount < DIE else "view.uses.recharge_six"
+            return Message(key, parameters)
         case UsesKind.DAY:
             return Message("view.uses.day", parameters)
         case UsesKind.SHORT_REST:
             return Message("view.uses.short_rest", parameters)
         case UsesKind.LONG_REST:
             return Message("view.uses.long_rest", parameters)
+
+
+def feature_notes(feature: Feature, combatant: Combatant, desk: Desk) -> str:
+    """What kind of action it is, what it costs, and how often it can still be used."""
+    parts = []
+    if feature.group in GROUP_TEXTS:
+        parts.append(desk.text(GROUP_TEXTS[feature.group]))
+    if (uses := uses_text(feature)) is not None:
+        parts.append(desk.rendered(uses))
+        counter = combatant.counters.get(feature_uses(feature.key))
+        if counter is not None:
+            parts.append(desk.text("view.deeds.left", count=counter.current))
+    if feature.group is FeatureGroup.LEGENDARY:
+        left = combatant.count(LEGENDARY_ACTIONS)
+        parts.append(desk.text("view.stats.legendary_cost", count=feature.cost))
+        parts.append(desk.text("view.deeds.left", count=left))
+    return " · ".join(parts)
+
+
+def feature_saves(feature: Feature, desk: Desk) -> tuple[str, ...]:
+    """The saving throws that it asks for: ability, DC, what a failure and a success bring."""
+    return tuple(_save_line(save, desk) for save in feature.saves)
+
+
+def _save_line(save: ForcedSave, desk: Desk) -> str:
+    abilities = Listing(tuple(Message(f"ability.{key}") for key in save.ability.split("/")))
+    parts = [desk.text("view.deeds.save", ability=abilities, dc=save.dc)]
+    damage = []
+    for part in save.damage:
+        types = desk.shown(Listing(tuple(Message(f"damage.{key}") for key in part.types)))
+        damage.append(f"{part.dice.replace(' ', '')} {types.lower()}".strip())
+    if damage:
+        parts.append(" + ".join(damage))
+        if save.on_success is SaveSuccess.HALF:
+            parts.append(desk.text("view.deeds.half"))
+    if save.conditions:
+        names = tuple(Message(f"condition.{key}") for key in save.conditions)
+        parts.append(desk.shown(Listing(names)))
+    text = " · ".join(parts)
+    own = text_in(save.names, desk.language.code)
+    return f"{own}: {text}" if own else text

@@ -15,6 +15,7 @@ from desktop.model.creature import (
     DamageWhen,
     Defence,
     DefenceKind,
+    Feature,
     FeatureGroup,
     text_in,
 )
@@ -32,6 +33,9 @@ DEFENCE_TEXTS = {
     DefenceKind.RESISTANCE: "view.stats.resistances",
     DefenceKind.VULNERABILITY: "view.stats.vulnerabilities",
     DefenceKind.IMMUNITY: "view.stats.immunities",
+    DefenceKind.REDUCTION: "term.damage-reduction",
+    DefenceKind.ABSORPTION: "condition.absorb",
+    DefenceKind.AFFINITY: "condition.affinity",
 }
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 
@@ -55,13 +59,25 @@ class Paragraph:
     lead: str = ""
 
 
+def kind_of(creature: Creature, desk: Desk) -> str:
+    """Its kind and size, or sizes to choose from; of a swarm what it is made of."""
+    who: dict[str, Parameter] = {"who": creature.name}
+    sizes = [desk.rendered(Message(f"size.{size}", who)) for size in creature.sizes]
+    size = sizes[0]
+    for other in sizes[1:]:
+        size = desk.text("view.stats.or", first=size, second=other)
+    kind = creature.kind
+    shown = desk.rendered(Message(f"creature_type.{kind}", who)) if kind else ""
+    text = desk.text("view.stats.kind_and_size", kind=shown, size=size) if shown else size
+    if creature.swarm_of is not None:
+        members = Message(f"size.{creature.swarm_of}")
+        text = desk.text("view.stats.swarm", kind=text, size=members)
+    return text
+
+
 def subtitle_of(creature: Creature, desk: Desk) -> str:
     """Kind, size and alignment in one line."""
-    parts: dict[str, Parameter] = {"who": creature.name}
-    size = desk.rendered(Message(f"size.{creature.size}", parts))
-    kind = creature.kind
-    shown = desk.rendered(Message(f"creature_type.{kind}", parts)) if kind else ""
-    first = desk.text("view.stats.kind_and_size", kind=shown, size=size) if shown else size
+    first = kind_of(creature, desk)
     tags = text_in(creature.tag_texts, desk.language.code)
     if tags:
         first = f"{first} ({tags})"
@@ -75,9 +91,11 @@ def speeds_text(creature: Creature, desk: Desk) -> str:
     for mode, feet in creature.speeds.items():
         if mode == "walk":
             parts.append(Distance(feet))
-        else:
-            speed = Message(f"speed.{mode}")
-            parts.append(Message("view.stats.speed", {"speed": speed, "feet": Distance(feet)}))
+            continue
+        key = "view.stats.speed"
+        if mode == "fly" and creature.hover:
+            key = "view.stats.hovering"
+        parts.append(Message(key, {"speed": Message(f"speed.{mode}"), "feet": Distance(feet)}))
     return desk.shown(Listing(tuple(parts)))
 
 
@@ -106,15 +124,33 @@ def _sentences(creature: Creature, desk: Desk, without: frozenset[str]) -> Itera
         if not features:
             continue
         yield Paragraph(ParagraphKind.HEADING, desk.text(HEADINGS[group]))
+        if group is FeatureGroup.LEGENDARY and creature.legendary_uses is not None:
+            yield Paragraph(ParagraphKind.FACT, _legendary(creature, desk))
         for feature in features:
-            name = desk.shown(name_of(feature.names))
-            uses = uses_text(feature)
-            if uses is not None:
-                name = f"{name} ({desk.rendered(uses)})"
+            name = _feature_name(feature, creature, desk)
             text = feature_text(feature, desk)
             if not text:
                 text = " ".join(attack_sentence(attack, desk) for attack in feature.attacks)
             yield Paragraph(ParagraphKind.FEATURE, text, f"{name}.")
+
+
+def _feature_name(feature: Feature, creature: Creature, desk: Desk) -> str:
+    """A feature's name with how often it may be used and what it costs."""
+    notes = [] if (uses := uses_text(feature)) is None else [desk.rendered(uses)]
+    if feature.group is FeatureGroup.LEGENDARY and feature.cost > 1:
+        notes.append(desk.text("view.stats.legendary_cost", count=feature.cost))
+    elif creature.armour_class is None and feature.cost > 1 and not feature.attacks:
+        notes.append(desk.text("view.deeds.points", count=feature.cost))
+    name = desk.shown(name_of(feature.names))
+    return f"{name} ({', '.join(notes)})" if notes else name
+
+
+def _legendary(creature: Creature, desk: Desk) -> str:
+    uses, in_lair = creature.legendary_uses, creature.legendary_uses_in_lair
+    assert uses is not None, "asked before"
+    if in_lair is None:
+        return desk.text("view.stats.legendary_uses", uses=uses)
+    return desk.text("view.stats.legendary_uses_in_lair", uses=uses, lair=in_lair)
 
 
 def attack_sentence(attack: Attack, desk: Desk) -> str:
@@ -178,8 +214,13 @@ def _facts(creature: Creature, desk: Desk) -> Iterator[tuple[str, str]]:
     yield "view.stats.languages", text_in(creature.languages, code)
     if creature.challenge:
         experience = creature.experience or 0
+        in_lair = creature.experience_in_lair
+        key = "view.stats.challenge_text" if in_lair is None else "view.stats.challenge_in_lair"
         text = desk.text(
-            "view.stats.challenge_text", challenge=creature.challenge, experience=experience
+            key,
+            challenge=creature.challenge,
+            experience=experience,
+            **({} if in_lair is None else {"lair": in_lair}),
         )
         yield "view.stats.challenge", text
     yield "view.stats.gear", text_in(creature.gear, code)
@@ -217,6 +258,8 @@ def _senses(creature: Creature, desk: Desk) -> str:
         f"{desk.text(f'sense.{key}')} {desk.shown(Distance(feet))}"
         for key, feet in creature.senses.items()
     ]
+    if creature.blind_beyond and parts:
+        parts[0] = desk.text("view.stats.blind_beyond", sense=parts[0])
     if creature.passive_perception is not None:
         parts.append(desk.text("view.stats.passive", number=creature.passive_perception))
     return ", ".join(parts)

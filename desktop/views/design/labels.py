@@ -81,7 +81,13 @@ class ElidedLabel(Label):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, text, role=role, tone=tone, weight=weight, parent=parent)
+        self._tip = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_tip(self, text: str) -> None:
+        """A tooltip that says more than the label, also when that fits."""
+        self._tip = text
+        self.update()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(24), super().minimumSizeHint().height())
@@ -95,7 +101,7 @@ class ElidedLabel(Label):
         colour = tone_colour(self._tone, self._theme.colours)
         draw_text(painter, QRectF(self.rect()), self.text(), self.font(), colour, self.alignment())
         fits = text_width(self.text(), self.font()) <= self.width() + 1
-        tip = "" if fits else self.text()
+        tip = self._tip or ("" if fits else self.text())
         if self.toolTip() != tip:
             self.setToolTip(tip)
 

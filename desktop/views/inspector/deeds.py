@@ -14,6 +14,7 @@ from desktop.views.design.labels import SectionHeading
 from desktop.views.design.painting import LEFT, RIGHT, draw_text, fill_rounded, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.inspector.feature_card import USE
 
 
 class DeedButton(PaintedButton):
@@ -136,7 +137,10 @@ class DeedsBox(QWidget):
         """The actions of the ruleset."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
         for key in self._desk.ruleset.actions:
+            if key == USE:
+                continue  # features have buttons of their own
             action = menu.addAction(self._desk.rendered(Message(f"action.{key}")))
             action.triggered.connect(lambda _=False, key=key: self.action_wanted.emit(key))
         menu.popup(place)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.statblock import subtitle_of
+from desktop.controllers.statblock import kind_of, speeds_text, subtitle_of
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
@@ -31,6 +31,7 @@ from desktop.views.inspector.deeds import DeedsBox
 from desktop.views.inspector.points import PointsBox
 from desktop.views.inspector.statblock import StatBlock
 from desktop.views.inspector.toggles import ToggleGrid
+from desktop.views.inspector.why import HeadNumber, WhyPopup
 
 WIDTH = 310
 
@@ -42,7 +43,6 @@ class Inspector(QWidget):
     feature_wanted = Signal(object, object)
     action_wanted = Signal(object, str)
     condition_wanted = Signal(str)
-    number_wanted = Signal(str)  # "why?" on a number of the head
 
     def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,8 +50,9 @@ class Inspector(QWidget):
         self._badge = SideBadge(theme, SideLook.HOSTILE)
         self._name = ElidedLabel(theme, "", role=Role.ACTIVE)
         self._subtitle = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
-        self._defence = _HeadNumber(theme)
-        self._speed = _HeadNumber(theme)
+        self.defence = HeadNumber(theme)
+        self.speed = HeadNumber(theme)
+        self.why = WhyPopup(desk, theme, self)
         self.points = PointsBox(desk, theme, dice)
         self.toggles = ToggleGrid(desk, theme)
         self.deeds = DeedsBox(desk, theme)
@@ -118,16 +119,43 @@ class Inspector(QWidget):
             name = desk.text("view.inspector.several", name=name, count=count - 1)
         self._name.setText(name)
         side = Message(f"side.{first.side.value}", {"who": first.creature.name})
-        self._subtitle.setText(f"{subtitle_of(first.creature, desk)} · {desk.rendered(side)}")
-        numbers = defence_numbers(desk.encounter, ruleset, first)
-        key, number = numbers[0]
-        self._defence.show_number(str(number.value), desk.text(f"defence.{key}.short"))
-        feet = speed_of(desk.encounter, ruleset, first).value
-        shown = desk.shown(Distance(feet)).split("\u00a0")
-        shown = shown if len(shown) == 2 else desk.shown(Distance(feet)).rsplit(" ", 1)
-        self._speed.show_number(shown[0], shown[-1])
-        tip = "\n".join(f"{desk.text(f'defence.{k}')} {n.value}" for k, n in numbers)
-        self._defence.setToolTip(tip)
+        shown_side = desk.rendered(side)
+        self._subtitle.setText(f"{kind_of(first.creature, desk)} · {shown_side}")
+        self._subtitle.set_tip(f"{subtitle_of(first.creature, desk)} · {shown_side}")
+        key, number = defence_numbers(desk.encounter, ruleset, first)[0]
+        self.defence.show_number(
+            str(number.value), desk.text(f"defence.{key}.short"), spoken=self._told_defences(first)
+        )
+        number_of_feet, _, unit = (
+            desk.shown(Distance(speed_of(desk.encounter, ruleset, first).value))
+            .replace("\u00a0", " ")
+            .rpartition(" ")
+        )
+        self.speed.show_number(number_of_feet, unit, spoken=speeds_text(first.creature, desk))
+
+    def _told_defences(self, first: Combatant) -> str:
+        desk = self._desk
+        numbers = defence_numbers(desk.encounter, desk.ruleset, first)
+        return "\n".join(f"{desk.text(f'defence.{key}')} {each.value}" for key, each in numbers)
+
+    def _on_defence_clicked(self) -> None:
+        desk, chosen = self._desk, self._chosen()
+        if chosen:
+            numbers = defence_numbers(desk.encounter, desk.ruleset, chosen[0])
+            named = tuple((f"{desk.text(f'defence.{k}')} {n.value}", n) for k, n in numbers)
+            self.why.show_numbers(named, self.defence)
+
+    def _on_speed_clicked(self) -> None:
+        desk, chosen = self._desk, self._chosen()
+        if not chosen:
+            return
+        first = chosen[0]
+        named = []
+        for mode in first.creature.speeds or ("walk",):
+            number = speed_of(desk.encounter, desk.ruleset, first, mode)
+            name = desk.text(f"speed.{mode}")
+            named.append((f"{name} {desk.shown(Distance(number.value))}", number))
+        self.why.show_numbers(tuple(named), self.speed)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -139,8 +167,8 @@ class Inspector(QWidget):
         names.addWidget(self._subtitle)
         head.addWidget(self._badge)
         head.addLayout(names, 1)
-        head.addWidget(self._defence)
-        head.addWidget(self._speed)
+        head.addWidget(self.defence)
+        head.addWidget(self.speed)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -194,6 +222,8 @@ class Inspector(QWidget):
         self.deeds.feature_wanted.connect(self._on_feature_wanted)
         self.deeds.action_wanted.connect(self._on_action_wanted)
         self.toggles.detail_wanted.connect(self.condition_wanted)
+        self.defence.clicked.connect(self._on_defence_clicked)
+        self.speed.clicked.connect(self._on_speed_clicked)
         self.note.textChanged.connect(self._on_note_changed)
 
     def _line(self) -> Separator:
@@ -244,22 +274,3 @@ class Inspector(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.colours.panel)
         painter.end()
-
-
-class _HeadNumber(QWidget):
-    """A number over its small name."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._number = Label(theme, "", role=Role.ACTIVE)
-        self._under = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._number, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self._under, 0, Qt.AlignmentFlag.AlignHCenter)
-
-    def show_number(self, number: str, under: str) -> None:
-        self._number.setText(number)
-        self._under.setText(under)
-        self.setAccessibleName(f"{under} {number}")

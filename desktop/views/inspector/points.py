@@ -1,7 +1,8 @@
 """Hit points of the selection, and the box that deals damage, heals, and grants temporary ones."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QSize, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.amounts import AmountError, read_amount, read_damage, type_words
 from desktop.controllers.desk import Desk
@@ -11,8 +12,62 @@ from desktop.model.commands import DealDamage, GrantTemporary, Heal
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label, Tone
+from desktop.views.design.painting import text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+
+
+class PointsLine(QWidget):
+    """Current hit points large, the rest smaller on the same base line, half at the right."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._texts = ("", "", "", "")
+        self._is_down = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.updateGeometry)
+
+    def show_points(
+        self, current: str, maximum: str, extra: str, half: str, *, is_down: bool
+    ) -> None:
+        """Show these words."""
+        self._texts, self._is_down = (current, maximum, extra, half), is_down
+        self.setAccessibleName(f"{current} {maximum} {extra}".strip())
+        self.update()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """As high as the large number."""
+        return QSize(self._theme.px(200), round(self._theme.line(Role.HIT_POINTS)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Four texts on one line."""
+        theme, colours = self._theme, self._theme.colours
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        big = theme.font(Role.HIT_POINTS)
+        base = self.height() - QFontMetricsF(big).descent()
+        current, maximum, extra, half = self._texts
+        lead, small = theme.font(Role.LEAD, weight=500), theme.font(Role.SMALL)
+        left = 0.0
+        for text, font, ink in (
+            (current, big, colours.danger if self._is_down else colours.text),
+            (maximum, lead, colours.muted),
+            (extra, theme.font(Role.LEAD, weight=650), colours.info),
+        ):
+            if text:
+                painter.setFont(font)
+                painter.setPen(ink)
+                painter.drawText(QPointF(left, base), text)
+                left += text_width(text, font) + theme.px(6)
+        width = text_width(half, small)
+        if left + width <= self.width():
+            painter.setFont(small)
+            painter.setPen(colours.muted)
+            painter.drawText(QPointF(self.width() - width, base), half)
+        painter.end()
 
 
 class PointsBox(QWidget):
@@ -23,9 +78,7 @@ class PointsBox(QWidget):
     def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._dice = desk, dice
-        self._number = Label(theme, "", role=Role.HIT_POINTS)
-        self._maximum = Label(theme, "", role=Role.LEAD, tone=Tone.MUTED, weight=500)
-        self._half = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._line = PointsLine(theme)
         self._bar = HitPointBar(theme, BarLook(0.0))
         self._bar.set_bar_height(9)
         self.field = QLineEdit(self)
@@ -66,14 +119,12 @@ class PointsBox(QWidget):
             return
         first = combatants[0]
         current, maximum = first.hit_points, first.maximum_hit_points
-        self._number.setText(str(current))
-        self._number.set_tone(Tone.DANGER if current == 0 else Tone.TEXT)
         text = self._desk.text("view.points.of", maximum=maximum)
+        extra = ""
         if first.temporary_hit_points:
             extra = self._desk.text("view.points.extra", amount=first.temporary_hit_points)
-            text = f"{text}  {extra}"
-        self._maximum.setText(text)
-        self._half.setText(self._desk.text("view.points.half", half=maximum // 2))
+        half = self._desk.text("view.points.half", half=maximum // 2)
+        self._line.show_points(str(current), text, extra, half, is_down=current == 0)
         whole = max(1, maximum)
         look = BarLook(current / whole, first.temporary_hit_points / whole)
         self._bar.show_look(look, spoken=f"{current}/{maximum}")
@@ -120,13 +171,6 @@ class PointsBox(QWidget):
         self._error.setVisible(bool(text))
 
     def _lay_out(self) -> None:
-        numbers = QHBoxLayout()
-        numbers.setSpacing(6)
-        bottom = Qt.AlignmentFlag.AlignBottom
-        numbers.addWidget(self._number, 0, bottom)
-        numbers.addWidget(self._maximum, 0, bottom)
-        numbers.addStretch(1)
-        numbers.addWidget(self._half, 0, bottom)
         row = QHBoxLayout()
         row.setSpacing(2)
         row.addWidget(self.field, 1)
@@ -136,7 +180,7 @@ class PointsBox(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 4, 12, 6)
         column.setSpacing(4)
-        column.addLayout(numbers)
+        column.addWidget(self._line)
         column.addWidget(self._bar)
         column.addLayout(row)
         column.addWidget(self._error)

@@ -4,14 +4,17 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.dice.rolling import Dice
 from desktop.model.commands import BeginFight, NextTurn, RollInitiative
 from desktop.model.encounter import Phase
+from desktop.model.ids import CombatantId
 from desktop.views.design.labels import Separator
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.condition_details import ConditionDetails
+from desktop.views.inspector.feature_card import FeatureCard
 from desktop.views.inspector.panel import Inspector
 from desktop.views.map.panel import MapPanel
 from desktop.views.now_bar.panel import NowBar
@@ -62,6 +65,10 @@ class Table(QWidget):
         self.details.opened.connect(self._give_amber)
         self.details.closed.connect(self._give_amber)
         self.details.closed.connect(self.inspector.toggles.take_focus_back)
+        self.feature = FeatureCard(desk, theme, self)
+        self.inspector.feature_wanted.connect(self._on_feature_wanted)
+        self.feature.opened.connect(self._give_amber)
+        self.feature.closed.connect(self._give_amber)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
         self.now.emptied.connect(self._on_emptied)
@@ -97,7 +104,8 @@ class Table(QWidget):
 
     def _give_amber(self) -> None:
         """One amber button at a time: Next turn has it when nothing else asks."""
-        is_covered = self._has_card or not self.details.isHidden()
+        panels = (self.details, self.feature)
+        is_covered = self._has_card or any(not panel.isHidden() for panel in panels)
         self.now.hold_amber(holds=not is_covered)
         self.turns.show_next_as_primary(primary=not is_covered and not self.now.cards)
 
@@ -108,14 +116,24 @@ class Table(QWidget):
         self._place_details()
 
     def _on_condition_wanted(self, key: str) -> None:
+        self.feature.leave()
         self._place_details()
         self.details.open_for(key)
+
+    def _on_feature_wanted(self, who: CombatantId, deed: Deed) -> None:
+        self.details.leave()
+        self._place_details()
+        self.feature.open_for(who, deed)
 
     def _place_details(self) -> None:
         """Beside the inspector, over the map's right side: the toggles stay in sight."""
         width = self.details.sizeHint().width()
         right = self.width() - self.inspector.width() - 1
         self.details.setGeometry(right - width, 0, width, self.height())
+        hint, gap = self.feature.sizeHint(), self._theme.px(8)
+        height = min(hint.height(), self.height() - 2 * gap)
+        top = self.height() - height - gap
+        self.feature.setGeometry(right - hint.width() - gap, top, hint.width(), height)
 
     # --- Qt -------------------------------------------------------------------------------------
 
