@@ -74,7 +74,12 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
                     yield _attack_deed(group, feature, attack, desk, left)
             else:
                 yield _feature_deed(group, feature, desk, left)
+        if group is FeatureGroup.ACTION:
+            yield from _common_deeds(combatant, desk)
 
+
+def _common_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
+    """The attacks that everybody of the game can make, as far as it has none of its own."""
     own = {attack.key for attack in combatant.creature.attacks}
     everybody = Feature(FeatureKey(""), FeatureGroup.ACTION, NO_TEXTS, NO_TEXTS)
     for attack in desk.ruleset.attacks.common(combatant):

@@ -265,7 +265,7 @@ class LevelTrack(QWidget):
         """Minus, the levels, plus, laid out from the right edge."""
         theme = self._theme
         body = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        small, big, gap = theme.px(14), theme.px(20), theme.px(3)
+        small, big, gap = theme.px(14), theme.px(20), theme.px(2)
         widths = [big, *([small] * self._levels), big]
         right = body.right() - theme.px(4)
         left = right - sum(widths) - gap * (len(widths) - 1) - 2 * gap

@@ -120,9 +120,9 @@ class FeatureCard(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         keep_spaced(self._theme, head, gap=8)
-        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._icon)
         head.addWidget(self._name, 1)
-        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.close_button)
         body = QWidget()
         column = QVBoxLayout(body)
         keep_spaced(self._theme, column, gap=8)

@@ -25,6 +25,7 @@ from desktop.session.portraits import portrait_of
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 from desktop.views.inspector.deeds import DeedsBox
@@ -49,7 +50,7 @@ class Inspector(QWidget):
         self._desk, self._theme = desk, theme
         self._badge = SideBadge(theme, SideLook.HOSTILE)
         self._name = ElidedLabel(theme, "", role=Role.ACTIVE)
-        self._subtitle = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self.subtitle = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self.defence = HeadNumber(theme)
         self.speed = HeadNumber(theme)
         self.why = WhyPopup(desk, theme, self)
@@ -120,8 +121,8 @@ class Inspector(QWidget):
         self._name.setText(name)
         side = Message(f"side.{first.side.value}", {"who": first.creature.name})
         shown_side = desk.rendered(side)
-        self._subtitle.setText(f"{kind_of(first.creature, desk)} · {shown_side}")
-        self._subtitle.set_tip(f"{subtitle_of(first.creature, desk)} · {shown_side}")
+        self.subtitle.setText(f"{kind_of(first.creature, desk)} · {shown_side}")
+        self.subtitle.set_tip(f"{subtitle_of(first.creature, desk)} · {shown_side}")
         key, number = defence_numbers(desk.encounter, ruleset, first)[0]
         self.defence.show_number(
             str(number.value), desk.text(f"defence.{key}.short"), spoken=self._told_defences(first)
@@ -159,12 +160,11 @@ class Inspector(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.setContentsMargins(12, 8, 12, 8)
-        head.setSpacing(8)
+        keep_spaced(self._theme, head, (12, 6, 8, 6), 6)
         names = QVBoxLayout()
         names.setSpacing(0)
         names.addWidget(self._name)
-        names.addWidget(self._subtitle)
+        names.addWidget(self.subtitle)
         head.addWidget(self._badge)
         head.addLayout(names, 1)
         head.addWidget(self.defence)

@@ -48,7 +48,7 @@ class HeadNumber(PaintedButton):
             text_width(self._under, theme.font(Role.SMALL)),
         )
         height = theme.line(Role.ACTIVE) + theme.line(Role.SMALL) + 4
-        return QSize(round(wide) + theme.px(8) + 4, round(height))
+        return QSize(round(wide) + theme.px(4) + 4, round(height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Two lines, and a ground under the pointer."""
