@@ -65,14 +65,18 @@ def lines_of(entry: Entry, before: Encounter, after: Encounter) -> tuple[Line, .
 
 NOTE = "interface.note"
 TEMPORARY = "action.temporary_hit_points"
-STATES = frozenset(
-    {"concentration", "delayed", "readied", "surprised", "hidden", "mounted", "flying"}
-)
+STATES = {
+    "delaying": "delayed",
+    **{
+        key: key for key in ("concentration", "readied", "surprised", "hidden", "mounted", "flying")
+    },
+}
+"""Effects that are no conditions, with the names of their icons."""
 
 
 def icon_of(key: str) -> str:
     """The icon of a condition or of another effect, by its key."""
-    return f"state.{key}" if key in STATES else f"condition.{key}"
+    return f"state.{STATES[key]}" if key in STATES else f"condition.{key}"
 
 
 def effect_name(effect: ActiveEffect) -> Parameter:

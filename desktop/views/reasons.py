@@ -157,6 +157,8 @@ class ReasonRow(QWidget):
         self._desk, self._theme = desk, theme
         self._flow = FlowLayout(self)
         self._chips: list[ReasonChip] = []
+        self._trace: Trace = ()
+        desk.language_changed.connect(lambda: self.show_trace(self._trace))
 
     @property
     def chips(self) -> tuple[ReasonChip, ...]:
@@ -165,6 +167,7 @@ class ReasonRow(QWidget):
 
     def show_trace(self, trace: Trace) -> None:
         """Show these reasons instead of those before."""
+        self._trace = trace
         while self._flow.count():
             self._flow.takeAt(0)
         for chip in self._chips:

@@ -144,6 +144,13 @@ def turn_of(table: Table, who: Combatant, *, limit: int = 30) -> None:
     raise driver.Stuck(f"{who.id} never has a turn")
 
 
+def turn_of_next_round(table: Table, who: Combatant) -> None:
+    """On to somebody's next turn, even when it is its turn now."""
+    if any(one.id == who.id for one in table.encounter.active_combatants):
+        next_turn(table)
+    turn_of(table, who)
+
+
 def right_click(widget: QWidget, at: QPoint | None = None) -> None:
     """The menu of a thing."""
     driver.click(widget, at, button=Qt.MouseButton.RightButton)

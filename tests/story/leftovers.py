@@ -21,6 +21,7 @@ from desktop.language.render import Language
 from tests.support.two_screens import LANGUAGES
 
 PLACE = re.compile(r"\{[^{}]*\}")
+BRAND = "Mischia"  # which is "melee" in Italian, too
 LETTERS = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -61,7 +62,7 @@ def left_in(other: str, own: str, *, root: QWidget) -> list[str]:
     plain_native = {text for text, pattern in native if pattern is None}
     found = []
     for seen in {text.replace("&", "") for text in seen_texts(root)}:
-        if not seen or seen in plain_native:
+        if seen in ("", BRAND) or seen in plain_native:
             continue
         is_foreign = seen in plain_foreign or _matches(seen, foreign)
         if is_foreign and not _matches(seen, native):

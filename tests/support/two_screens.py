@@ -30,7 +30,7 @@ class Table:
     """
 
     def __init__(self, application: QApplication, data: Path, *, language: str, dice: Dice) -> None:
-        self.application, self.data, self._dice = application, data, dice
+        self.application, self.data, self.dice = application, data, dice
         self._system = language
         self.start()
 
@@ -49,7 +49,7 @@ class Table:
             self.frame,
             folders,
             system=self._system,
-            dice=self._dice,
+            dice=self.dice,
             native_dialogs=False,
         )
         self.program.begin(())
@@ -203,6 +203,11 @@ class Table:
         assert look is not None, f"{who.id} has no token on the map"
         middle = self.canvas.view.to_widget(look.x + look.size / 2, look.y + look.size / 2)
         return middle.toPoint()
+
+    def inspector_of(self, who: Combatant):
+        """The buttons of somebody's deeds, once it is selected."""
+        self.select(who)
+        return self.inspector.deeds.buttons
 
     def put(self, who: Combatant, column: int, row: int) -> None:
         """Drag a token onto a cell."""

@@ -104,6 +104,7 @@ class MainView(QWidget):
         self.actions_ = Actions(desk, window)
         self._refused: tuple[Refusal, Command] | None = None
         self._is_unsaved_banner = False
+        self._say_again: Callable[[], None] = lambda: None
         self._handlers: dict[str, Callable[[], object]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -145,6 +146,7 @@ class MainView(QWidget):
             return
         close = self._desk.text("view.close")
         self._refused = None
+        self._say_again = lambda: self.tell(message)
         self.table.banner.tell(self._desk.rendered(message), main=close)
 
     def tell_many(self, messages: tuple[Message, ...]) -> None:
@@ -163,14 +165,23 @@ class MainView(QWidget):
         text = self._desk.text("view.refused", reason=refusal.reason)
         rule = told_rule(refusal.rule, self._desk) if refusal.rule else ""
         self._refused = (refusal, command)
+        self._say_again = lambda: self._on_refused(refusal, command)
         overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
         obey = self._desk.text("view.obey")
         second = obey if overrule else ""
         self.table.banner.tell(text, rule=rule, main=overrule or obey, second=second)
 
+    def _on_language_changed(self) -> None:
+        """What stands above the map is said in the new language."""
+        if self.table.banner.isVisible() and not self.table.map.is_picking:
+            self._say_again()
+
     def _on_banner_main(self) -> None:
         refused, self._refused = self._refused, None
         self.table.banner.hide()
+        if self._is_unsaved_banner:
+            self.services.fights.retry()
+            return
         if refused is not None and refused[0].can_overrule:
             self._desk.dispatch(refused[1], overruled=True)
 
@@ -188,6 +199,7 @@ class MainView(QWidget):
         if failure is not None and pending:
             text = self._desk.text("view.unsaved", count=pending, reason=failure)
             self._refused = None
+            self._say_again = lambda: self._on_saving_changed(pending)
             self.table.banner.tell(text, main=self._desk.text("view.try_again"))
         elif not pending and self._refused is None and self._is_unsaved_banner:
             self.table.banner.hide()
@@ -339,6 +351,7 @@ class MainView(QWidget):
         desk, table, players = self._desk, self.table, self.services.players
         desk.refused.connect(self._on_refused)
         desk.changed.connect(self._on_changed)
+        desk.language_changed.connect(self._on_language_changed)
         desk.told.connect(self.tell)
         desk.fight_opened.connect(self._on_fight_opened)
         desk.saving_changed.connect(self._on_saving_changed)

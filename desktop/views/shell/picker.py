@@ -26,10 +26,12 @@ class Picker(QObject):
         self._on_target: Callable[[CombatantId], object] | None = None
         self._on_cell: Callable[[Cell], object] | None = None
         self._on_left: Callable[[], object] = nothing
+        self._asked: Message | None = None
         map_panel.target_picked.connect(self._on_target_picked)
         map_panel.cell_picked.connect(self._on_cell_picked)
         map_panel.picking_cancelled.connect(self.leave)
         desk.fight_opened.connect(self.stop)
+        desk.language_changed.connect(self._say)
 
     def pick_target(
         self,
@@ -74,9 +76,14 @@ class Picker(QObject):
     def _begin(self, asked: Message, on_left: Callable[[], object]) -> None:
         self.leave()
         self._on_left = on_left
-        text = self._desk.rendered(asked)
-        self._banner.tell(text)
-        self._map.canvas.announce(text)
+        self._asked = asked
+        self._banner.tell(self._desk.rendered(asked))
+        self._map.canvas.announce(self._desk.rendered(asked))
+
+    def _say(self) -> None:
+        """What is asked for, in another language now."""
+        if self.is_picking and self._asked is not None:
+            self._banner.tell(self._desk.rendered(self._asked))
 
     def _end(self) -> None:
         self._on_target = self._on_cell = None
