@@ -7,12 +7,12 @@ has been painted, the program is furnished: the rest is loaded and put in.
 from __future__ import annotations
 
 import json
-import locale
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
@@ -117,4 +117,6 @@ def made_application(qt: Sequence[str]) -> QApplication:
 
 def language_of_system() -> str:
     """The language to begin with, where the GM has chosen none."""
-    return "it" if (locale.getlocale()[0] or "").lower().startswith("it") else "en"
+    # Not Python's locale: it knows no language of macOS, and none that is not installed on Linux.
+    wanted = [one.lower() for one in QLocale.system().uiLanguages()]
+    return "it" if wanted and wanted[0].startswith("it") else "en"

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.amounts import AmountError, read_amount, read_damage, type_words
 from desktop.controllers.desk import Desk
@@ -15,6 +15,7 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.painting import text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.inspector.amount_field import AmountField
 
 
 class PointsLine(QWidget):
@@ -73,7 +74,8 @@ class PointsLine(QWidget):
 class PointsBox(QWidget):
     """Type "7 fire" and press Enter or a button; applies to the whole selection."""
 
-    damage_entered = Signal()
+    done = Signal()
+    """What was typed is applied, or Esc: the keyboard may go back to the fight."""
 
     def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +83,7 @@ class PointsBox(QWidget):
         self._line = PointsLine(theme)
         self._bar = HitPointBar(theme, BarLook(0.0))
         self._bar.set_bar_height(9)
-        self.field = QLineEdit(self)
+        self.field = AmountField(self)
         self.damage = Button(theme, "", kind=ButtonKind.DANGER, size=ButtonSize.NORMAL)
         self.heal = Button(theme, "")
         self.temporary = Button(theme, "")
@@ -90,6 +92,7 @@ class PointsBox(QWidget):
         self._lay_out()
         self.field.returnPressed.connect(self._on_damage_wanted)
         self.field.textEdited.connect(self._on_text_edited)
+        self.field.escaped.connect(self._on_escaped)
         self.damage.clicked.connect(self._on_damage_wanted)
         self.heal.clicked.connect(self._on_heal_wanted)
         self.temporary.clicked.connect(self._on_temporary_wanted)
@@ -163,8 +166,17 @@ class PointsBox(QWidget):
 
     def _sent(self, obeyed: bool) -> None:
         if obeyed:
-            self.field.clear()
-            self._show_error("")
+            self._leave()
+
+    def _on_escaped(self) -> None:
+        self._leave()
+
+    def _leave(self) -> None:
+        had_keyboard = self.field.hasFocus()
+        self.field.setText("")
+        self._show_error("")
+        if had_keyboard:
+            self.done.emit()
 
     def _show_error(self, text: str) -> None:
         self._error.setText(text)

@@ -1,5 +1,7 @@
 """The last result with its reasons."""
 
+from itertools import groupby
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -16,6 +18,9 @@ from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.reasons import ReasonRow
+
+MOST_TOTALS = 4
+"""Different totals that fit beside each other; the reasons below have all."""
 
 
 class ResultCard(Card):
@@ -38,6 +43,11 @@ class ResultCard(Card):
         desk.language_changed.connect(self.refresh)
         theme.changed.connect(self.refresh)
         self.refresh()
+
+    @property
+    def number_text(self) -> str:
+        """The number, or the numbers, as shown."""
+        return self._number.text()
 
     @property
     def outcome_text(self) -> str:
@@ -111,7 +121,7 @@ class ResultCard(Card):
             self._head.setText(desk.text("view.result.damage_to", who=whom.name))
         else:
             self._head.setText(desk.text("view.result.damage", count=len(damage)))
-        self._number.setText(", ".join(str(one.total) for one in damage[:4]))
+        self._number.setText(_totals(damage))
         trace: Trace = ()
         for one in damage:
             trace = (*trace, *damage_trace(one))
@@ -148,3 +158,10 @@ class ResultCard(Card):
         column.addLayout(head)
         column.addLayout(numbers)
         column.addWidget(area, 1)
+
+
+def _totals(damage: tuple[DamageTaken, ...]) -> str:
+    """The totals in order; equal neighbours once, with how many: "7 ×6, 3"."""
+    runs = [(total, len(list(same))) for total, same in groupby(one.total for one in damage)]
+    shown = [str(total) if count == 1 else f"{total} ×{count}" for total, count in runs]
+    return ", ".join(shown[:MOST_TOTALS]) + (" …" if len(shown) > MOST_TOTALS else "")

@@ -28,7 +28,8 @@ class Menu(StrEnum):
 class Spec:
     """One command of the window.
 
-    `text` is the key of its name. `shortcut` in Qt's portable text. `needs_fight`: dead without
+    `text` is the key of its name. `shortcut` in Qt's portable text; `also` does the same without
+    being shown. `needs_fight`: dead without
     a fight on the desk. `section` starts a new part of its menu.
     """
 
@@ -40,6 +41,7 @@ class Spec:
     checkable: bool = False
     section: bool = False
     submenu: str = ""  # key of the name of a submenu
+    also: str = ""
     fixed_text: str = ""  # a name that is not translated, such as a language's own
 
 
@@ -70,7 +72,8 @@ class Actions(QObject):
         action = QAction(self._window)
         action.setCheckable(spec.checkable)
         if spec.shortcut:
-            action.setShortcut(QKeySequence(spec.shortcut))
+            keys = (spec.shortcut, spec.also) if spec.also else (spec.shortcut,)
+            action.setShortcuts([QKeySequence(one) for one in keys])
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.triggered.connect(lambda _checked=False: on_triggered())
         self._window.addAction(action)

@@ -9,7 +9,7 @@ SPECS = (
     Spec("save_as", "view.action.save_as", Menu.ENCOUNTER, "Ctrl+S"),
     Spec("start_page", "view.action.start_page", Menu.ENCOUNTER, "", needs_fight=False),
     Spec("undo", "view.action.undo", Menu.ENCOUNTER, "Ctrl+Z", section=True),
-    Spec("redo", "view.action.redo", Menu.ENCOUNTER, "Ctrl+Shift+Z"),
+    Spec("redo", "view.action.redo", Menu.ENCOUNTER, "Ctrl+Shift+Z", also="Ctrl+Y"),
     Spec("undo_one", "view.action.undo_one", Menu.ENCOUNTER, "Ctrl+Alt+Z"),
     Spec("initiative", "view.action.initiative", Menu.ENCOUNTER, "Ctrl+I", section=True),
     Spec("next_turn", "view.action.next_turn", Menu.ENCOUNTER, "Space"),

@@ -72,6 +72,7 @@ class Table(QWidget):
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
         self.now.emptied.connect(self._on_emptied)
+        self.inspector.points.done.connect(self._on_emptied)
         self.now.prompts_changed.connect(self._give_amber)
         theme.changed.connect(self._fit_docks)
         self._fit_docks()
