@@ -454,4 +454,7 @@ def tooltip_of(row: Row, desk: Desk) -> str:
             lines.append(f"{desk.rendered(mark.name)} · {desk.in_other_language(mark.name)}")
         elif mark.name:
             lines.append(desk.shown(mark.name))
+        if mark.text is not None and mark.detail is not None:
+            # In a narrow row the end of these words may be cut.
+            lines.append(f"{desk.rendered(mark.text)}: {desk.rendered(mark.detail)}")
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.painting import fill_rounded, outline_rounded
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -102,8 +103,7 @@ class PromptCard(Card):
         self._row.setSpacing(2)
         self._row.addWidget(self.die)
         self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(9, 8, 8, 7)
-        column.setSpacing(2)
+        keep_spaced(self._theme, column, (9, 8, 8, 7), 2)
         column.addLayout(head)
         column.addWidget(self._sentence, 1)
         column.addLayout(self._row)

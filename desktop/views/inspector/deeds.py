@@ -12,6 +12,7 @@ from desktop.model.creature import FeatureGroup
 from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
 from desktop.views.design.labels import SectionHeading
 from desktop.views.design.painting import LEFT, RIGHT, draw_text, fill_rounded, text_width
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.inspector.feature_card import USE
@@ -90,8 +91,7 @@ class DeedsBox(QWidget):
         self.other = Button(theme, "", size=ButtonSize.SMALL, icon_after="interface.collapse")
         self.other.clicked.connect(self._on_other_clicked)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 6, 12, 8)
-        self._column.setSpacing(1)
+        keep_spaced(self._theme, self._column, (12, 6, 12, 8), 1)
         self._column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
 
     @property

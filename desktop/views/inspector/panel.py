@@ -1,7 +1,7 @@
 """The inspector: head, hit points, conditions, deeds; stat block and notes on their tabs."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -35,6 +35,7 @@ from desktop.views.inspector.toggles import ToggleGrid
 from desktop.views.inspector.why import HeadNumber, WhyPopup
 
 WIDTH = 310
+TALL_WINDOW = 1000
 
 
 class Inspector(QWidget):
@@ -58,9 +59,13 @@ class Inspector(QWidget):
         self.toggles = ToggleGrid(desk, theme)
         self.deeds = DeedsBox(desk, theme)
         self.stat_block = StatBlock(desk, theme)
+        self.block_below = StatBlock(desk, theme, grows=True)
+        self.block_below.hide()
         self.note = QPlainTextEdit(self)
         self._noted: CombatantId | None = None
         self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
+        self._below_line = self._line()
+        self._below_line.hide()
         self._tabs = QButtonGroup(self)
         self._tab_buttons = [self._tab() for _ in range(3)]
         self._pages = QStackedWidget(self)
@@ -100,8 +105,17 @@ class Inspector(QWidget):
         self.deeds.show_combatant(first)
         if self._pages.currentIndex() == 1:
             self.stat_block.show_creature(first.creature)
+        self._show_below(first)
         if not self.note.hasFocus() and self.note.toPlainText() != first.note:
             self.note.setPlainText(first.note)
+
+    def _show_below(self, first: Combatant) -> None:
+        """In a tall window the stat block joins below the actions."""
+        has_room = self.window().height() >= self._theme.px(TALL_WINDOW)
+        self.block_below.setVisible(has_room)
+        self._below_line.setVisible(has_room)
+        if has_room:
+            self.block_below.show_creature(first.creature)
 
     def _chosen(self) -> tuple[Combatant, ...]:
         session = self._desk.session
@@ -169,29 +183,15 @@ class Inspector(QWidget):
         head.addLayout(names, 1)
         head.addWidget(self.defence)
         head.addWidget(self.speed)
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.points)
-        column.addWidget(self._line())
-        column.addWidget(self.toggles)
-        column.addWidget(self._line())
-        column.addWidget(self.deeds)
-        column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(body)
+        area = self._play_page()
         notes = QWidget()
         note_column = QVBoxLayout(notes)
-        note_column.setContentsMargins(12, 12, 12, 12)
+        keep_spaced(self._theme, note_column, (12, 12, 12, 12), 6)
         note_column.addWidget(self.note)
         for page in (area, self.stat_block, notes):
             self._pages.addWidget(page)
         tabs = QHBoxLayout()
-        tabs.setContentsMargins(8, 1, 8, 1)
+        keep_spaced(self._theme, tabs, (8, 1, 8, 1), 6)
         for place, button in enumerate(self._tab_buttons):
             self._tabs.addButton(button, place)
             tabs.addWidget(button)
@@ -210,6 +210,26 @@ class Inspector(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty, 0, Qt.AlignmentFlag.AlignTop)
         outer.addWidget(self._whole, 1)
+
+    def _play_page(self) -> QScrollArea:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.points)
+        column.addWidget(self._line())
+        column.addWidget(self.toggles)
+        column.addWidget(self._line())
+        column.addWidget(self.deeds)
+        column.addWidget(self._below_line)
+        column.addWidget(self.block_below)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        return area
 
     def _connect(self) -> None:
         desk = self._desk
@@ -268,6 +288,13 @@ class Inspector(QWidget):
     def sizeHint(self) -> QSize:
         """The width of the design."""
         return QSize(self._theme.px(WIDTH), 600)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More in a tall window."""
+        super().resizeEvent(event)
+        chosen = self._chosen()
+        if chosen and event.size().height() != event.oldSize().height():
+            self._show_below(chosen[0])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel's ground."""

@@ -13,6 +13,7 @@ from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.painting import text_width
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.inspector.amount_field import AmountField
@@ -79,7 +80,7 @@ class PointsBox(QWidget):
 
     def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._dice = desk, dice
+        self._desk, self._dice, self._theme = desk, dice, theme
         self._line = PointsLine(theme)
         self._bar = HitPointBar(theme, BarLook(0.0))
         self._bar.set_bar_height(9)
@@ -184,14 +185,13 @@ class PointsBox(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setSpacing(2)
+        keep_spaced(self._theme, row, gap=2)
         row.addWidget(self.field, 1)
         row.addWidget(self.damage)
         row.addWidget(self.heal)
         row.addWidget(self.temporary)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 4, 12, 6)
-        column.setSpacing(4)
+        keep_spaced(self._theme, column, (12, 4, 12, 6), 4)
         column.addWidget(self._line)
         column.addWidget(self._bar)
         column.addLayout(row)

@@ -1,6 +1,7 @@
 """The condition toggles of the selection, two columns, alphabetical in the shown language."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.conditions import Toggle, ToggleStanding, click, step, toggles_of
@@ -9,6 +10,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import SetConditionLevel
 from desktop.model.ids import ConditionKey
 from desktop.views.design.labels import SectionHeading
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.toggles import ConditionToggle, LevelTrack, ToggleLook, ToggleState
 
@@ -27,6 +29,8 @@ SPOKEN = {
     ToggleStanding.MIXED: "view.conditions.mixed",
 }
 COLUMNS = 2
+LOW, HIGH = 26, 31  # rows of a narrow and of a wide panel
+WIDE, FEW = 350, 18
 TRACK_FROM = 4  # conditions with so many levels get a track of their own
 
 
@@ -48,8 +52,7 @@ class ToggleGrid(QWidget):
         self._order: tuple[ConditionKey, ...] = ()
         self._asked: ConditionKey | None = None
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 6, 12, 6)
-        column.setSpacing(5)
+        keep_spaced(self._theme, column, (12, 6, 12, 6), 5)
         column.addWidget(self._heading)
         column.addLayout(self._grid)
 
@@ -91,6 +94,7 @@ class ToggleGrid(QWidget):
         if order != self._order:
             self._rebuild(named, tracked)
             self._order = order
+            self._fit_rows()
         enabled = bool(combatants)
         for toggle in named:
             widget = self._toggles[toggle.key]
@@ -168,6 +172,13 @@ class ToggleGrid(QWidget):
         self._asked = key
         self.detail_wanted.emit(key)
 
+    def _fit_rows(self) -> None:
+        """Higher rows where a wide panel has few conditions to show."""
+        is_wide = self.width() >= self._theme.px(WIDE)
+        height = HIGH if is_wide and len(self._toggles) <= FEW else LOW
+        for widget in self._toggles.values():
+            widget.set_row_height(height)
+
     def _on_clicked(self, key: ConditionKey) -> None:
         self._desk.dispatch(click(self._shown[key], self._desk.selection.ids))
 
@@ -176,3 +187,11 @@ class ToggleGrid(QWidget):
 
     def _on_level(self, key: ConditionKey, level: int) -> None:
         self._desk.dispatch(SetConditionLevel(self._desk.selection.ids, key, level))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Higher rows in a wide panel."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit_rows()

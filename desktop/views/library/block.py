@@ -1,21 +1,16 @@
 """A creature to be read beside the list: key numbers first, then the sentences."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import (
     QFont,
     QPainter,
     QPaintEvent,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextFormat,
-    QTextLength,
 )
-from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.key_numbers import KeyNumber, key_numbers_of, scores_of, told_below
-from desktop.controllers.statblock import Paragraph, ParagraphKind, subtitle_of
+from desktop.controllers.statblock import subtitle_of
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature
 from desktop.model.ids import CombatantId
@@ -24,6 +19,7 @@ from desktop.views.design.badges import paint_badge
 from desktop.views.design.painting import CENTRED, LEFT, RIGHT, draw_text, fill_rounded, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.inspector.set_text import SetText
 
 INSET = 26
 HEAD, STRIP, CARDS = 104, 68, 84
@@ -42,11 +38,7 @@ class CreatureBlock(QWidget):
         self._numbers = _Numbers(theme)
         self._cards = _Cards(theme)
         self._head = _Head(desk, theme)
-        self._text = QTextBrowser()
-        self._text.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._text.setOpenLinks(False)
-        self._text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._text.document().setDocumentMargin(0)
+        self._text = SetText(theme)
         column = QVBoxLayout(self)
         column.setContentsMargins(INSET, 0, INSET, 0)
         column.setSpacing(0)
@@ -71,7 +63,7 @@ class CreatureBlock(QWidget):
         self._head.show_creature(creature, side)
         self._numbers.show_numbers(key_numbers_of(creature, self._desk))
         self._cards.show_numbers(scores_of(creature, self._desk))
-        self._write(told_below(creature, self._desk))
+        self._text.write(told_below(creature, self._desk))
 
     @property
     def plain_text(self) -> str:
@@ -83,58 +75,6 @@ class CreatureBlock(QWidget):
         parts += [f"{one.caption} {one.value} {one.note}" for one in self._numbers.numbers]
         parts += [f"{one.caption} {one.value} {one.note}" for one in self._cards.numbers]
         return "\n".join((*parts, self._text.toPlainText()))
-
-    def _write(self, paragraphs: tuple[Paragraph, ...]) -> None:
-        """As formatted plain text: nothing in it is ever read as HTML."""
-        self._text.clear()
-        cursor = QTextCursor(self._text.document())
-        for place, paragraph in enumerate(paragraphs):
-            is_heading = paragraph.kind is ParagraphKind.HEADING
-            layout = self._layout_of(paragraph.kind)
-            if place == 0:
-                cursor.setBlockFormat(layout)
-            else:
-                cursor.insertBlock(layout)
-            if paragraph.lead:
-                is_feature = paragraph.kind is ParagraphKind.FEATURE
-                lead = self._letters(weight=700, italic=is_feature)
-                cursor.insertText(f"{paragraph.lead} ", lead)
-            letters = self._heading() if is_heading else self._letters()
-            cursor.insertText(paragraph.text, letters)
-        self._text.moveCursor(QTextCursor.MoveOperation.Start)
-
-    def _layout_of(self, kind: ParagraphKind) -> QTextBlockFormat:
-        px = self._theme.px
-        layout = QTextBlockFormat()
-        layout.setLineHeight(
-            self._theme.line(Role.STAT_TEXT), QTextBlockFormat.LineHeightTypes.MinimumHeight.value
-        )
-        if kind is ParagraphKind.HEADING:
-            layout.setTopMargin(px(10))
-            layout.setBottomMargin(px(4))
-            layout.setProperty(
-                QTextFormat.Property.BlockTrailingHorizontalRulerWidth.value,
-                QTextLength(QTextLength.Type.PercentageLength, 100),
-            )
-        elif kind is ParagraphKind.FEATURE:
-            layout.setBottomMargin(px(5))
-        else:
-            layout.setBottomMargin(px(1))
-        return layout
-
-    def _letters(self, *, weight: int = 400, italic: bool = False) -> QTextCharFormat:
-        letters = QTextCharFormat()
-        letters.setFont(self._theme.font(Role.STAT_TEXT, weight=weight, italic=italic))
-        letters.setForeground(self._theme.colours.text)
-        return letters
-
-    def _heading(self) -> QTextCharFormat:
-        font = QFont(self._theme.font(Role.TITLE))
-        font.setPixelSize(self._theme.px(18))
-        letters = QTextCharFormat()
-        letters.setFont(font)
-        letters.setForeground(self._theme.colours.text)
-        return letters
 
     def _on_theme_changed(self) -> None:
         creature, side = self._creature, self._side

@@ -22,6 +22,7 @@ from desktop.session.journal import Line
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.cards import CardAction, PromptCard, PromptLook
 from desktop.views.design.labels import Label, Separator, Tone
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.now_bar.journal_list import JournalList
@@ -233,15 +234,13 @@ class NowBar(QWidget):
 
     def _lay_out(self) -> None:
         tabs = QHBoxLayout()
-        tabs.setContentsMargins(8, 1, 8, 1)
-        tabs.setSpacing(4)
+        keep_spaced(self._theme, tabs, (8, 1, 8, 1), 4)
         tabs.addWidget(self._now_tab)
         tabs.addWidget(self._journal_tab)
         tabs.addStretch(1)
         tabs.addWidget(self._error)
         tabs.addWidget(self.more)
-        self._card_row.setContentsMargins(0, 0, 0, 0)
-        self._card_row.setSpacing(8)
+        keep_spaced(self._theme, self._card_row, (0, 0, 0, 0), 8)
         self._card_row.addWidget(self._idle)
         self._card_row.addStretch(1)
         holder = QWidget()
@@ -255,14 +254,12 @@ class NowBar(QWidget):
         holder.installEventFilter(self)
         now = QWidget()
         row = QHBoxLayout(now)
-        row.setContentsMargins(10, 6, 10, 6)
-        row.setSpacing(8)
+        keep_spaced(self._theme, row, (10, 6, 10, 6), 8)
         row.addWidget(self._area, 3)
         row.addWidget(self.result, 2)
         journal = QWidget()
         column = QVBoxLayout(journal)
-        column.setContentsMargins(0, 0, 0, 4)
-        column.setSpacing(2)
+        keep_spaced(self._theme, column, (0, 0, 0, 4), 2)
         column.addWidget(self.journal, 1)
         column.addWidget(self._why)
         self._pages.addWidget(now)

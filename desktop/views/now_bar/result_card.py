@@ -15,6 +15,7 @@ from desktop.model.reasons import Trace
 from desktop.session.journal import damage_trace
 from desktop.views.design.cards import Card
 from desktop.views.design.labels import ElidedLabel, Label, Tone
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.reasons import ReasonRow
@@ -139,7 +140,7 @@ class ResultCard(Card):
         head.addWidget(self._head, 1)
         head.addWidget(self._aside)
         numbers = QHBoxLayout()
-        numbers.setSpacing(8)
+        keep_spaced(self._theme, numbers, gap=8)
         numbers.addWidget(self._number)
         numbers.addWidget(self._against)
         numbers.addStretch(1)
@@ -152,8 +153,7 @@ class ResultCard(Card):
         area.viewport().setAutoFillBackground(False)
         self._reasons.setAutoFillBackground(False)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 7, 10, 7)
-        column.setSpacing(2)
+        keep_spaced(self._theme, column, (10, 7, 10, 7), 2)
         column.addWidget(self._none)
         column.addLayout(head)
         column.addLayout(numbers)

@@ -34,6 +34,7 @@ HEIGHTS = {  # low, normal, tall windows
     RowKind.FIXED: (32, 32, 32),
 }
 ACTIVE_HEIGHTS = (93, 99, 102)
+LOW_ROW = 60  # rows lower than this set their lines closer
 SCORE_WIDTH = 42
 BADGE = 34
 ACTED = 0.86
@@ -138,20 +139,21 @@ class _RowPainter:
         box = QRectF(left, 0, badge, badge)
         box.moveTop(self._rect.top() + (self._px(12) if row.active else self._middle(badge)))
         self._badge(box)
+        is_low = self._rect.height() < self._px(LOW_ROW)
         content = QRectF(
             box.right() + self._px(10),
-            self._rect.top() + self._px(7),
+            self._rect.top() + self._px(4 if is_low else 7),
             self._rect.right() - box.right() - self._px(20),
             self._rect.height() - self._px(12),
         )
         role = Role.ACTIVE if row.active else Role.ROW
         line = self._theme.line(role)
         self._name_and_points(QRectF(content.left(), content.top(), content.width(), line), role)
-        below = content.top() + line + self._px(4)
+        below = content.top() + line + self._px(2 if is_low else 4)
         if row.life not in (Life.DEAD, Life.DEFEATED):
             bar = self._px(9 if row.active else 7)
             self._bar(QRectF(content.left(), below, content.width(), bar))
-            below += bar + self._px(5)
+            below += bar + self._px(3 if is_low else 5)
         rest = QRectF(content.left(), below, content.width(), self._px(18))
         if row.active and row.budget:
             self._budget(rest)
@@ -401,7 +403,7 @@ class _RowPainter:
         font = self._theme.font(Role.SMALL, weight=600)
         room = QRectF(square.right() + self._px(4), box.top(), box.width(), box.height())
         used = draw_text(self._painter, room, text, font, colours.danger)
-        left = room.left() + used + self._px(8)
+        left = room.left() + used + self._px(6)
         for icon, count, colour in (
             ("interface.success", successes, colours.success),
             ("interface.failure", failures, colours.danger),
@@ -412,8 +414,8 @@ class _RowPainter:
                 name = icon if filled else "interface.open_slot"
                 ink = colour if filled else colours.lineStrong
                 self._theme.icons.paint(self._painter, name, square, ink)
-                left += size + self._px(3)
-            left += self._px(6)
+                left += size + self._px(2)
+            left += self._px(4)
 
     def _legendary(self, box: QRectF) -> None:
         left, maximum = self._row.legendary or (0, 0)

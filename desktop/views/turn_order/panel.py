@@ -1,7 +1,15 @@
 """The turn order panel: round and time, rows, and the one button Next turn."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -18,6 +26,7 @@ from desktop.model.encounter import Phase
 from desktop.model.ids import SlotId
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
 from desktop.views.design.labels import Label, Separator, Tone
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.turn_order.delegate import RowDelegate, chevron_of
@@ -50,19 +59,12 @@ class TurnList(QListView):
         self.setUniformItemSizes(False)
         self.setSpacing(0)
         self.setMouseTracking(False)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._on_menu_requested)
         self._pressed: QPoint | None = None
 
     def row_at(self, place: QPoint) -> Row | None:
         """The row under a point of the view."""
         index = self.indexAt(place)
         return index.data(ROW_ROLE) if index.isValid() else None
-
-    def _on_menu_requested(self, place: QPoint) -> None:
-        row = self.row_at(place)
-        if row is not None:
-            self.menu_wanted.emit(row, self.viewport().mapToGlobal(place))
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -102,6 +104,14 @@ class TurnList(QListView):
         row = self.row_at(event.position().toPoint())
         if row is not None:
             self.row_activated.emit(row)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of the row under the pointer; by the menu key that of the current row."""
+        is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if is_by_key else self.indexAt(event.pos())
+        if index.isValid():
+            place = self.visualRect(index).center() if is_by_key else event.pos()
+            self.menu_wanted.emit(index.data(ROW_ROLE), self.viewport().mapToGlobal(place))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose, open and close, move."""
@@ -170,6 +180,7 @@ class TurnOrderPanel(QWidget):
         self.model = TurnOrderModel(desk, self)
         self._round = Label(theme, "", role=Role.TITLE)
         self._time = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._top = QWidget(self)
         self._add = IconButton(theme, "interface.add", "", size=30)
         self._more = IconButton(theme, "interface.more", "", size=30)
         self.list = TurnList(theme, self)
@@ -238,17 +249,16 @@ class TurnOrderPanel(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.setContentsMargins(12, 0, 8, 0)
+        keep_spaced(self._theme, head, (12, 0, 8, 0), 6)
         head.addWidget(self._round)
         head.addWidget(self._time)
         head.addStretch(1)
         head.addWidget(self._add)
         head.addWidget(self._more)
-        top = QWidget(self)
+        top = self._top
         top.setLayout(head)
-        top.setFixedHeight(self._theme.px(48))
         foot = QHBoxLayout()
-        foot.setContentsMargins(8, 6, 8, 8)
+        keep_spaced(self._theme, foot, (8, 6, 8, 8), 6)
         foot.addWidget(self.next_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -274,8 +284,13 @@ class TurnOrderPanel(QWidget):
         self.list.menu_wanted.connect(self.menu_wanted)
         self.list.group_wanted.connect(self._on_group_wanted)
         self.list.slot_moved.connect(self._on_slot_moved)
+        self._theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
         self._theme.changed.connect(self.list.viewport().update)
         self._theme.changed.connect(self.list.doItemsLayout)
+
+    def _on_theme_changed(self) -> None:
+        self._top.setFixedHeight(self._theme.px(48))
 
     def _on_more_clicked(self) -> None:
         self.more_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))
