@@ -36,6 +36,7 @@ from desktop.model.reasons import Standing, Trace
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of
+from desktop.rules.ruleset import RollMode
 from tests.support.loaded_dice import LoadedDice
 
 EDITIONS = ("srd-5.1", "srd-5.2.1")
@@ -283,6 +284,22 @@ class Fight:
         self.do(command, dice=dice, overruled=overruled)
         return next(event for event in self.events if isinstance(event, e.AttackRolled))
 
+    def mode(self, attacker: str, target: str, key: str = "sword") -> RollMode:
+        """With which dice an attack would be made; nothing happens."""
+        wish = c.MakeAttack(
+            self.ids[attacker],
+            AttackKey(key),
+            self.ids[target],
+            dice=(10,),
+            damage=(c.DamageAmount(1),),
+            cost="none",
+        )
+        decided = self.attempt(wish, overruled=True)
+        assert not isinstance(decided, Refusal), decided
+        rolled = next(event for event in decided if isinstance(event, e.AttackRolled))
+        assert rolled.roll is not None
+        return self.ruleset.rolls.settle(rolled.roll.trace)[1]
+
     def damage(self, target: str, amount: int, kind: str = "", **more: object) -> None:
         """Damage by hand to one."""
         self.do(
@@ -399,6 +416,10 @@ class Fight:
     def hp(self, name: str) -> int:
         """Hit points."""
         return self[name].hit_points
+
+    def feet(self, name: str, by: str = "walk") -> int:
+        """Movement left."""
+        return self.ruleset.movement.left(self.encounter, self.ruleset, self[name], by)
 
     def conditions(self, name: str) -> set[str]:
         """The keys of its effects."""
