@@ -1452,7 +1452,7 @@
 <message id="view.prompt.check"><source>Check</source><translation>Check</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>Your choice</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentration</translation></message>
-<message id="view.prompt.death_save"><source>Death saving throw</source><translation>Death saving throw</translation></message>
+<message id="view.prompt.death_save"><source>Death save</source><translation>Death save</translation></message>
 <message id="view.prompt.defeat"><source>At 0 hit points</source><translation>At 0 hit points</translation></message>
 <message id="view.prompt.done"><source>Done</source><translation>Done</translation></message>
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>End of the fight?</translation></message>

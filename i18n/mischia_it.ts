@@ -1452,7 +1452,7 @@
 <message id="view.prompt.check"><source>Check</source><translation>Prova</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>A te la scelta</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
-<message id="view.prompt.death_save"><source>Death saving throw</source><translation>Tiro salvezza contro morte</translation></message>
+<message id="view.prompt.death_save"><source>Death save</source><translation>TS contro morte</translation></message>
 <message id="view.prompt.defeat"><source>At 0 hit points</source><translation>A 0 punti ferita</translation></message>
 <message id="view.prompt.done"><source>Done</source><translation>Fatto</translation></message>
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>Fine dello scontro?</translation></message>

@@ -122,11 +122,19 @@ class ResultCard(Card):
             self._head.setText(desk.text("view.result.damage_to", who=whom.name))
         else:
             self._head.setText(desk.text("view.result.damage", count=len(damage)))
-        self._number.setText(_totals(damage))
+        self._number.setText(self._totals(damage))
         trace: Trace = ()
         for one in damage:
             trace = (*trace, *damage_trace(one))
         self._reasons.show_trace(trace)
+
+    def _totals(self, damage: tuple[DamageTaken, ...]) -> str:
+        """The totals in order; equal neighbours once, with how many: "7 ×6, 3"."""
+        runs = [(total, len(list(same))) for total, same in groupby(one.total for one in damage)]
+        shown = [
+            self._desk.shown(total) + (f" ×{count}" if count > 1 else "") for total, count in runs
+        ]
+        return ", ".join(shown[:MOST_TOTALS]) + (" …" if len(shown) > MOST_TOTALS else "")
 
     def _name(self, result: Result, who: CombatantId) -> Name:
         session = self._desk.session
@@ -158,10 +166,3 @@ class ResultCard(Card):
         column.addLayout(head)
         column.addLayout(numbers)
         column.addWidget(area, 1)
-
-
-def _totals(damage: tuple[DamageTaken, ...]) -> str:
-    """The totals in order; equal neighbours once, with how many: "7 ×6, 3"."""
-    runs = [(total, len(list(same))) for total, same in groupby(one.total for one in damage)]
-    shown = [str(total) if count == 1 else f"{total} ×{count}" for total, count in runs]
-    return ", ".join(shown[:MOST_TOTALS]) + (" …" if len(shown) > MOST_TOTALS else "")
