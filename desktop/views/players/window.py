@@ -1,7 +1,7 @@
 """The players' window: fed by the player view alone; no control, tooltip or dialog on it."""
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.controllers.desk import Desk
@@ -206,6 +206,7 @@ class PlayersWindow(QWidget):
         self.resize(960, 540)
         self._landing = QTimer(self, singleShot=True, interval=LANDING)
         self._landing.timeout.connect(self._on_landing_over)
+        self._arrival = QTimer(self, singleShot=True, interval=LANDING)
         players.changed.connect(self._on_changed)
         players.view_changed.connect(self._on_view_changed)
         self._on_view_changed()
@@ -271,7 +272,22 @@ class PlayersWindow(QWidget):
     def _on_view_changed(self) -> None:
         self.stage.show_view(self._players.view)
 
+    def _hand_keyboard_back(self) -> None:
+        if self._gm is not None and self.isActiveWindow():
+            self._gm.activateWindow()
+
     # --- Qt -------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It has just appeared: what now gives it the keyboard is no wish of the GM's."""
+        super().showEvent(event)
+        self._arrival.start()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Window managers give the keyboard to what has just appeared: it is the GM's."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self._arrival.isActive():
+            QTimer.singleShot(0, self, self._hand_keyboard_back)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The GM's window was moved, perhaps onto the players' screen."""

@@ -88,6 +88,20 @@ def test_it_covers_exactly_the_chosen_screen(room: Room, qtbot: QtBot):
     assert room.gm.screen().name() == "Laptop"
 
 
+def test_the_keyboard_comes_back_where_the_window_manager_gives_it_to_new_windows(
+    room: Room, qtbot: QtBot
+):
+    room.gm.activateWindow()
+    qtbot.waitActive(room.gm)
+    room.players.open_on(room.screen("Projector"))
+    qtbot.waitExposed(room.window)
+    room.window.activateWindow()  # as openbox does, a moment after the window appeared
+    qtbot.waitUntil(room.gm.isActiveWindow)
+    qtbot.wait(LANDING + 100)
+    room.window.activateWindow()  # later on it is somebody's wish
+    qtbot.waitActive(room.window)
+
+
 @pytest.mark.problem("RP64")
 def test_started_again_it_opens_on_the_remembered_screen_wherever_that_is_now(
     room: Room, qtbot: QtBot
