@@ -8,11 +8,13 @@ from desktop.controllers.selection import Selection
 from desktop.language.message import Message, Parameter
 from desktop.language.render import Language, render, shown
 from desktop.model.commands import Command
+from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
+from desktop.model.ids import EntryId
 from desktop.rules.catalogue import find_row
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Ruleset
-from desktop.session.entry import Transition
+from desktop.session.entry import Cause, Transition
 from desktop.session.session import Session
 
 
@@ -26,6 +28,7 @@ class Desk(QObject):
     language_changed = Signal()  # of the GM's window
     players_language_changed = Signal()
     saving_changed = Signal(int)  # steps that are not yet confirmed
+    looking_changed = Signal()  # another step is looked at, or the present again
 
     def __init__(
         self,
@@ -41,6 +44,8 @@ class Desk(QObject):
         self._language = languages[language]
         self._players_language = self._language
         self._session: Session | None = None
+        self._look: Session | None = None
+        self._shown: Encounter | None = None  # before a travel, where it is not the present
         self._leave: Callable[[], None] | None = None
         self._unsaved = 0
         self._condition_texts = condition_texts
@@ -49,14 +54,20 @@ class Desk(QObject):
 
     @property
     def session(self) -> Session | None:
-        """The running fight, or None."""
+        """The fight as the GM's window shows it, or None; while an earlier step is looked at, it
+        stands there."""
+        return self._session if self._look is None else self._look
+
+    @property
+    def present(self) -> Session | None:
+        """The fight itself, whatever is looked at: what is saved and what the players see."""
         return self._session
 
     @property
     def encounter(self) -> Encounter:
-        """The state of the running fight; there must be one."""
-        assert self._session is not None, "no fight on the desk"
-        return self._session.encounter
+        """The state that is shown; there must be a fight."""
+        assert self.session is not None, "no fight on the desk"
+        return self.session.encounter
 
     @property
     def ruleset(self) -> Ruleset:
@@ -68,16 +79,20 @@ class Desk(QObject):
         """Put a fight on the desk in place of the one before."""
         if self._leave is not None:
             self._leave()
+        was_looking, self._look = self.is_looking, None
         self._session = session
         self._leave = None if session is None else session.subscribe(self._on_session_changed)
         self.selection.choose(())
         self.fight_opened.emit()
+        if was_looking:
+            self.looking_changed.emit()
 
     def dispatch(self, command: Command, *, overruled: bool = False, initiator: str = "") -> bool:
         """Ask the session for a command; False (and `refused`) when the rules say no."""
-        if self._session is None:
+        session = self._changeable()
+        if session is None:
             return False
-        answer = self._session.dispatch(command, overruled=overruled, initiator=initiator)
+        answer = session.dispatch(command, overruled=overruled, initiator=initiator)
         if isinstance(answer, Refusal):
             self.refused.emit(answer, command)
             return False
@@ -85,23 +100,72 @@ class Desk(QObject):
 
     def undo(self) -> None:
         """One step back."""
-        if self._session is not None:
-            self._session.undo()
+        if (session := self._changeable()) is not None:
+            session.undo()
 
     def undo_one(self) -> None:
         """One answer back, also inside a closed group."""
-        if self._session is not None:
-            self._session.undo_one()
+        if (session := self._changeable()) is not None:
+            session.undo_one()
 
     def redo(self) -> None:
         """One step forth."""
-        if self._session is not None:
-            self._session.redo()
+        if (session := self._changeable()) is not None:
+            session.redo()
 
     def previous_turn(self) -> None:
         """Back to the turn before."""
-        if self._session is not None:
-            self._session.previous_turn()
+        if (session := self._changeable()) is not None:
+            session.previous_turn()
+
+    # --- looking at other steps -----------------------------------------------------------------
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether another step than the present one is shown; nothing can be changed then."""
+        return self._look is not None
+
+    def look_at(self, entry: EntryId | None) -> None:
+        """Show the fight as it was after an entry (None: at the start). Nothing is changed."""
+        assert self._session is not None, "no fight on the desk"
+        if entry == self._session.history.cursor:
+            self.end_look()
+            return
+        before = self.encounter
+        if self._look is None:
+            self._look = self._session.looked_at(entry)
+        else:
+            self._look.history.move_to(entry)
+        self._show_other(before)
+
+    def end_look(self) -> None:
+        """Show the present again."""
+        if self._look is not None:
+            before, self._look = self.encounter, None
+            self._show_other(before)
+
+    def go_on_from_here(self) -> None:
+        """Make the step that is looked at the present one.
+
+        What is done next begins a branch; the steps that were done so far stay.
+        """
+        if self._session is None or self._look is None:
+            return
+        target = self._look.history.cursor
+        self._shown, self._look = self._look.encounter, None
+        self._session.travel(target)
+        self.looking_changed.emit()
+
+    def _show_other(self, before: Encounter) -> None:
+        self._on_session_changed(Transition(before, self.encounter, Cause.TRAVEL))
+        self.looking_changed.emit()
+
+    def _changeable(self) -> Session | None:
+        """The session, if it may be changed; while an earlier step is looked at it may not."""
+        if self._look is not None:
+            self.told.emit(Message("view.looking.refused"))
+            return None
+        return self._session
 
     # --- language -------------------------------------------------------------------------------
 
@@ -188,5 +252,7 @@ class Desk(QObject):
             self.saving_changed.emit(count)
 
     def _on_session_changed(self, transition: Transition) -> None:
+        if self._shown is not None:
+            transition, self._shown = replace(transition, before=self._shown), None
         self.selection.keep_present(transition.after)
         self.changed.emit(transition)

@@ -114,7 +114,7 @@ class FightsController(QObject):
 
     def save_as(self, path: Path, *, thumbnail: bytes | None = None) -> bool:
         """Write the fight on the desk with its pictures into one file."""
-        session = self._desk.session
+        session = self._desk.present
         if session is None or self._log is None:
             return False
         encounter = session.encounter
@@ -155,7 +155,7 @@ class FightsController(QObject):
 
     def close(self) -> None:
         """The program ends: write what waits. The next start goes on with this fight."""
-        session = self._desk.session
+        session = self._desk.present
         if self._log is not None and session is not None:
             self.note_summary()
             self._log.write_state(session.history.cursor, session.encounter)
@@ -172,7 +172,7 @@ class FightsController(QObject):
 
     def note_summary(self) -> None:
         """Bring the line in the list of fights up to date."""
-        session = self._desk.session
+        session = self._desk.present
         if session is None or not self._key:
             return
         encounter = session.encounter

@@ -206,7 +206,7 @@ class PlayersController(QObject):
         self._refresh_view()
 
     def _refresh_view(self) -> None:
-        session = self._desk.session
+        session = self._desk.present  # players never look back
         view = PlayerEncounter()
         if session is not None:
             view = player_view(session.encounter, session.ruleset)

@@ -60,10 +60,22 @@ class History:
         """The entries that redo would go through."""
         return tuple(self._entries[entry] for entry in self._path[self._reached() :])
 
+    def path_to(self, entry: EntryId | None) -> tuple[Entry, ...]:
+        """The entries from the first one to that one, on whatever branch it is."""
+        return tuple(self._backwards(entry))[::-1]
+
     def branch_tips(self) -> tuple[EntryId, ...]:
         """The last entries of all branches, the oldest first."""
         parents = {entry.parent for entry in self._entries.values()}
         return tuple(entry for entry in self._entries if entry not in parents)
+
+    def shared(self) -> "History":
+        """The same steps with a cursor of its own, to read: nothing may be appended to it."""
+        other = History(self._start)
+        other._entries, other._states = self._entries, self._states
+        other._cursor, other._tip = self._cursor, self._tip
+        other._path, other._place = list(self._path), dict(self._place)
+        return other
 
     def next_id(self) -> EntryId:
         """The id for the next entry."""

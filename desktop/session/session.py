@@ -95,6 +95,16 @@ class Session:
             self._history.append(entry, evolve_all(self._history.state, entry.events))
         self._history.move_to(cursor)
 
+    def looked_at(self, entry: EntryId | None) -> "Session":
+        """The fight as it was after an entry, to read: nobody may dispatch to it.
+
+        Its steps are those of this one; its cursor moves (`travel`) without a trace.
+        """
+        other = Session(self._history.start, self._ruleset, dice=self._dice, clock=self._clock)
+        other._history = self._history.shared()
+        other._history.move_to(entry)
+        return other
+
     def preview(self, command: Command, *, overruled: bool = False) -> tuple[Event, ...] | Refusal:
         """What `dispatch` would do, without doing it. Dice are those of the session."""
         return decide(

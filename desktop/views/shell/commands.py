@@ -84,6 +84,7 @@ SPECS = (
     # View
     Spec("now", "view.action.now", Menu.VIEW, "N"),
     Spec("journal", "view.action.journal", Menu.VIEW, "J"),
+    Spec("timeline", "view.action.timeline", Menu.VIEW, "T"),
     Spec(
         "language_en",
         "",

@@ -46,9 +46,11 @@ class Table(QWidget):
         self.now = NowBar(desk, theme)
         self.inspector = Inspector(desk, theme, dice)
         self.banner = Banner(theme)
+        self.looking = Banner(theme)  # while an earlier step is looked at
         middle = QVBoxLayout()
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
+        middle.addWidget(self.looking)
         middle.addWidget(self.banner)
         middle.addWidget(self.map, 1)
         middle.addWidget(self.now)

@@ -1,0 +1,147 @@
+"""Beside the plot: the branches of the history, and who the lines are."""
+
+from PySide6.QtCore import QLocale, QRectF, QSize, Qt, QTime, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.timeline import BranchLine, TimelineController
+from desktop.language.message import Message
+from desktop.model.ids import EntryId
+from desktop.session.timeline import PointsLine
+from desktop.views.design.badges import paint_badge
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import SideLook
+
+KEY_ROLE = Qt.ItemDataRole.UserRole
+BADGE = 16
+
+
+def time_of(at: str, language: str) -> str:
+    """A time of day (ISO) as the language writes it, without the date."""
+    when = QTime.fromString(at[11:16], "HH:mm")
+    return QLocale(language).toString(when, QLocale.FormatType.ShortFormat)
+
+
+class BranchList(QListWidget):
+    """All branches; the chosen one is shown at once."""
+
+    branch_wanted = Signal(int)  # EntryId of its last step
+
+    def __init__(
+        self, desk: Desk, controller: TimelineController, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._controller = desk, controller
+        self._is_filling = False
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.currentItemChanged.connect(self._on_chosen)
+
+    def refresh(self) -> None:
+        """List the branches anew."""
+        self._is_filling = True
+        self.clear()
+        for branch in reversed(self._controller.branches()):
+            item = QListWidgetItem(self._text_of(branch))
+            item.setData(KEY_ROLE, branch.tip)
+            item.setToolTip(item.text())
+            self.addItem(item)
+            if branch.tip == self._controller.shown_branch:
+                self.setCurrentItem(item)
+        self._is_filling = False
+
+    def _text_of(self, branch: BranchLine) -> str:
+        key = "view.timeline.branch_played" if branch.is_played else "view.timeline.branch"
+        return self._desk.rendered(
+            Message(
+                key,
+                {
+                    "number": branch.number,
+                    "steps": branch.steps,
+                    "round": branch.round,
+                    "fork": branch.fork,
+                    "time": time_of(branch.at, self._desk.language.code),
+                },
+            )
+        )
+
+    def _on_chosen(self, item: QListWidgetItem | None) -> None:
+        if item is not None and not self._is_filling:
+            self.branch_wanted.emit(EntryId(item.data(KEY_ROLE)))
+
+
+class LineList(QListWidget):
+    """Everyone with a line: side by shape and colour, name, hit points at the step shown."""
+
+    line_chosen = Signal(str)  # key of the line, "" for none
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        controller: TimelineController,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._controller = desk, theme, controller
+        self._lines: tuple[PointsLine, ...] = ()
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.currentItemChanged.connect(self._on_chosen)
+        theme.changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """List the lines anew."""
+        chosen = self.chosen
+        self.blockSignals(True)
+        self.clear()
+        self._lines = self._controller.timeline.lines
+        size = self._theme.px(BADGE)
+        self.setIconSize(QSize(size, size))
+        for line in self._lines:
+            item = QListWidgetItem(self._icon(SideLook(line.side.value)), "")
+            item.setData(KEY_ROLE, str(line.combatant))
+            self.addItem(item)
+            if str(line.combatant) == chosen:
+                self.setCurrentItem(item)
+        self.blockSignals(False)
+        self.show_step()
+
+    def show_step(self) -> None:
+        """Write everyone's hit points at the step that is shown."""
+        step = self._controller.step
+        for place, line in enumerate(self._lines):
+            is_there = bool(line.steps) and line.steps[0] <= step <= line.until
+            points = line.points_at(step) if is_there else None
+            key = "view.timeline.points" if is_there else "view.timeline.absent"
+            text = self._desk.text(key, who=line.name, points=points or 0, most=line.most)
+            self.item(place).setText(text)
+
+    @property
+    def chosen(self) -> str:
+        """The key of the line that stands out."""
+        item = self.currentItem()
+        return "" if item is None else str(item.data(KEY_ROLE))
+
+    def choose(self, key: str) -> None:
+        """Let a line stand out."""
+        for place in range(self.count()):
+            if self.item(place).data(KEY_ROLE) == key:
+                self.setCurrentRow(place)
+
+    def _on_chosen(self) -> None:
+        self.line_chosen.emit(self.chosen)
+
+    def _icon(self, side: SideLook) -> QIcon:
+        size = self._theme.px(BADGE)
+        dpr = self.devicePixelRatioF()
+        pixmap = QPixmap(round(size * dpr), round(size * dpr))
+        pixmap.setDevicePixelRatio(dpr)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_badge(painter, QRectF(0, 0, size, size), side, self._theme)
+        painter.end()
+        return QIcon(pixmap)
