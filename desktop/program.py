@@ -6,10 +6,10 @@ Part of the composition root; `app` loads it right after the first paint.
 import datetime
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
@@ -43,10 +43,8 @@ from desktop.storage.fight_folder import FightFolder
 from desktop.storage.instance_lock import InstanceLock, ask_running
 from desktop.storage.library import Library
 from desktop.storage.save_file import is_archive
-from desktop.storage.settings import Settings
 from desktop.views.creature_form.editing import CreatureEditing
 from desktop.views.design.theme import Theme
-from desktop.views.design.tokens import ThemeName
 from desktop.views.library.page import LibraryPage
 from desktop.views.map.opening import MapOpening
 from desktop.views.map.players_frame import PlayersFrame
@@ -54,11 +52,13 @@ from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.party.dialog import PartyDialog
 from desktop.views.players.window import PlayersWindow
+from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.main_view import MainView, Services
 from desktop.views.shell.space_guard import SpaceGuard
 from desktop.views.start.page import StartPage
+from desktop.views.timeline.travel import TimeTravel
 
 POLL = 500  # ms between two looks for a second start
 NAME = f"Mischia {__version__}"
@@ -117,7 +117,6 @@ class Program:
         self.campaign = Campaign(self._data, self._disk, self._clock.now, read_only=not is_ours)
         self.campaign.notes += trouble
         settings = self.campaign.settings
-        self._translators: list[QTranslator] = []
         self._failure: Message | None = None
         languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
         code = settings.language or system
@@ -153,8 +152,8 @@ class Program:
             resources=folders.resources,
             native_dialogs=native_dialogs,
         )
-        self._speak(code, settings)
-        self._wear(settings)
+        self.choices = ProgramChoices(application, theme, self.desk, self.campaign, frame)
+        self.choices.begin(code)
         self._make_pages(settings.ruleset or RULESETS[1], native_dialogs=native_dialogs)
         self._guard = SpaceGuard(frame)
         application.installEventFilter(self._guard)
@@ -179,6 +178,7 @@ class Program:
         self.library_page = LibraryPage(self.desk, theme, self.library_controller)
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
+        self.time_travel = TimeTravel(self.desk, theme, self.main)
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, frame)
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
@@ -319,31 +319,11 @@ class Program:
 
     def speak(self, code: str) -> None:
         """Change the GM's language while running; Qt's own texts follow."""
-        self.change_settings(language=code)
-        self._speak(code, self.campaign.settings)
+        self.choices.speak(code)
 
     def change_settings(self, **choices: str | int) -> None:
         """Keep choices of the GM."""
-        self.campaign.settings = replace(self.campaign.settings, **choices)  # type: ignore[arg-type]  # names of fields
-
-    def _speak(self, code: str, settings: Settings) -> None:
-        metres = {"metres": True, "feet": False}.get(settings.units)
-        QLocale.setDefault(QLocale(code))
-        for translator in self._translators:
-            self._application.removeTranslator(translator)
-        self._translators.clear()
-        translator = QTranslator(self._application)
-        place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if translator.load(QLocale(code), "qtbase", "_", place):
-            self._application.installTranslator(translator)
-            self._translators.append(translator)
-        self.desk.speak(code, metres=metres)
-        self.desk.speak_to_players(settings.players_language or code, metres=metres)
-
-    def _wear(self, settings: Settings) -> None:
-        if settings.theme:
-            self._theme.use(ThemeName(settings.theme))
-        self._theme.rescale(settings.scale / 100)
+        self.choices.change(**choices)
 
     # --- wiring ---------------------------------------------------------------------------------
 
@@ -355,13 +335,13 @@ class Program:
         main.file_chosen.connect(self.open_path)
         page.continue_wanted.connect(self.fights.go_on)
         page.language_chosen.connect(self.speak)
-        page.theme_chosen.connect(self._on_theme_chosen)
+        page.theme_chosen.connect(self.choices.wear)
         page.ruleset_chosen.connect(lambda key: self.change_settings(ruleset=key))
         main.language_chosen.connect(self.speak)
-        main.theme_chosen.connect(self._on_theme_chosen)
-        main.players_language_chosen.connect(self._on_players_language)
-        main.units_chosen.connect(self._on_units_chosen)
-        main.scale_chosen.connect(self._on_scale_chosen)
+        main.theme_chosen.connect(self.choices.wear)
+        main.players_language_chosen.connect(self.choices.speak_to_players)
+        main.units_chosen.connect(self.choices.measure)
+        main.scale_chosen.connect(self.choices.rescale)
         main.quit_wanted.connect(self._frame.close)
         main.set_handler("start_page", self.show_start)
         main.set_handler("library", self.show_library)
@@ -447,22 +427,6 @@ class Program:
         if self.desk.session is not None:
             self.show_library()
             self.library_controller.choose(key)
-
-    def _on_theme_chosen(self, name: str) -> None:
-        self.change_settings(theme=name)
-        self._theme.use(ThemeName(name))
-
-    def _on_players_language(self, code: str) -> None:
-        self.change_settings(players_language=code)
-        self._speak(self.desk.language.code, self.campaign.settings)
-
-    def _on_units_chosen(self, metres: bool) -> None:
-        self.change_settings(units="metres" if metres else "feet")
-        self._speak(self.desk.language.code, self.campaign.settings)
-
-    def _on_scale_chosen(self, scale: float) -> None:
-        self._theme.rescale(scale)
-        self.change_settings(scale=round(self._theme.scale * 100))
 
     def _show_second_screen(self) -> None:
         free = [one for one in self.players.screens() if self.players.is_free(one)]

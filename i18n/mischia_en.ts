@@ -1372,7 +1372,7 @@
 <message id="view.looking.at"><source>You are looking at step {step} of {steps} (round {round}). The players still see the present.</source><translation>You are looking at step {step} of {steps} (round {round}). The players still see the present.</translation></message>
 <message id="view.looking.back"><source>Back to the present</source><translation>Back to the present</translation></message>
 <message id="view.looking.go_on"><source>Go on from here</source><translation>Go on from here</translation></message>
-<message id="view.looking.refused"><source>You are looking at an earlier step: nothing changes here. Choose “Go on from here” first, or go back to the present.</source><translation>You are looking at an earlier step: nothing changes here. Choose “Go on from here” first, or go back to the present.</translation></message>
+<message id="view.looking.refused"><source>Nothing can be changed while you look at step {step} of {steps} (round {round}). Go on from here, or go back to the present.</source><translation>Nothing can be changed while you look at step {step} of {steps} (round {round}). Go on from here, or go back to the present.</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
@@ -1579,8 +1579,9 @@
 <message id="view.theme.light"><source>Light</source><translation>Light</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: not there</translation></message>
 <message id="view.timeline.back"><source>Back to the present</source><translation>Back to the present</translation></message>
-<message id="view.timeline.branch"><source>Branch {number}, from step {fork}: {steps} steps, round {round}, {time}</source><translation>Branch {number}, from step {fork}: {steps} steps, round {round}, {time}</translation></message>
-<message id="view.timeline.branch_played"><source>Branch {number}, being played: {steps} steps, round {round}, {time}</source><translation>Branch {number}, being played: {steps} steps, round {round}, {time}</translation></message>
+<message id="view.timeline.branch"><source>Branch {number} (from step {fork})</source><translation>Branch {number} (from step {fork})</translation></message>
+<message id="view.timeline.branch_line" numerus="yes"><source>{count} steps, round {round}, {time}</source><translation><numerusform>{count} step, round {round}, {time}</numerusform><numerusform>{count} steps, round {round}, {time}</numerusform></translation></message>
+<message id="view.timeline.branch_played"><source>Branch {number} (being played)</source><translation>Branch {number} (being played)</translation></message>
 <message id="view.timeline.branches"><source>Branches</source><translation>Branches</translation></message>
 <message id="view.timeline.go_on"><source>Go on from here</source><translation>Go on from here</translation></message>
 <message id="view.timeline.in_points"><source>Hit points</source><translation>Hit points</translation></message>
@@ -1588,7 +1589,7 @@
 <message id="view.timeline.keys"><source>← → step · Ctrl+← → turn · Page up/down round · Home, End</source><translation>← → step · Ctrl+← → turn · Page up/down round · Home, End</translation></message>
 <message id="view.timeline.lines"><source>Combatants</source><translation>Combatants</translation></message>
 <message id="view.timeline.look"><source>Look at the table</source><translation>Look at the table</translation></message>
-<message id="view.timeline.marks"><source>▼ falls   ✕ dies   Dashed line: the present</source><translation>▼ falls   ✕ dies   Dashed line: the present</translation></message>
+<message id="view.timeline.marks"><source>▼ falls   ✕ dies or is defeated   Dashed line: the present</source><translation>▼ falls   ✕ dies or is defeated   Dashed line: the present</translation></message>
 <message id="view.timeline.points"><source>{who}: {points}/{most}</source><translation>{who}: {points}/{most}</translation></message>
 <message id="view.timeline.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.timeline.scale"><source>Scale of the plot</source><translation>Scale of the plot</translation></message>

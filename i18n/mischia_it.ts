@@ -1372,7 +1372,7 @@
 <message id="view.looking.at"><source>You are looking at step {step} of {steps} (round {round}). The players still see the present.</source><translation>Stai guardando il passo {step} di {steps} (round {round}). I giocatori vedono ancora il presente.</translation></message>
 <message id="view.looking.back"><source>Back to the present</source><translation>Torna al presente</translation></message>
 <message id="view.looking.go_on"><source>Go on from here</source><translation>Continua da qui</translation></message>
-<message id="view.looking.refused"><source>You are looking at an earlier step: nothing changes here. Choose “Go on from here” first, or go back to the present.</source><translation>Stai guardando un altro passo: qui non cambia nulla. Scegli prima «Continua da qui», oppure torna al presente.</translation></message>
+<message id="view.looking.refused"><source>Nothing can be changed while you look at step {step} of {steps} (round {round}). Go on from here, or go back to the present.</source><translation>Non si può cambiare nulla mentre guardi il passo {step} di {steps} (round {round}). Continua da qui, oppure torna al presente.</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
@@ -1579,8 +1579,9 @@
 <message id="view.theme.light"><source>Light</source><translation>Chiaro</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: assente</translation></message>
 <message id="view.timeline.back"><source>Back to the present</source><translation>Torna al presente</translation></message>
-<message id="view.timeline.branch"><source>Branch {number}, from step {fork}: {steps} steps, round {round}, {time}</source><translation>Ramo {number}, dal passo {fork}: {steps} passi, round {round}, {time}</translation></message>
-<message id="view.timeline.branch_played"><source>Branch {number}, being played: {steps} steps, round {round}, {time}</source><translation>Ramo {number}, in gioco: {steps} passi, round {round}, {time}</translation></message>
+<message id="view.timeline.branch"><source>Branch {number} (from step {fork})</source><translation>Ramo {number} (dal passo {fork})</translation></message>
+<message id="view.timeline.branch_line" numerus="yes"><source>{count} steps, round {round}, {time}</source><translation><numerusform>{count} passo, round {round}, {time}</numerusform><numerusform>{count} passi, round {round}, {time}</numerusform></translation></message>
+<message id="view.timeline.branch_played"><source>Branch {number} (being played)</source><translation>Ramo {number} (in gioco)</translation></message>
 <message id="view.timeline.branches"><source>Branches</source><translation>Rami</translation></message>
 <message id="view.timeline.go_on"><source>Go on from here</source><translation>Continua da qui</translation></message>
 <message id="view.timeline.in_points"><source>Hit points</source><translation>Punti ferita</translation></message>
@@ -1588,7 +1589,7 @@
 <message id="view.timeline.keys"><source>← → step · Ctrl+← → turn · Page up/down round · Home, End</source><translation>← → passo · Ctrl+← → turno · Pag su/giù round · Inizio, Fine</translation></message>
 <message id="view.timeline.lines"><source>Combatants</source><translation>Combattenti</translation></message>
 <message id="view.timeline.look"><source>Look at the table</source><translation>Guarda il tavolo</translation></message>
-<message id="view.timeline.marks"><source>▼ falls   ✕ dies   Dashed line: the present</source><translation>▼ cade   ✕ muore   Linea tratteggiata: il presente</translation></message>
+<message id="view.timeline.marks"><source>▼ falls   ✕ dies or is defeated   Dashed line: the present</source><translation>▼ cade   ✕ muore o è sconfitto   Linea tratteggiata: il presente</translation></message>
 <message id="view.timeline.points"><source>{who}: {points}/{most}</source><translation>{who}: {points}/{most}</translation></message>
 <message id="view.timeline.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.timeline.scale"><source>Scale of the plot</source><translation>Scala del grafico</translation></message>

@@ -28,6 +28,7 @@ class Desk(QObject):
     language_changed = Signal()  # of the GM's window
     players_language_changed = Signal()
     saving_changed = Signal(int)  # steps that are not yet confirmed
+    look_only = Signal()  # a change was asked for while an earlier step is looked at
     looking_changed = Signal()  # another step is looked at, or the present again
 
     def __init__(
@@ -163,7 +164,7 @@ class Desk(QObject):
     def _changeable(self) -> Session | None:
         """The session, if it may be changed; while an earlier step is looked at it may not."""
         if self._look is not None:
-            self.told.emit(Message("view.looking.refused"))
+            self.look_only.emit()
             return None
         return self._session
 

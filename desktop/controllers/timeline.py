@@ -163,11 +163,9 @@ class TimelineController(QObject):
         if not self._is_open:
             return
         session = self._desk.present
-        if session is not self._session or (
-            session is not None and len(session.history.all_entries()) != self._count
-        ):
-            self._follow()
-        elif not self._desk.is_looking and self.present is None:
+        count = 0 if session is None else len(session.history.all_entries())
+        is_other = session is not self._session or count != self._count
+        if is_other or (self.present is None and not self._desk.is_looking):
             self._follow()
         else:
             self.changed.emit()

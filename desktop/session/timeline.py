@@ -19,8 +19,8 @@ from desktop.session.journal import slot_name
 class Fate(Enum):
     """What a step did to somebody."""
 
-    FALL = "fall"  # dying, stable or defeated
-    DEATH = "death"
+    FALL = "fall"  # dying or stable
+    DEATH = "death"  # dead, or defeated: out of the fight
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ class _Drawn:
             self.steps.append(step)
             self.points.append(combatant.hit_points)
         self.most = max(self.most, combatant.maximum_hit_points, combatant.hit_points)
-        if combatant.life is Life.DEAD:
-            if before.life is not Life.DEAD:
+        if combatant.is_out:
+            if not before.is_out:
                 self.fates.append((step, Fate.DEATH))
         elif before.life is Life.UP and combatant.life is not Life.UP:
             self.fates.append((step, Fate.FALL))

@@ -76,6 +76,7 @@ class Table(QWidget):
         self.now.emptied.connect(self._on_emptied)
         self.inspector.points.done.connect(self._on_emptied)
         self.now.prompts_changed.connect(self._give_amber)
+        desk.looking_changed.connect(self._give_amber)
         theme.changed.connect(self._fit_docks)
         self._fit_docks()
         self._give_amber()
@@ -109,6 +110,7 @@ class Table(QWidget):
         """One amber button at a time: Next turn has it when nothing else asks."""
         panels = (self.details, self.feature)
         is_covered = self._has_card or any(not panel.isHidden() for panel in panels)
+        is_covered = is_covered or self._desk.is_looking  # nothing can be done then
         self.now.hold_amber(holds=not is_covered)
         self.turns.show_next_as_primary(primary=not is_covered and not self.now.cards)
 

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.timeline import BranchLine, TimelineController
-from desktop.language.message import Message
 from desktop.model.ids import EntryId
 from desktop.session.timeline import PointsLine
 from desktop.views.design.badges import paint_badge
@@ -37,6 +36,7 @@ class BranchList(QListWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setSpacing(2)
         self.currentItemChanged.connect(self._on_chosen)
 
     def refresh(self) -> None:
@@ -54,18 +54,12 @@ class BranchList(QListWidget):
 
     def _text_of(self, branch: BranchLine) -> str:
         key = "view.timeline.branch_played" if branch.is_played else "view.timeline.branch"
-        return self._desk.rendered(
-            Message(
-                key,
-                {
-                    "number": branch.number,
-                    "steps": branch.steps,
-                    "round": branch.round,
-                    "fork": branch.fork,
-                    "time": time_of(branch.at, self._desk.language.code),
-                },
-            )
+        name = self._desk.text(key, number=branch.number, fork=branch.fork)
+        time = time_of(branch.at, self._desk.language.code)
+        line = self._desk.text(
+            "view.timeline.branch_line", count=branch.steps, round=branch.round, time=time
         )
+        return f"{name}\n{line}"
 
     def _on_chosen(self, item: QListWidgetItem | None) -> None:
         if item is not None and not self._is_filling:

@@ -22,6 +22,7 @@ class TimeTravel(QObject):
         self.banner.main_wanted.connect(self._on_go_on)
         self.banner.second_wanted.connect(self.back)
         desk.looking_changed.connect(self._show_banner)
+        desk.look_only.connect(self._on_look_only)
         desk.language_changed.connect(self._show_banner)
         main.set_handler("timeline", self.open)
 
@@ -47,7 +48,17 @@ class TimeTravel(QObject):
     def _on_go_on(self) -> None:
         self.controller.go_on()
 
+    def _on_look_only(self) -> None:
+        """Say why nothing happened, where it is seen."""
+        if self._main.pages.currentWidget() is not self._main.table:
+            self._main.show_table()
+        self._tell("view.looking.refused")
+        self._main.table.map.canvas.announce(self.banner.text)
+
     def _show_banner(self) -> None:
+        self._tell("view.looking.at")
+
+    def _tell(self, key: str) -> None:
         if not self._desk.is_looking or self._desk.session is None:
             self.banner.hide()
             return
@@ -59,7 +70,7 @@ class TimeTravel(QObject):
         }
         text = self._desk.text
         self.banner.tell(
-            self._desk.rendered(Message("view.looking.at", parameters)),
+            self._desk.rendered(Message(key, parameters)),
             main=text("view.looking.go_on"),
             second=text("view.looking.back"),
         )

@@ -1,0 +1,82 @@
+"""What the GM has chosen for the whole program: language, units, theme and scale."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from desktop.controllers.desk import Desk
+from desktop.storage.campaign_store import Campaign
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import ThemeName
+
+METRES = {"metres": True, "feet": False}
+
+
+class ProgramChoices(QObject):
+    """Carries a choice out at once, and keeps it."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        theme: Theme,
+        desk: Desk,
+        campaign: Campaign,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._application, self._theme = application, theme
+        self._desk, self._campaign = desk, campaign
+        self._translators: list[QTranslator] = []
+
+    def begin(self, code: str) -> None:
+        """As it was chosen before; `code` is the language to begin with."""
+        settings = self._campaign.settings
+        self._speak(code)
+        if settings.theme:
+            self._theme.use(ThemeName(settings.theme))
+        self._theme.rescale(settings.scale / 100)
+
+    def change(self, **choices: str | int) -> None:
+        """Keep choices of the GM, by the names of the settings."""
+        self._campaign.settings = replace(self._campaign.settings, **choices)  # type: ignore[arg-type]  # names of fields
+
+    def speak(self, code: str) -> None:
+        """Change the GM's language while running; Qt's own texts follow."""
+        self.change(language=code)
+        self._speak(code)
+
+    def speak_to_players(self, code: str) -> None:
+        """Change the language of the players' window."""
+        self.change(players_language=code)
+        self._speak(self._desk.language.code)
+
+    def measure(self, metres: bool) -> None:
+        """Say distances in metres, or in feet."""
+        self.change(units="metres" if metres else "feet")
+        self._speak(self._desk.language.code)
+
+    def wear(self, name: str) -> None:
+        """Change the theme."""
+        self.change(theme=name)
+        self._theme.use(ThemeName(name))
+
+    def rescale(self, scale: float) -> None:
+        """Change the size of texts and controls."""
+        self._theme.rescale(scale)
+        self.change(scale=round(self._theme.scale * 100))
+
+    def _speak(self, code: str) -> None:
+        settings = self._campaign.settings
+        metres = METRES.get(settings.units)
+        QLocale.setDefault(QLocale(code))
+        for translator in self._translators:
+            self._application.removeTranslator(translator)
+        self._translators.clear()
+        translator = QTranslator(self._application)
+        place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if translator.load(QLocale(code), "qtbase", "_", place):
+            self._application.installTranslator(translator)
+            self._translators.append(translator)
+        self._desk.speak(code, metres=metres)
+        self._desk.speak_to_players(settings.players_language or code, metres=metres)

@@ -1,0 +1,103 @@
+"""The page of time travel: slider, plot and keys lead to the same step; the table shows it."""
+
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.timeline import TimelineController
+from desktop.model.commands import DamageAmount, DealDamage, NextTurn
+from desktop.views.design.theme import Theme
+from desktop.views.timeline.page import TimelinePage
+from tests.support.fights import a_fighting_desk
+from tests.support.source import ROOT
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+
+def play(desk: Desk) -> None:
+    for who in list(desk.encounter.combatants)[:4]:
+        desk.dispatch(DealDamage((who,), (DamageAmount(3, "fire"),)))
+        desk.dispatch(NextTurn())
+
+
+@pytest.fixture(params=["en", "it"])
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> TimelinePage:
+    desk = a_fighting_desk(request.param)
+    play(desk)
+    page = TimelinePage(desk, Theme(RESOURCES), TimelineController(desk))
+    page.desk = desk  # type: ignore[attr-defined]  # for the tests
+    page.controller = page._controller  # type: ignore[attr-defined]
+    page.resize(1366, 730)
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitUntil(lambda: page.plot is not None)
+    return page
+
+
+def test_everyone_has_a_line_and_the_slider_lies_over_the_plot(page: TimelinePage):
+    assert page.plot is not None
+    assert len(page.plot.lines) == len(page.desk.encounter.combatants)
+    assert page.lines.count() == len(page.plot.lines)
+    for step in (0, page.controller.last):
+        over = page.ruler.mapTo(page, QPoint(round(page.ruler.x_of(step)), 0)).x()
+        below = page.plot.mapTo(page, page.plot.place_of(step, 0).toPoint()).x()
+        assert abs(over - below) <= 2
+
+
+def test_arrows_walk_and_escape_asks_for_the_present(qtbot: QtBot, page: TimelinePage):
+    last = page.controller.last
+    qtbot.keyClick(page.ruler, Qt.Key.Key_Left)
+    assert page.controller.step == last - 1
+    assert page.desk.is_looking
+    qtbot.keyClick(page.ruler, Qt.Key.Key_Home)
+    assert (page.controller.step, page.ruler.value()) == (0, 0)
+    qtbot.keyClick(page.ruler, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert page.controller.step > 0
+    with qtbot.waitSignal(page.table_wanted):
+        qtbot.keyClick(page.ruler, Qt.Key.Key_Return)
+    with qtbot.waitSignal(page.back_wanted):
+        qtbot.keyClick(page.ruler, Qt.Key.Key_Escape)
+
+
+def test_a_click_in_the_plot_goes_to_that_step(qtbot: QtBot, page: TimelinePage):
+    assert page.plot is not None
+    at = page.plot.place_of(2, page.plot.lines[0].values[0] / 2).toPoint()
+    viewport = page.plot._plot.viewport()
+    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=at)
+    qtbot.waitUntil(lambda: page.controller.step == 2)
+    assert page.ruler.value() == 2
+
+
+def test_a_press_on_the_slider_goes_to_that_step(qtbot: QtBot, page: TimelinePage):
+    at = QPoint(round(page.ruler.x_of(3)), 10)
+    qtbot.mousePress(page.ruler, Qt.MouseButton.LeftButton, pos=at)
+    assert page.controller.step == 3
+    qtbot.mouseMove(page.ruler, QPoint(round(page.ruler.x_of(1)), 10))
+    qtbot.mouseRelease(page.ruler, Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_going_on_leaves_the_old_branch_in_the_list(qtbot: QtBot, page: TimelinePage):
+    page.controller.go_to(2)
+    assert page.go_on.isEnabled()
+    with qtbot.waitSignal(page.table_wanted):
+        page.go_on.click()
+    assert not page.go_on.isEnabled()
+    page.desk.dispatch(NextTurn())
+    assert page.branches.count() == 2
+    page.branches.setCurrentRow(1)
+    assert page.desk.is_looking
+    assert page.controller.present is None
+    assert not page.grab().isNull()
+
+
+def test_plots_are_loaded_only_when_the_page_is_shown():
+    code = (
+        "import sys; import desktop.program; import desktop.views.timeline.travel;"
+        "assert 'pyqtgraph' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
