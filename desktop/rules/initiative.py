@@ -117,9 +117,11 @@ def roll_for(
     Somebody identical to one who has a score joins that score (unless `fresh`: all roll anew).
     """
     grouping = grouping_for(draft, group=group)
+    # Only those who had a score before: one that is split off rolls for itself alone.
+    models = () if fresh or grouping is Grouping.NONE else _with_score(draft)
     for members in _groups(draft, newcomers, grouping):
         first = members[0]
-        model = None if fresh or grouping is Grouping.NONE else _find_identical(draft, first)
+        model = _find_identical(models, draft.combatant(first))
         if model is not None and model.initiative is not None:
             draft.add(e.InitiativeRolled(members, model.initiative, None))
             _seat(draft, members, model.initiative, grouping, model)
@@ -148,16 +150,18 @@ def _groups(
     return [tuple(members) for members in groups.values()]
 
 
-def _find_identical(draft: Draft, who: CombatantId) -> Combatant | None:
-    newcomer = draft.combatant(who)
+def _with_score(draft: Draft) -> tuple[Combatant, ...]:
+    return tuple(who for who in draft.encounter.combatants.values() if who.initiative is not None)
+
+
+def _find_identical(models: Iterable[Combatant], newcomer: Combatant) -> Combatant | None:
     if newcomer.character:
         return None
     return next(
         (
             known
-            for known in draft.encounter.combatants.values()
-            if known.id != who
-            and known.initiative is not None
+            for known in models
+            if known.id != newcomer.id
             and not known.character
             and known.creature.key == newcomer.creature.key
             and known.side is newcomer.side
