@@ -1181,6 +1181,7 @@
 <message id="view.conditions.mixed"><source>{condition}, on some of the selection</source><translation>{condition}, on some of the selection</translation></message>
 <message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, off</translation></message>
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, on</translation></message>
+<message id="view.conditions.save"><source>save</source><translation>save</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} of {of}</translation></message>
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Move here: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Move to…</translation></message>
@@ -1197,6 +1198,7 @@
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Lair actions</translation></message>
 <message id="view.deeds.left" numerus="yes"><source>{count} left</source><translation><numerusform>{count} left</numerusform><numerusform>{count} left</numerusform></translation></message>
 <message id="view.deeds.legendary"><source>Legendary actions</source><translation>Legendary actions</translation></message>
+<message id="view.deeds.not_now"><source>Not now</source><translation>Not now</translation></message>
 <message id="view.deeds.other"><source>Other actions</source><translation>Other actions</translation></message>
 <message id="view.deeds.points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} AP</numerusform><numerusform>{count} AP</numerusform></translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reactions</translation></message>

@@ -1181,6 +1181,7 @@
 <message id="view.conditions.mixed"><source>{condition}, on some of the selection</source><translation>{condition}, attiva su una parte della selezione</translation></message>
 <message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, non attiva</translation></message>
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, attiva</translation></message>
+<message id="view.conditions.save"><source>save</source><translation>TS</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} di {of}</translation></message>
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Sposta qui: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Sposta in…</translation></message>
@@ -1197,6 +1198,7 @@
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Azioni di tana</translation></message>
 <message id="view.deeds.left" numerus="yes"><source>{count} left</source><translation><numerusform>ne resta {count}</numerusform><numerusform>ne restano {count}</numerusform></translation></message>
 <message id="view.deeds.legendary"><source>Legendary actions</source><translation>Azioni leggendarie</translation></message>
+<message id="view.deeds.not_now"><source>Not now</source><translation>Adesso no</translation></message>
 <message id="view.deeds.other"><source>Other actions</source><translation>Altre azioni</translation></message>
 <message id="view.deeds.points" numerus="yes"><source>{count} AP</source><translation><numerusform>{count} PA</numerusform><numerusform>{count} PA</numerusform></translation></message>
 <message id="view.deeds.reactions"><source>Reactions</source><translation>Reazioni</translation></message>

@@ -13,6 +13,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.conditions import Condition, ConditionKind, Held, Question, held_by
 from desktop.rules.ends import next_turn_of
+from desktop.rules.questions import immunities_of
 from desktop.rules.ruleset import Ruleset
 
 
@@ -38,6 +39,7 @@ class Toggle:
     has_levels: bool = False
     end: Message | None = None  # when it ends, for the chip
     rounds: int | None = None
+    saves: bool = False  # a saving throw may end it
     by: Message | None = None  # what implies it
     having: int = 0
     of: int = 0
@@ -59,12 +61,14 @@ def toggles_of(
     """All toggles of the ruleset for the selected combatants."""
     held = [held_by(combatant, ruleset.conditions) for combatant in combatants]
     return tuple(
-        _toggle(condition, combatants, held, encounter) for condition in conditions_of(ruleset)
+        _toggle(condition, ruleset, combatants, held, encounter)
+        for condition in conditions_of(ruleset)
     )
 
 
 def _toggle(
     condition: Condition,
+    ruleset: Ruleset,
     combatants: Sequence[Combatant],
     held: Sequence[tuple[Held, ...]],
     encounter: Encounter,
@@ -83,7 +87,7 @@ def _toggle(
         standing = ToggleStanding.IMPLIED
         by = Message(f"condition.{next(each.by for each in implied if each is not None)}")
     elif combatants and all(
-        condition.key in combatant.creature.condition_immunities for combatant in combatants
+        condition.key in immunities_of(combatant, ruleset) for combatant in combatants
     ):
         standing = ToggleStanding.IMMUNE
     effect = first.effect if first is not None else None
@@ -96,6 +100,7 @@ def _toggle(
         has_levels=condition.has_levels,
         end=None if effect is None else end_text(effect, encounter),
         rounds=None if effect is None or effect.end is None else effect.end.remaining,
+        saves=effect is not None and effect.save is not None,
         by=by,
         having=having,
         of=len(combatants),

@@ -6,10 +6,14 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.deeds import GROUP_TEXTS, Deed, deeds_of
 from desktop.controllers.desk import Desk
+from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
+from desktop.model.counter import LEGENDARY_ACTIONS
 from desktop.model.creature import FeatureGroup
+from desktop.rules.questions import actions_for
 from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
+from desktop.views.design.choices import Pips, PipsLook
 from desktop.views.design.labels import SectionHeading
 from desktop.views.design.painting import LEFT, RIGHT, draw_text, fill_rounded, text_width
 from desktop.views.design.spacing import keep_spaced
@@ -82,9 +86,11 @@ class DeedsBox(QWidget):
     feature_wanted = Signal(object)  # Deed
     action_wanted = Signal(str)
 
-    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._theme = desk, theme
+        self._desk, self._theme, self._dice = desk, theme, dice
+        self._combatant: Combatant | None = None
+        self._legendary: Pips | None = None
         self._buttons: list[DeedButton] = []
         self._headings: list[QWidget] = []
         self._shown: tuple[Deed, ...] | None = None
@@ -107,8 +113,10 @@ class DeedsBox(QWidget):
     def show_combatant(self, combatant: Combatant | None) -> None:
         """The deeds of one combatant."""
         deeds = () if combatant is None else deeds_of(combatant, self._desk)
+        self._combatant = combatant
         self.other.setVisible(combatant is not None)
         if deeds == self._shown:
+            self._show_legendary()
             return
         self._shown = deeds
         self._clear()
@@ -116,13 +124,30 @@ class DeedsBox(QWidget):
         for deed in deeds:
             if deed.group is not group:
                 group = deed.group
-                heading = SectionHeading(self._theme, self._desk.text(GROUP_TEXTS[group]))
-                self._column.addWidget(heading)
-                self._headings.append(heading)
+                self._add_heading(group)
             button = DeedButton(self._desk, self._theme, deed)
             button.clicked.connect(lambda _=False, deed=deed: self._on_deed_clicked(deed))
             self._column.addWidget(button)
             self._buttons.append(button)
+        self._show_legendary()
+
+    def _add_heading(self, group: FeatureGroup) -> None:
+        heading = SectionHeading(self._theme, self._desk.text(GROUP_TEXTS[group]))
+        if group is FeatureGroup.LEGENDARY:
+            self._legendary = Pips(self._theme, PipsLook(0, 0))
+            heading.add_control(self._legendary)
+        self._column.addWidget(heading)
+        self._headings.append(heading)
+
+    def _show_legendary(self) -> None:
+        """How many legendary actions are left, as pips beside their heading."""
+        if self._legendary is None or self._combatant is None:
+            return
+        counter = self._combatant.counters.get(LEGENDARY_ACTIONS)
+        if counter is not None and counter.maximum is not None:
+            spoken = self._desk.text("view.deeds.left", count=counter.current)
+            look = PipsLook(counter.current, counter.maximum)
+            self._legendary.show_look(look, spoken=spoken)
 
     def _on_deed_clicked(self, deed: Deed) -> None:
         if deed.attack is not None:
@@ -135,14 +160,27 @@ class DeedsBox(QWidget):
 
     def open_menu(self, place: QPoint) -> None:
         """The actions of the ruleset."""
+        if self._combatant is None:
+            return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setToolTipsVisible(True)
-        for key in self._desk.ruleset.actions:
+        later = QMenu(self._desk.text("view.deeds.not_now"), menu)
+        later.setToolTipsVisible(True)
+        for shown in actions_for(
+            self._desk.encounter, self._desk.ruleset, self._combatant, dice=self._dice
+        ):
+            key = shown.action.key
             if key == USE:
                 continue  # features have buttons of their own
-            action = menu.addAction(self._desk.rendered(Message(f"action.{key}")))
+            # What the rules refuse now can still be taken as a ruling.
+            place_in = menu if shown.refusal is None else later
+            action = place_in.addAction(self._desk.rendered(Message(f"action.{key}")))
+            if shown.refusal is not None:
+                action.setToolTip(self._desk.rendered(shown.refusal.reason))
             action.triggered.connect(lambda _=False, key=key: self.action_wanted.emit(key))
+        if not later.isEmpty():
+            menu.addSeparator()
+            menu.addMenu(later)
         menu.popup(place)
 
     def _clear(self) -> None:
@@ -151,3 +189,4 @@ class DeedsBox(QWidget):
             widget.hide()
             widget.deleteLater()
         self._buttons, self._headings = [], []
+        self._legendary = None

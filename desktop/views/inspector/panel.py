@@ -57,7 +57,7 @@ class Inspector(QWidget):
         self.why = WhyPopup(desk, theme, self)
         self.points = PointsBox(desk, theme, dice)
         self.toggles = ToggleGrid(desk, theme)
-        self.deeds = DeedsBox(desk, theme)
+        self.deeds = DeedsBox(desk, theme, dice)
         self.stat_block = StatBlock(desk, theme)
         self.block_below = StatBlock(desk, theme, grows=True)
         self.block_below.hide()

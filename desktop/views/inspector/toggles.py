@@ -115,7 +115,9 @@ class ToggleGrid(QWidget):
             note = desk.text("view.conditions.by", condition=toggle.by)
         elif toggle.standing is ToggleStanding.MIXED:
             note = desk.text("view.conditions.some", having=toggle.having, of=toggle.of)
-        end = str(toggle.rounds) if toggle.rounds is not None else ""
+        end = desk.text("view.conditions.save") if toggle.saves else ""
+        if toggle.rounds is not None:
+            end = str(toggle.rounds)
         level = None
         if toggle.has_levels and toggle.standing in (ToggleStanding.ON, ToggleStanding.MIXED):
             level = toggle.level or 1

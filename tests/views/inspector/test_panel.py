@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
@@ -16,6 +16,7 @@ from desktop.model.counter import LEGENDARY_ACTIONS, feature_uses
 from desktop.model.creature import CreatureKey
 from desktop.model.ids import ConditionKey
 from desktop.storage.library import Library
+from desktop.views.design.choices import Pips
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.deeds import DeedButton
 from desktop.views.shell.table import Table
@@ -176,3 +177,33 @@ def test_a_feature_card_follows_the_language_and_closes_with_the_selection(qtbot
     desk.selection.choose((named(desk, "Ogre").id,))
     assert table.feature.isHidden()
     assert QApplication.focusWidget() is not table.feature.use
+
+
+@pytest.mark.parametrize(("language", "later"), [("en", "Not now"), ("it", "Adesso no")])
+def test_actions_that_the_rules_refuse_now_stand_apart_with_the_reason(
+    qtbot: QtBot, language: str, later: str
+) -> None:
+    desk = a_fighting_desk(language)
+    table = a_table(qtbot, desk)
+    desk.selection.choose((named(desk, "Ogre").id,))
+    qtbot.mouseClick(table.inspector.deeds.other, LEFT)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    apart = next(each.menu() for each in menu.actions() if each.text() == later)
+    assert isinstance(apart, QMenu)
+    dash = desk.text("action.dash")
+    refused = next(each for each in apart.actions() if each.text() == dash)
+    assert "Ogre" in refused.toolTip()
+    with qtbot.waitSignal(table.inspector.action_wanted):
+        refused.trigger()
+    menu.close()
+
+
+def test_legendary_actions_left_stand_beside_their_heading(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    table = a_table(qtbot, desk)
+    dragon = joined(desk, "srd-5.2.1/adult-black-dragon")
+    pips = table.inspector.deeds.findChild(Pips)
+    assert pips.accessibleName() == "3 left"
+    desk.dispatch(SetCounter(dragon.id, LEGENDARY_ACTIONS, 1))
+    assert pips.accessibleName() == "1 left"
