@@ -196,13 +196,13 @@ def fill(field: QWidget, text: str) -> None:
         press("Del")
 
 
-def tab_to(widget: QWidget, *, limit: int = 200) -> None:
-    """Press Tab until a widget has the keyboard."""
+def tab_to(*widgets: QWidget, limit: int = 200) -> None:
+    """Press Tab until one of the widgets has the keyboard."""
     for _ in range(limit):
-        if QApplication.focusWidget() is widget:
+        if QApplication.focusWidget() in widgets:
             return
         press("Tab")
-    raise Stuck(f"{_named(widget)} is not reached with Tab")
+    raise Stuck(f"{', '.join(map(_named, widgets))} is not reached with Tab")
 
 
 def _keyboard_window() -> QWindow:
@@ -323,6 +323,28 @@ def menu_command(bar: QMenuBar, menu: str, *path: str) -> None:
     choose(opened, path[-1])
 
 
+def walk_menu(bar: QMenuBar, menu: str, *path: str) -> None:
+    """Go through the menu bar with Alt and the arrows, and press Enter on the entry."""
+    press("Alt")
+    until(lambda: bar.activeAction() is not None, "Alt goes to the menus")
+    for _ in range(len(bar.actions())):
+        active = bar.activeAction()
+        if active is not None and active.text().replace("&", "") == menu:
+            break
+        press("Right")
+    press("Down")
+    for place, text in enumerate(path):
+        opened = popup()
+        for _ in range(len(opened.actions())):
+            active = opened.activeAction()
+            if active is not None and active.text().replace("&", "") == text:
+                break
+            press("Down")
+        else:
+            raise Stuck(f"no entry {text!r} in {[a.text() for a in opened.actions()]}")
+        press("Return" if place == len(path) - 1 else "Right")
+
+
 def button_of(parent: QWidget, text: str) -> QAbstractButton:
     """The visible button that says, or is called, this."""
     found = [
@@ -359,4 +381,5 @@ def gone(dialog: QDialog) -> bool:
 
 
 def _named(widget: QWidget) -> str:
-    return f"{type(widget).__name__} {widget.accessibleName() or widget.windowTitle()!r}"
+    words = widget.text() if isinstance(widget, QAbstractButton | QLabel) else ""
+    return f"{type(widget).__name__} {widget.accessibleName() or words or widget.windowTitle()!r}"
