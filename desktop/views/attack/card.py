@@ -316,6 +316,8 @@ class AttackCard(Card):
         self.damage.setFixedHeight(theme.px(44))
         for field in (self.die, self.damage):
             field.setFont(theme.font(Role.NUMBER))
+            # The sheet's own least height would let the layout squeeze the large digits.
+            field.setStyleSheet(f"min-height: {theme.px(40)}px;")
         self.updateGeometry()
 
     def _lay_out(self) -> None:
@@ -327,11 +329,11 @@ class AttackCard(Card):
         head.addWidget(self.cancel)
         columns = QHBoxLayout()
         columns.setSpacing(0)
-        columns.addLayout(self._chance_column(), 37)
+        columns.addLayout(self._chance_column(), 40)
         columns.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        columns.addLayout(self._reason_column(), 36)
+        columns.addLayout(self._reason_column(), 34)
         columns.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        columns.addLayout(self._damage_column(), 27)
+        columns.addLayout(self._damage_column(), 26)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -341,7 +343,7 @@ class AttackCard(Card):
 
     def _column(self) -> QVBoxLayout:
         column = QVBoxLayout()
-        keep_spaced(self._theme, column, (14, 10, 14, 12), 5)
+        keep_spaced(self._theme, column, (14, 10, 10, 12), 5)
         return column
 
     def _chance_column(self) -> QVBoxLayout:
@@ -399,7 +401,9 @@ class AttackCard(Card):
 
     def sizeHint(self) -> QSize:
         """As wide as the map, as high as the design."""
-        return QSize(self._theme.px(760), self._theme.px(HEIGHT))
+        layout = self.layout()
+        needed = 0 if layout is None else layout.minimumSize().height()
+        return QSize(self._theme.px(760), max(needed, self._theme.px(HEIGHT)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """It is there."""
