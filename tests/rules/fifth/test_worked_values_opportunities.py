@@ -1,0 +1,120 @@
+"""Worked values of both catalogues: opportunity attacks and Disengage."""
+
+import pytest
+
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Side
+from desktop.model.counter import MOVEMENT_SPENT, REACTION
+from desktop.model.prompt import Answer, PromptKind
+from tests.support.builders import EDITIONS, Fight, a_creature, melee, ranged
+
+both = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def row(first: int, last: int) -> tuple[tuple[int, int], ...]:
+    """The cells of its row from the first to the last column."""
+    return tuple((column, 0) for column in range(first, last + 1))
+
+
+def a_chase(edition: str, *attacks: object, at: tuple[int, int] = (0, 1)) -> Fight:
+    """W walks east from beside O."""
+    fight = Fight(edition).map()
+    fight.add("W", 20, character=True, at=(0, 0), hp=30)
+    fight.add("O", 10, creature=a_creature("o", *attacks), at=at)  # type: ignore[arg-type]  # attacks
+    return fight.begin()
+
+
+@both
+@pytest.mark.rule("51-OA-01", "51-OA-02", "51-PAS-06", "51-OA-11", "52-ACT-OA-1")
+@pytest.mark.parametrize(
+    ("reach", "squares", "asked_at"), [(5, 2, 1), (10, 2, None), (10, 3, 2), (5, 1, None)]
+)
+def test_the_border_of_a_reach(edition, reach, squares, asked_at):
+    fight = a_chase(edition, melee(reach=reach))
+    fight.move("W", *row(1, squares))
+    assert len(fight.encounter.prompts) == (0 if asked_at is None else 1)
+    assert fight["W"].token is not None
+    assert fight["W"].token.cell.column == (squares if asked_at is None else asked_at)
+
+
+@both
+@pytest.mark.rule("51-OA-04", "51-OA-12", "52-ACT-OA-1")
+def test_circling_and_coming_closer_provoke_nothing(edition):
+    fight = a_chase(edition, at=(3, 1))
+    fight.move("W", *row(1, 4), (4, 1))
+    assert fight.encounter.prompts == ()
+
+
+@both
+@pytest.mark.rule("51-OA-08", "51-OA-09", "52-ACT-OA-3", "52-ACT-OA-1")
+@pytest.mark.parametrize(
+    ("who", "key"), [("W", "invisible"), ("O", "blinded"), ("O", "incapacitated"), ("O", "stunned")]
+)
+def test_who_does_not_see_or_act_does_not_strike(edition, who, key):
+    fight = a_chase(edition)
+    fight.give(who, key)
+    fight.move("W", *row(1, 3))
+    assert fight.encounter.prompts == ()
+
+
+@both
+@pytest.mark.rule("51-OA-09", "52-ACT-OA-3")
+def test_whoever_has_reacted_does_not_strike(edition):
+    fight = a_chase(edition)
+    fight.do(c.SetCounter(fight.ids["O"], REACTION, 0))
+    fight.move("W", *row(1, 3))
+    assert fight.encounter.prompts == ()
+
+
+@both
+@pytest.mark.rule("52-ACT-OA-3", "51-OA-13")
+def test_an_archer_strikes_with_its_fist_and_nobody_grapples(edition):
+    fight = a_chase(edition, ranged())
+    fight.move("W", *row(1, 3))
+    assert [key for key, _ in fight.prompt().options] == ["unarmed-strike", "skip"]
+
+
+@both
+@pytest.mark.rule("51-OA-07", "52-PTG-OA-1", "51-SHV-06")
+def test_being_blown_or_shoved_away_provokes_nothing(edition):
+    fight = a_chase(edition)
+    fight.move("W", *row(1, 4), forced=True)
+    assert fight.encounter.prompts == ()
+    assert fight["W"].count(MOVEMENT_SPENT) == 0
+
+
+@both
+@pytest.mark.rule("51-OA-10")
+def test_two_orcs_are_both_asked(edition):
+    fight = a_chase(edition)
+    fight.add("P", 5, at=(0, 2))
+    fight.place("P", (1, 1))
+    fight.place("W", (1, 0))
+    fight.move("W", *row(2, 4))
+    fight.answer(Answer(option="skip"))
+    assert fight.prompt(PromptKind.OPPORTUNITY_ATTACK).combatant == fight.ids["P"]
+
+
+@both
+@pytest.mark.rule("51-OA-14")
+def test_friends_walk_away_in_peace(edition):
+    fight = a_chase(edition)
+    fight.do(c.SetSide((fight.ids["O"],), Side.ALLY))
+    fight.move("W", *row(1, 3))
+    assert fight.encounter.prompts == ()
+    assert fight.happened(e.TokenMoved) != []
+
+
+@both
+@pytest.mark.rule("51-DIS-01", "51-DIS-03", "52-ACT-DISENG-1")
+def test_disengage_covers_what_follows_and_not_what_was(edition):
+    fight = a_chase(edition)
+    for name, cell in (("P", (3, 1)), ("Q", (5, 1))):
+        fight.add(name, 5, at=cell)
+    fight.move("W", *row(1, 2))
+    assert fight.prompt().kind is PromptKind.OPPORTUNITY_ATTACK
+    fight.answer(Answer(option="skip"))
+    fight.act("W", "disengage")
+    fight.move("W", *row(3, 6))
+    assert fight.encounter.prompts == ()
