@@ -3,8 +3,8 @@
 import argparse
 import os
 import subprocess
-import tempfile
 import sys
+import tempfile
 from pathlib import Path
 
 import environment
