@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.table_settings import with_table
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.encounter import Encounter
@@ -73,8 +74,9 @@ class FightsController(QObject):
         return tuple(sorted(found, key=lambda fight: fight.at, reverse=True))
 
     def begin(self, start: Encounter) -> None:
-        """A new fight; its log is made in the background."""
+        """A new fight, with the choices of the table; its log is made in the background."""
         self.leave()
+        start = with_table(start, self._campaign.settings)
         opened = self._folder.begin(start, listener=self._status_told.emit)
         self._put_on_desk(opened, self._session(start, opened.log))
 
@@ -135,6 +137,18 @@ class FightsController(QObject):
         except StorageError as error:
             self.failed.emit(error.message)
             return False
+        return True
+
+    def delete(self, key: str) -> bool:
+        """Delete a fight for good, unless it is the one on the desk."""
+        if key == self._key:
+            return False
+        try:
+            self._folder.delete(key)
+        except StorageError as error:
+            self.failed.emit(error.message)
+            return False
+        self._campaign.forget_fight(key)
         return True
 
     def retry(self) -> None:

@@ -55,6 +55,16 @@ class FightSummary:
     steps: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class CampaignPreview:
+    """How much an earlier state of the campaign holds."""
+
+    creatures: int
+    characters: int
+    maps: int
+    fights: int
+
+
 class MemoryTables(Storage):
     """TinyDB's tables in memory; whoever changes them says so to the saver."""
 
@@ -217,6 +227,18 @@ class Campaign:
     def backups(self) -> tuple[Backup, ...]:
         """Earlier states, the newest first."""
         return self._backups.list()
+
+    def preview_of(self, backup: Path) -> CampaignPreview:
+        """What an earlier state holds. Raises StorageError when it cannot be read."""
+        tables = campaign_file.load_tables(backup).tables
+        parties = tables.get("parties", {}).values()
+        members = [party.get("characters") for party in parties]
+        return CampaignPreview(
+            creatures=len(tables.get("creatures", {})),
+            characters=sum(len(some) for some in members if isinstance(some, list)),
+            maps=len(tables.get("maps", {})),
+            fights=len(tables.get("fights", {})),
+        )
 
     def restore(self, backup: Path) -> None:
         """Go back to an earlier state; the present one becomes a backup before that.

@@ -1,0 +1,137 @@
+"""The choices of the table: for the fight on the desk, and as a default for new ones."""
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message
+from desktop.model.commands import SetSetting
+from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
+from desktop.rules.catalogue import find_row
+from desktop.rules.registry import ruleset_of
+from desktop.rules.ruleset import Setting
+from desktop.storage.settings import Settings
+
+COST = "ap_"  # settings that price an action in points
+COMMON = frozenset({"on", "off", "ask"})
+
+
+class SettingsShelf(Protocol):
+    """Where what the GM has chosen is kept."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class SettingLine:
+    """A setting with what is chosen now."""
+
+    setting: Setting
+    value: str | int
+    is_usual: bool
+
+
+class TableSettings(QObject):
+    """Reads and changes the settings of a ruleset. `changed`: a choice is another one now."""
+
+    changed = Signal()
+
+    def __init__(
+        self, desk: Desk, shelf: SettingsShelf, ruleset: str, parent: QObject | None = None
+    ) -> None:
+        """`ruleset`: that of new fights, while none is on the desk."""
+        super().__init__(parent)
+        self._desk, self._shelf, self._ruleset = desk, shelf, ruleset
+        desk.changed.connect(self.changed)
+        desk.fight_opened.connect(self.changed)
+
+    @property
+    def ruleset(self) -> str:
+        """The rules whose settings these are."""
+        session = self._desk.session
+        return self._ruleset if session is None else str(session.ruleset.key)
+
+    @property
+    def has_fight(self) -> bool:
+        """Whether a choice changes the fight on the desk."""
+        return self._desk.session is not None
+
+    def lines(self) -> tuple[SettingLine, ...]:
+        """All settings of the ruleset, in its order; prices of actions come last."""
+        settings = ruleset_of(self.ruleset).settings
+        ordered = sorted(settings, key=lambda setting: setting.key.startswith(COST))
+        return tuple(self._line(setting) for setting in ordered)
+
+    def choose(self, setting: str, value: str | int, *, for_new: bool) -> bool:
+        """Choose for the fight on the desk, and (`for_new`) for those that will be begun."""
+        if self.has_fight and not self._desk.dispatch(SetSetting(setting, value)):
+            return False
+        if for_new or not self.has_fight:
+            tables = self._shelf.settings.tables
+            table = tables.get(self.ruleset, FrozenMap[str, str | int]())
+            tables = tables.with_item(self.ruleset, table.with_item(setting, value))
+            self._shelf.settings = replace(self._shelf.settings, tables=tables)
+        self.changed.emit()
+        return True
+
+    def name_of(self, setting: Setting) -> Message:
+        """What a setting is called."""
+        if setting.key.startswith(COST):
+            action = Message(f"action.{setting.key.removeprefix(COST)}")
+            return Message("setting.cost", {"action": action})
+        return Message(f"setting.{setting.key}")
+
+    def choice_name(self, setting: Setting, value: str | int) -> Message:
+        """What a choice is called."""
+        if isinstance(value, int):
+            key = "setting.points" if setting.key.startswith(COST) else "setting.number"
+            return Message(key, {"count": value})
+        if value in COMMON and not _has_own_name(setting, value):
+            return Message(f"setting.choice.{value}")
+        return Message(f"setting.choice.{setting.key}.{value}")
+
+    def rule_of(self, setting: Setting) -> str:
+        """What the rule behind a setting says, in the GM's language; "" without one."""
+        row = find_row(self.ruleset, setting.rule) if setting.rule else None
+        return "" if row is None else row.said(self._desk.language)
+
+    def _line(self, setting: Setting) -> SettingLine:
+        session = self._desk.session
+        if session is None:
+            table = self._shelf.settings.tables.get(self.ruleset, FrozenMap[str, str | int]())
+            value = table.get(setting.key, setting.default)
+            if not is_choice(setting, value):
+                value = setting.default
+        else:
+            value = session.ruleset.setting_of(session.encounter, setting.key)
+        return SettingLine(setting, value, value == setting.default)
+
+
+def is_choice(setting: Setting, value: object) -> bool:
+    """Whether a setting can have that value."""
+    if setting.choices:
+        return value in setting.choices
+    return type(value) is int
+
+
+def with_table(start: Encounter, chosen: Settings) -> Encounter:
+    """A fight that is about to begin, with what the table has chosen for its ruleset.
+
+    What the fight says itself stays; what the ruleset does not know (any more) is left out.
+    """
+    ruleset = ruleset_of(start.ruleset)
+    table = {}
+    for key, value in chosen.tables.get(start.ruleset, FrozenMap[str, str | int]()).items():
+        setting = ruleset.find_setting(key)
+        if setting is not None and is_choice(setting, value):
+            table[key] = value
+    if not table:
+        return start
+    return replace(start, settings=FrozenMap({**table, **start.settings}))
+
+
+def _has_own_name(setting: Setting, value: str) -> bool:
+    return (setting.key, value) in {("character_initiative", "ask"), ("ties", "ask")}

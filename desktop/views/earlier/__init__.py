@@ -1,0 +1,1 @@
+"""Going back: the last fights and the backups of the campaign."""

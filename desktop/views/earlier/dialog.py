@@ -1,0 +1,192 @@
+"""Open an earlier state: one of the last fights, or the campaign as it was."""
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.earlier_states import EarlierStates, FightLine
+from desktop.storage.backups import Backup
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.labels import Label, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.shell.dialogs import CardDialog, QuestionDialog
+from desktop.views.shell.top_bar import RULESET_NAMES
+
+FIGHTS, CAMPAIGN = "fights", "campaign"
+SIZE = (620, 380)
+
+
+def moment_of(at: str, language: str) -> str:
+    """Date and time (ISO) as the language writes them."""
+    when = QDateTime.fromString(at[:19], Qt.DateFormat.ISODate)
+    return QLocale(language).toString(when, QLocale.FormatType.ShortFormat)
+
+
+class EarlierDialog(CardDialog):
+    """Two lists behind one switch; arrows choose, Enter opens, Delete deletes a fight."""
+
+    opened = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme, states: EarlierStates, parent: QWidget) -> None:
+        super().__init__(desk, theme, desk.text("view.earlier.title"), parent)
+        self._states = states
+        self._fights: tuple[FightLine, ...] = ()
+        self._backups: tuple[Backup, ...] = ()
+        text = desk.text
+        self.kinds = SegmentedControl(
+            theme,
+            ((FIGHTS, text("view.earlier.fights")), (CAMPAIGN, text("view.earlier.campaign"))),
+            name=text("view.earlier.title"),
+        )
+        self.kinds.show_choice(FIGHTS)
+        self.list = _StateList(theme)
+        self.list.setAccessibleName(text("view.earlier.fights"))
+        self.preview = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self.close_button = Button(theme, text("view.close"), kind=ButtonKind.QUIET, key_cap="Esc")
+        self.delete = Button(theme, text("view.earlier.delete"), icon="interface.delete")
+        self.open_button = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
+        for widget in (self.kinds, self.list, self.preview):
+            self.body.addWidget(widget)
+        for button in (self.close_button, self.delete, self.open_button):
+            self.buttons.addWidget(button)
+        self.kinds.chosen.connect(lambda _kind: self.refresh())
+        self.list.currentRowChanged.connect(lambda _row: self._show_choice())
+        self.list.open_wanted.connect(self.open_chosen)
+        self.list.delete_wanted.connect(self.delete_chosen)
+        self.list.other_wanted.connect(self._on_other_wanted)
+        self.list.itemDoubleClicked.connect(lambda _item: self.open_chosen())
+        self.close_button.clicked.connect(self.reject)
+        self.delete.clicked.connect(self.delete_chosen)
+        self.open_button.clicked.connect(self.open_chosen)
+        states.failed.connect(lambda message: self.tell_error(desk.rendered(message)))
+        self.refresh()
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def shows_fights(self) -> bool:
+        """Whether the fights are listed, not the campaign."""
+        return self.kinds.current == FIGHTS
+
+    def refresh(self) -> None:
+        """List what there is."""
+        row = max(0, self.list.currentRow())
+        self.list.blockSignals(True)
+        self.list.clear()
+        if self.shows_fights:
+            self._fights = self._states.fights()
+            lines = [self._fight_text(line) for line in self._fights]
+        else:
+            self._backups = self._states.backups()
+            language = self.desk.language.code
+            lines = [moment_of(backup.at, language) for backup in self._backups]
+        for line in lines:
+            self.list.addItem(QListWidgetItem(line))
+        self.list.setCurrentRow(min(row, len(lines) - 1))
+        self.list.blockSignals(False)
+        self._show_choice()
+
+    def open_chosen(self) -> None:
+        """Go on with the fight, or go back to that campaign after a question."""
+        row = self.list.currentRow()
+        if row < 0 or not self.open_button.isEnabled():
+            return
+        if self.shows_fights:
+            is_done = self._states.open_fight(self._fights[row].summary.key)
+        else:
+            backup = self._backups[row]
+            at = moment_of(backup.at, self.desk.language.code)
+            is_done = self._is_sure("view.earlier.restore", at=at) and self._states.restore(backup)
+        if is_done:
+            self.opened.emit()
+            self.accept()
+
+    def delete_chosen(self) -> None:
+        """Delete the chosen fight, after a question."""
+        row = self.list.currentRow()
+        if row < 0 or not self.delete.isEnabled() or not self.shows_fights:
+            return
+        summary = self._fights[row].summary
+        title = self.desk.shown(summary.title)
+        if self._is_sure("view.earlier.delete_fight", title=title):
+            self._states.delete_fight(summary.key)
+            self.refresh()
+
+    def _is_sure(self, key: str, **parameters: str) -> bool:
+        question = QuestionDialog(
+            self.desk,
+            self.theme,
+            self,
+            title=self.desk.text(f"{key}.title"),
+            text=self.desk.text(f"{key}.text", **parameters),
+            yes=self.desk.text(f"{key}.yes"),
+        )
+        return bool(question.exec())
+
+    def _fight_text(self, line: FightLine) -> str:
+        summary, text = line.summary, self.desk.text
+        title = self.desk.shown(summary.title)
+        if line.is_on_desk:
+            title = text("view.earlier.on_desk", title=title)
+        told = text(
+            "view.earlier.fight",
+            at=moment_of(summary.at, self.desk.language.code),
+            rules=RULESET_NAMES.get(summary.ruleset, summary.ruleset),
+            round=summary.round,
+            count=summary.steps,
+        )
+        return f"{title}\n{told}"
+
+    def _show_choice(self) -> None:
+        row, text = self.list.currentRow(), self.desk.text
+        self.tell_error("")
+        self.delete.setVisible(self.shows_fights)
+        if self.shows_fights:
+            is_on_desk = row >= 0 and self._fights[row].is_on_desk
+            self.open_button.setText(text("view.earlier.open"))
+            self.open_button.setEnabled(row >= 0 and not is_on_desk)
+            self.delete.setEnabled(row >= 0 and not is_on_desk)
+            self.preview.setText(
+                text("view.earlier.fights_line" if row >= 0 else "view.earlier.none")
+            )
+            return
+        self.open_button.setText(text("view.earlier.go_back"))
+        self.open_button.setEnabled(row >= 0)
+        if row < 0:
+            self.preview.setText(text("view.earlier.no_backups"))
+        else:
+            message = self._states.preview_of(self._backups[row])
+            self.preview.setText(self.desk.rendered(message))
+
+    def _on_other_wanted(self) -> None:
+        self.kinds.show_choice(CAMPAIGN if self.shows_fights else FIGHTS)
+        self.refresh()
+
+
+class _StateList(QListWidget):
+    """A list whose keys do what its buttons do."""
+
+    open_wanted = Signal()
+    delete_wanted = Signal()
+    other_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setMinimumSize(theme.px(SIZE[0]), theme.px(SIZE[1]))
+        self.setSpacing(2)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, Delete deletes, left and right change the list."""
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.open_wanted.emit()
+            case Qt.Key.Key_Delete:
+                self.delete_wanted.emit()
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self.other_wanted.emit()
+            case _:
+                super().keyPressEvent(event)

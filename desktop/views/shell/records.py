@@ -1,0 +1,52 @@
+"""Dialogs about what is kept: earlier states, and the settings of the table."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.earlier_states import EarlierStates
+from desktop.controllers.table_settings import SettingsShelf, TableSettings
+from desktop.views.design.theme import Theme
+from desktop.views.earlier.dialog import EarlierDialog
+from desktop.views.shell.main_view import MainView
+from desktop.views.table_settings.dialog import TableSettingsDialog
+
+
+class Records(QObject):
+    """Opens them from the menu. `restored`: the campaign is another one now."""
+
+    restored = Signal()
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        main: MainView,
+        states: EarlierStates,
+        shelf: SettingsShelf,
+        ruleset: Callable[[], str],
+    ) -> None:
+        """`ruleset` answers that of the next new fight."""
+        super().__init__(main)
+        self._desk, self._theme, self._main = desk, theme, main
+        self._states, self._shelf, self._ruleset = states, shelf, ruleset
+        states.restored.connect(self.restored)
+        main.set_handler("earlier", self.open_earlier)
+        main.set_handler("table_settings", self.open_table_settings)
+
+    def open_earlier(self) -> EarlierDialog:
+        """The last fights and the backups of the campaign."""
+        dialog = EarlierDialog(self._desk, self._theme, self._states, self._main)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    def open_table_settings(self) -> TableSettingsDialog:
+        """The choices of the table."""
+        settings = TableSettings(self._desk, self._shelf, self._ruleset())
+        dialog = TableSettingsDialog(self._desk, self._theme, settings, self._main)
+        settings.setParent(dialog)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog

@@ -1,0 +1,142 @@
+"""Settings of the table: every choice of the ruleset with the rule behind it."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.table_settings import SettingLine, TableSettings
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.labels import Label, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.shell.dialogs import CardDialog
+from desktop.views.shell.top_bar import RULESET_NAMES
+
+SIZE = QSize(680, 460)
+CONTROL = 250
+LOW, HIGH = -999, 9999
+
+
+class TableSettingsDialog(CardDialog):
+    """A choice is carried out at once; with a fight on the desk it can be undone there."""
+
+    def __init__(self, desk: Desk, theme: Theme, settings: TableSettings, parent: QWidget) -> None:
+        super().__init__(desk, theme, desk.text("view.table_settings.title"), parent)
+        self._settings = settings
+        rules = RULESET_NAMES[settings.ruleset]
+        key = "view.table_settings.fight" if settings.has_fight else "view.table_settings.new"
+        self._line = Label(theme, desk.text(key, rules=rules), tone=Tone.MUTED, wraps=True)
+        self.for_new = QCheckBox(desk.text("view.table_settings.for_new"), self)
+        self.for_new.setChecked(True)
+        self.for_new.setVisible(settings.has_fight)
+        self.rows: dict[str, SettingRow] = {}
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, theme.px(8), 0)
+        column.setSpacing(theme.px(14))
+        for line in settings.lines():
+            row = SettingRow(desk, theme, settings, line)
+            row.chosen.connect(self._on_chosen)
+            self.rows[line.setting.key] = row
+            column.addWidget(row)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(holder)
+        area.setMinimumSize(theme.px(SIZE.width()), theme.px(SIZE.height()))
+        self.body.addWidget(self._line)
+        self.body.addWidget(area, 1)
+        self.body.addWidget(self.for_new)
+        close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY, key_cap="Esc")
+        close.clicked.connect(self.accept)
+        self.buttons.addWidget(close)
+        settings.changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show what is chosen now: an undo changes it, too."""
+        for line in self._settings.lines():
+            row = self.rows.get(line.setting.key)
+            if row is not None:
+                row.show_line(line)
+
+    def _on_chosen(self, key: str, value: str | int) -> None:
+        self._settings.choose(key, value, for_new=self.for_new.isChecked())
+        self.refresh()
+
+
+class SettingRow(QWidget):
+    """A setting: its name, what the rule says, and the control at the right."""
+
+    chosen = Signal(str, object)  # key, value
+
+    def __init__(
+        self, desk: Desk, theme: Theme, settings: TableSettings, line: SettingLine
+    ) -> None:
+        super().__init__()
+        self._desk, self._key = desk, line.setting.key
+        self._name = Label(theme, desk.rendered(settings.name_of(line.setting)), wraps=True)
+        rule = settings.rule_of(line.setting)
+        told = f"{rule} [{line.setting.rule}]" if rule else ""
+        self.rule = Label(theme, told, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
+        self.rule.setVisible(bool(rule))
+        self.box = QComboBox(self)
+        self.number = QSpinBox(self)
+        self.number.setRange(LOW, HIGH)
+        for value in line.setting.choices:
+            name = desk.rendered(settings.choice_name(line.setting, value))
+            if value == line.setting.default:
+                name = desk.text("view.table_settings.usual", choice=name)
+            self.box.addItem(name, value)
+        is_number = not line.setting.choices
+        self.box.setVisible(not is_number)
+        self.number.setVisible(is_number)
+        for control in (self.box, self.number):
+            control.setFixedWidth(theme.px(CONTROL))
+            control.setAccessibleName(self._name.text())
+            control.setAccessibleDescription(told)
+            control.installEventFilter(self)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._name)
+        words.addWidget(self.rule)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(14))
+        row.addLayout(words, 1)
+        row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.number, 0, Qt.AlignmentFlag.AlignTop)
+        self.show_line(line)
+        self.box.activated.connect(self._on_activated)
+        self.number.valueChanged.connect(lambda value: self.chosen.emit(self._key, value))
+
+    def show_line(self, line: SettingLine) -> None:
+        """Show what is chosen."""
+        self.box.setCurrentIndex(self.box.findData(line.value))
+        if isinstance(line.value, int) and not line.setting.choices:
+            self.number.blockSignals(True)
+            self.number.setValue(line.value)
+            self.number.blockSignals(False)
+
+    def _on_activated(self) -> None:
+        self.chosen.emit(self._key, self.box.currentData())
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The wheel scrolls the list; it must not change a choice on the way."""
+        if event.type() is QEvent.Type.Wheel:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
