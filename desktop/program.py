@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
 from desktop.controllers.desk import Desk
+from desktop.controllers.earlier_states import EarlierStates
 from desktop.controllers.fights import FightsController
 from desktop.controllers.library import LibraryController
 from desktop.controllers.map_files import FILE_ENDINGS
@@ -56,6 +57,7 @@ from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.main_view import MainView, Services
+from desktop.views.shell.records import Records
 from desktop.views.shell.space_guard import SpaceGuard
 from desktop.views.start.page import StartPage
 from desktop.views.timeline.travel import TimeTravel
@@ -179,6 +181,10 @@ class Program:
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
         self.time_travel = TimeTravel(self.desk, theme, self.main)
+        states = EarlierStates(self.campaign, self.fights, frame)
+        self.records = Records(
+            self.desk, theme, self.main, states, self.campaign, lambda: self.start_page.ruleset
+        )
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, frame)
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
@@ -355,6 +361,9 @@ class Program:
         self.library_page.new_creature_wanted.connect(self._on_creature_wanted)
         self.library_page.edit_copy_wanted.connect(self.editing.edit)
         self.editing.kept.connect(self._on_creature_kept)
+        self.library_page.delete_wanted.connect(self.editing.forget)
+        self.editing.forgotten.connect(self.library_controller.read_shelf)
+        self.records.restored.connect(self._on_campaign_restored)
         main.table.turns.add_wanted.connect(self.show_library)
         self.library_page.back_wanted.connect(main.show_table)
         main.set_handler("new", self._on_new_wanted)
@@ -427,6 +436,14 @@ class Program:
         if self.desk.session is not None:
             self.show_library()
             self.library_controller.choose(key)
+
+    def _on_campaign_restored(self) -> None:
+        """The campaign is an earlier one; the fight on the desk goes on."""
+        self.choices.begin(self.campaign.settings.language or self.desk.language.code)
+        self.change_settings(last_fight=self.fights.key)
+        self.fights.note_summary()
+        self.library_controller.read_shelf()
+        self.party.changed.emit()
 
     def _show_second_screen(self) -> None:
         free = [one for one in self.players.screens() if self.players.is_free(one)]

@@ -776,7 +776,7 @@
 <message id="setting.choice.monsters_at_zero.dead"><source>Dead</source><translation>Dead</translation></message>
 <message id="setting.choice.monsters_at_zero.death_saves"><source>They make death saves</source><translation>They make death saves</translation></message>
 <message id="setting.choice.monsters_at_zero.defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>
-<message id="setting.choice.npc_death.death_points"><source>They gather death points</source><translation>They gather death points</translation></message>
+<message id="setting.choice.npc_death.death_points"><source>They gather Death Points</source><translation>They gather Death Points</translation></message>
 <message id="setting.choice.npc_death.defeat"><source>Out of the fight</source><translation>Out of the fight</translation></message>
 <message id="setting.choice.off"><source>No</source><translation>No</translation></message>
 <message id="setting.choice.on"><source>Yes</source><translation>Yes</translation></message>

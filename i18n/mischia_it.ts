@@ -776,7 +776,7 @@
 <message id="setting.choice.monsters_at_zero.dead"><source>Dead</source><translation>Morte</translation></message>
 <message id="setting.choice.monsters_at_zero.death_saves"><source>They make death saves</source><translation>Fanno i tiri salvezza contro morte</translation></message>
 <message id="setting.choice.monsters_at_zero.defeated"><source>Out of the fight</source><translation>Fuori combattimento</translation></message>
-<message id="setting.choice.npc_death.death_points"><source>They gather death points</source><translation>Accumulano punti morte</translation></message>
+<message id="setting.choice.npc_death.death_points"><source>They gather Death Points</source><translation>Accumulano Punti Morte</translation></message>
 <message id="setting.choice.npc_death.defeat"><source>Out of the fight</source><translation>Fuori combattimento</translation></message>
 <message id="setting.choice.off"><source>No</source><translation>No</translation></message>
 <message id="setting.choice.on"><source>Yes</source><translation>Sì</translation></message>

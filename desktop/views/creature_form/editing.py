@@ -15,6 +15,7 @@ from desktop.model.creature import Creature, CreatureKey
 from desktop.model.ids import CombatantId
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.theme import Theme
+from desktop.views.shell.dialogs import QuestionDialog
 
 
 class CreatureKeeper(Protocol):
@@ -23,11 +24,15 @@ class CreatureKeeper(Protocol):
     def keep_creature(self, creature: Creature) -> None:
         """Keep a creature, in place of one with the same key."""
 
+    def forget_creature(self, key: CreatureKey) -> None:
+        """Delete a creature."""
+
 
 class CreatureEditing(QObject):
     """New creatures, copies of shipped ones, own ones, and one combatant's own stat block."""
 
     kept = Signal(object)  # CreatureKey: the library has it now
+    forgotten = Signal(object)  # CreatureKey: the library has it no more
 
     def __init__(
         self,
@@ -47,7 +52,7 @@ class CreatureEditing(QObject):
 
     def edit(self, creature: Creature) -> CreatureForm:
         """The form for an own creature, or for a copy of a shipped one."""
-        if str(creature.key).startswith("own/"):
+        if is_own(creature):
             return self._open(creature, "view.form.edit_creature", self._keep, None)
         return self._open(creature, "view.form.edit_copy", self._keep, self._free_key)
 
@@ -62,6 +67,21 @@ class CreatureEditing(QObject):
             self._desk.dispatch(ReplaceCreature(identity, creature))
 
         return self._open(combatant.creature, "view.form.edit_combatant", replace_it, None)
+
+    def forget(self, creature: Creature) -> None:
+        """Delete an own creature from the library, after a question."""
+        text = self._desk.text
+        question = QuestionDialog(
+            self._desk,
+            self._theme,
+            self._window,
+            title=text("view.forget_creature.title"),
+            text=text("view.forget_creature.text", name=creature.name),
+            yes=text("view.forget_creature.yes"),
+        )
+        if is_own(creature) and question.exec():
+            self._keeper.forget_creature(creature.key)
+            self.forgotten.emit(creature.key)
 
     def _open(
         self,
@@ -84,3 +104,8 @@ class CreatureEditing(QObject):
 
     def _free_key(self, name: str) -> CreatureKey:
         return key_for(name, lambda key: self._shelf.find_creature(key) is not None)
+
+
+def is_own(creature: Creature) -> bool:
+    """Whether it is the GM's own, not one that comes with the program."""
+    return str(creature.key).startswith("own/")

@@ -1,6 +1,6 @@
 """Open an earlier state: one of the last fights, or the campaign as it was."""
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
@@ -13,15 +13,11 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import CardDialog, QuestionDialog
 from desktop.views.shell.top_bar import RULESET_NAMES
+from desktop.views.times import moment_of
 
 FIGHTS, CAMPAIGN = "fights", "campaign"
 SIZE = (620, 380)
-
-
-def moment_of(at: str, language: str) -> str:
-    """Date and time (ISO) as the language writes them."""
-    when = QDateTime.fromString(at[:19], Qt.DateFormat.ISODate)
-    return QLocale(language).toString(when, QLocale.FormatType.ShortFormat)
+ONE_LINE, TWO_LINES = 30, 46
 
 
 class EarlierDialog(CardDialog):
@@ -81,8 +77,11 @@ class EarlierDialog(CardDialog):
             self._backups = self._states.backups()
             language = self.desk.language.code
             lines = [moment_of(backup.at, language) for backup in self._backups]
+        height = self.theme.px(TWO_LINES if self.shows_fights else ONE_LINE)
         for line in lines:
-            self.list.addItem(QListWidgetItem(line))
+            item = QListWidgetItem(line)
+            item.setSizeHint(QSize(0, height))
+            self.list.addItem(item)
         self.list.setCurrentRow(min(row, len(lines) - 1))
         self.list.blockSignals(False)
         self._show_choice()

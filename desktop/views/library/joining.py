@@ -22,6 +22,7 @@ class JoiningBar(QWidget):
 
     add_wanted = Signal()
     edit_wanted = Signal()
+    delete_wanted = Signal()
 
     def __init__(
         self, desk: Desk, theme: Theme, controller: LibraryController, parent: QWidget | None = None
@@ -37,6 +38,7 @@ class JoiningBar(QWidget):
         self._initiative_name = Label(theme, "", tone=Tone.MUTED)
         self._mistake = Label(theme, "", tone=Tone.DANGER, wraps=True)
         self.edit = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.edit")
+        self.delete = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.delete")
         self.add = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
         self._shown: tuple[object, ...] = ()
         self._lay_out()
@@ -46,6 +48,7 @@ class JoiningBar(QWidget):
         self.initiative.textEdited.connect(self._on_initiative_typed)
         self.initiative.returnPressed.connect(self.add_wanted)
         self.edit.clicked.connect(self.edit_wanted)
+        self.delete.clicked.connect(self.delete_wanted)
         self.add.clicked.connect(self.add_wanted)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
@@ -61,6 +64,7 @@ class JoiningBar(QWidget):
         self.initiative.setPlaceholderText(text("view.library.rolled"))
         self.initiative.setAccessibleName(text("view.library.initiative"))
         self.edit.setText(text("view.library.edit_copy"))
+        self.delete.setText(text("view.library.delete"))
         self._shown = ()
         self.refresh()
 
@@ -92,6 +96,7 @@ class JoiningBar(QWidget):
         self.add.setText(self._desk.rendered(Message(key, {"count": joining.count})))
         self.add.setEnabled(controller.can_add)
         self.edit.setEnabled(creature is not None)
+        self.delete.setVisible(entry is not None and entry.is_own)
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()
@@ -106,6 +111,7 @@ class JoiningBar(QWidget):
         second.addWidget(self._points_name)
         second.addWidget(self.points)
         second.addStretch(1)
+        second.addWidget(self.delete)
         second.addWidget(self.edit)
         second.addWidget(self.add)
         column = QVBoxLayout(self)

@@ -34,6 +34,7 @@ class LibraryPage(QWidget):
 
     back_wanted = Signal()
     edit_copy_wanted = Signal(object)  # Creature
+    delete_wanted = Signal(object)  # Creature, one of the GM's own
     new_creature_wanted = Signal()
 
     def __init__(
@@ -177,6 +178,7 @@ class LibraryPage(QWidget):
         self._back.clicked.connect(self.back_wanted)
         self.joining.add_wanted.connect(self.add)
         self.joining.edit_wanted.connect(self._on_edit_wanted)
+        self.joining.delete_wanted.connect(self._on_delete_wanted)
 
     def add(self) -> None:
         """Bring the chosen ones into the fight, unless a field is still wrong."""
@@ -194,6 +196,11 @@ class LibraryPage(QWidget):
         creature = self._controller.creature
         if creature is not None:
             self.edit_copy_wanted.emit(creature)
+
+    def _on_delete_wanted(self) -> None:
+        entry, creature = self._controller.entry, self._controller.creature
+        if entry is not None and entry.is_own and creature is not None:
+            self.delete_wanted.emit(creature)
 
     def _on_reading_due(self) -> None:
         self.block.show_creature(self._controller.creature, self._controller.joining.side)

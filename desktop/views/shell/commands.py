@@ -7,6 +7,7 @@ SPECS = (
     Spec("new", "view.action.new", Menu.ENCOUNTER, "Ctrl+N", needs_fight=False),
     Spec("open", "view.action.open", Menu.ENCOUNTER, "Ctrl+O", needs_fight=False),
     Spec("save_as", "view.action.save_as", Menu.ENCOUNTER, "Ctrl+S"),
+    Spec("earlier", "view.action.earlier", Menu.ENCOUNTER, "Ctrl+Shift+O", needs_fight=False),
     Spec("start_page", "view.action.start_page", Menu.ENCOUNTER, "", needs_fight=False),
     Spec("undo", "view.action.undo", Menu.ENCOUNTER, "Ctrl+Z", section=True),
     Spec("redo", "view.action.redo", Menu.ENCOUNTER, "Ctrl+Shift+Z", also="Ctrl+Y"),
@@ -17,6 +18,13 @@ SPECS = (
     Spec("end_fight", "view.action.end_fight", Menu.ENCOUNTER, section=True),
     Spec("reset_fight", "view.action.reset_fight", Menu.ENCOUNTER),
     Spec("title", "view.action.title", Menu.ENCOUNTER),
+    Spec(
+        "table_settings",
+        "view.action.table_settings",
+        Menu.ENCOUNTER,
+        "Ctrl+,",
+        needs_fight=False,
+    ),
     Spec("quit", "view.action.quit", Menu.ENCOUNTER, "Ctrl+Q", needs_fight=False, section=True),
     # Combatants
     Spec("library", "view.action.library", Menu.COMBATANTS, "Ctrl+L"),

@@ -21,8 +21,8 @@ from desktop.views.design.tokens import Role
 from desktop.views.shell.dialogs import CardDialog
 from desktop.views.shell.top_bar import RULESET_NAMES
 
-SIZE = QSize(680, 460)
-CONTROL = 250
+SIZE = QSize(760, 460)
+CONTROL = 300
 LOW, HIGH = -999, 9999
 
 

@@ -1,6 +1,6 @@
 """Beside the plot: the branches of the history, and who the lines are."""
 
-from PySide6.QtCore import QLocale, QRectF, QSize, Qt, QTime, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
@@ -11,15 +11,11 @@ from desktop.session.timeline import PointsLine
 from desktop.views.design.badges import paint_badge
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
+from desktop.views.times import time_of
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 BADGE = 16
-
-
-def time_of(at: str, language: str) -> str:
-    """A time of day (ISO) as the language writes it, without the date."""
-    when = QTime.fromString(at[11:16], "HH:mm")
-    return QLocale(language).toString(when, QLocale.FormatType.ShortFormat)
+TWO_LINES = 46
 
 
 class BranchList(QListWidget):
@@ -28,10 +24,14 @@ class BranchList(QListWidget):
     branch_wanted = Signal(int)  # EntryId of its last step
 
     def __init__(
-        self, desk: Desk, controller: TimelineController, parent: QWidget | None = None
+        self,
+        desk: Desk,
+        theme: Theme,
+        controller: TimelineController,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._controller = desk, controller
+        self._desk, self._theme, self._controller = desk, theme, controller
         self._is_filling = False
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -46,6 +46,7 @@ class BranchList(QListWidget):
         for branch in reversed(self._controller.branches()):
             item = QListWidgetItem(self._text_of(branch))
             item.setData(KEY_ROLE, branch.tip)
+            item.setSizeHint(QSize(0, self._theme.px(TWO_LINES)))
             item.setToolTip(item.text())
             self.addItem(item)
             if branch.tip == self._controller.shown_branch:

@@ -48,7 +48,7 @@ class TimelinePage(QWidget):
         self.scale.show_choice(POINTS)
         self.ruler = TimeRuler(desk, theme, controller)
         self._branches_name = SectionHeading(theme, "")
-        self.branches = BranchList(desk, controller)
+        self.branches = BranchList(desk, theme, controller)
         self._lines_name = SectionHeading(theme, "")
         self.lines = LineList(desk, theme, controller)
         self._marks = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)

@@ -1,0 +1,85 @@
+"""The choices of the table: in the fight, as defaults of new ones, and in words."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.table_settings import TableSettings, with_table
+from desktop.language.message import typed_name
+from desktop.language.render import render
+from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import RulesetKey
+from desktop.rules.registry import RULESETS, ruleset_of
+from desktop.storage.campaign_store import Campaign
+from desktop.storage.data_folder import DataFolder
+from desktop.storage.disk import Disk
+from desktop.storage.settings import Settings
+from tests.support.clock import FixedClock
+from tests.support.windows import a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+
+
+class Shelf:
+    def __init__(self) -> None:
+        self.settings = Settings()
+
+
+def values(settings: TableSettings) -> dict[str, str | int]:
+    return {line.setting.key: line.value for line in settings.lines()}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_choice_of_every_ruleset_has_words_of_its_own(
+    qtbot: QtBot, ruleset: str, language: str
+):
+    desk = a_desk(language)
+    settings = TableSettings(desk, Shelf(), ruleset)
+    assert {line.setting for line in settings.lines()} == set(ruleset_of(ruleset).settings)
+    for line in settings.lines():
+        assert render(settings.name_of(line.setting), desk.language)
+        told = [
+            render(settings.choice_name(line.setting, value), desk.language)
+            for value in line.setting.choices
+        ]
+        assert len(set(told)) == len(told)
+        assert not line.setting.rule or settings.rule_of(line.setting)
+
+
+def test_a_choice_is_a_step_of_the_fight_and_undo_takes_it_back(qtbot: QtBot):
+    desk, shelf = with_fight(a_desk(), "srd-5.1"), Shelf()
+    settings = TableSettings(desk, shelf, "srd-5.2.1")
+    assert settings.ruleset == "srd-5.1"
+    assert settings.choose("monster_damage", "average", for_new=False)
+    assert desk.encounter.settings["monster_damage"] == "average"
+    assert shelf.settings.tables == FrozenMap()
+    desk.undo()
+    assert values(settings)["monster_damage"] == "rolled"
+
+
+def test_a_choice_for_new_fights_is_kept_by_ruleset_and_applied(qtbot: QtBot, tmp_path: Path):
+    folder = DataFolder(tmp_path)
+    folder.prepare(Disk())
+    campaign = Campaign(folder, Disk(), FixedClock().now)
+    settings = TableSettings(a_desk(), campaign, "srd-5.1")
+    assert settings.choose("monster_damage", "average", for_new=False)
+    assert settings.choose("grouping", "none", for_new=True)
+    assert values(settings)["monster_damage"] == "average"
+    start = Encounter(RulesetKey("srd-5.1"), typed_name("x"))
+    begun = with_table(start, campaign.settings)
+    assert dict(begun.settings) == {"monster_damage": "average", "grouping": "none"}
+    other = Encounter(RulesetKey("srd-5.2.1"), typed_name("x"))
+    assert with_table(other, campaign.settings) is other
+    campaign.close()
+
+
+def test_what_the_ruleset_does_not_know_is_left_out_and_the_fight_has_the_last_word(qtbot: QtBot):
+    table = FrozenMap[str, str | int]({"nonsense": "x", "ties": "never", "grouping": "slot"})
+    chosen = replace(Settings(), tables=FrozenMap({"srd-5.1": table}))
+    own = FrozenMap[str, str | int]({"grouping": "none"})
+    start = Encounter(RulesetKey("srd-5.1"), typed_name("x"), settings=own)
+    assert dict(with_table(start, chosen).settings) == {"grouping": "none"}
