@@ -1291,7 +1291,9 @@
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>End of the next turn of {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Start of the next turn of {who}</translation></message>
 <message id="view.files.fights"><source>Mischia fights</source><translation>Mischia fights</translation></message>
+<message id="view.files.look_in"><source>Folder:</source><translation>Folder:</translation></message>
 <message id="view.files.openable"><source>Fights, maps and pictures</source><translation>Fights, maps and pictures</translation></message>
+<message id="view.files.type"><source>Type:</source><translation>Type:</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Initiative and what happens, for example: 20 The roof gives way</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Fixed count</translation></message>
 <message id="view.forget_creature.text"><source>“{name}” leaves the library. Combatants made from it stay in their fights.</source><translation>“{name}” leaves the library. Combatants made from it stay in their fights.</translation></message>

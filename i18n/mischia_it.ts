@@ -1291,7 +1291,9 @@
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>Fine del prossimo turno di {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Inizio del prossimo turno di {who}</translation></message>
 <message id="view.files.fights"><source>Mischia fights</source><translation>Scontri di Mischia</translation></message>
+<message id="view.files.look_in"><source>Folder:</source><translation>Cartella:</translation></message>
 <message id="view.files.openable"><source>Fights, maps and pictures</source><translation>Scontri, mappe e immagini</translation></message>
+<message id="view.files.type"><source>Type:</source><translation>Tipo:</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Iniziativa e che cosa succede, per esempio: 20 Il soffitto cede</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Conteggio fisso</translation></message>
 <message id="view.forget_creature.text"><source>“{name}” leaves the library. Combatants made from it stay in their fights.</source><translation>«{name}» viene tolta dall’archivio. I combattenti già creati restano nei loro scontri.</translation></message>

@@ -17,6 +17,7 @@ from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.map.overlays import Floating
 from desktop.views.map.panel import MapPanel
 from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.shell.files import file_dialog
 
 PATIENCE = 250  # milliseconds: what opens faster shows no progress
 LONGEST_NAME = 48
@@ -109,9 +110,9 @@ class MapOpening(QObject):
     def choose(self) -> None:
         """Ask for a file and open it as a map."""
         text = self._desk.text
-        dialog = QFileDialog(self._window, text("view.maps.choose"), self.folder)
+        title, native = text("view.maps.choose"), self._native
+        dialog = file_dialog(self._desk, self._window, title, folder=self.folder, native=native)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not self._native)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         endings = " ".join(f"*{ending}" for ending in FILE_ENDINGS)
         dialog.setNameFilters(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -21,6 +22,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
 LONGEST = 200
+READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 560, 320, 14
 
 
 class CardDialog(QDialog):
@@ -31,6 +33,7 @@ class CardDialog(QDialog):
         self.desk, self.theme = desk, theme
         self.setWindowTitle(title)
         self.setModal(True)
+        self._close: Button | None = None
         self.body = QVBoxLayout()
         self.body.setSpacing(theme.px(8))
         self.buttons = QHBoxLayout()
@@ -59,6 +62,21 @@ class CardDialog(QDialog):
         self.buttons.addWidget(cancel)
         self.buttons.addWidget(accept)
         return accept
+
+    def add_close(self) -> None:
+        """The only button there is; Enter presses it from anywhere."""
+        self._close = Button(self.theme, self.desk.text("view.close"), kind=ButtonKind.PRIMARY)
+        self._close.clicked.connect(self.accept)
+        self.buttons.addWidget(self._close)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter closes what has only to be read."""
+        if self._close is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._close.click()
+            return
+        super().keyPressEvent(event)
 
 
 class TextDialog(CardDialog):
@@ -141,9 +159,7 @@ class SheetDialog(CardDialog):
         area.setWidget(holder)
         area.setMinimumSize(theme.px(760), theme.px(460))
         self.body.addWidget(area)
-        close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY)
-        close.clicked.connect(self.accept)
-        self.buttons.addWidget(close)
+        self.add_close()
 
 
 class PlainTextDialog(CardDialog):
@@ -164,8 +180,8 @@ class PlainTextDialog(CardDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(holder)
-        area.setMinimumSize(theme.px(560), theme.px(320))
+        width = theme.px(READING_WIDTH)
+        needed = column.heightForWidth(width) + theme.px(4)
+        area.setMinimumSize(width + theme.px(SCROLL_BAR), min(needed, theme.px(READING_HEIGHT)))
         self.body.addWidget(area)
-        close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY)
-        close.clicked.connect(self.accept)
-        self.buttons.addWidget(close)
+        self.add_close()

@@ -48,6 +48,7 @@ from desktop.views.shell.dialogs import (
     SheetDialog,
     TextDialog,
 )
+from desktop.views.shell.files import file_dialog
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 from desktop.views.shell.top_bar import TopBar
@@ -240,10 +241,8 @@ class MainView(QWidget):
         return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
     def _file_dialog(self, title: str) -> QFileDialog:
-        dialog = QFileDialog(self, self._desk.text(title).rstrip("…"))
         native = self.services.native_dialogs
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
-        return dialog
+        return file_dialog(self._desk, self, self._desk.text(title).rstrip("…"), native=native)
 
     def _reset(self) -> None:
         dialog = QuestionDialog(

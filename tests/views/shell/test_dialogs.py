@@ -1,0 +1,53 @@
+"""Small dialogs: what has only to be read, and the file dialog's words."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.views.design.theme import Theme
+from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.shell.files import file_dialog
+from tests.support.fights import a_fighting_desk
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def owner(qtbot: QtBot) -> QWidget:
+    """The window that the dialogs belong to."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    return window
+
+
+def a_reading(qtbot: QtBot, owner: QWidget, paragraphs: list[str]) -> PlainTextDialog:
+    desk = a_fighting_desk("it")
+    dialog = PlainTextDialog(desk, Theme(RESOURCES), owner, title="Mappa", paragraphs=paragraphs)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    dialog.activateWindow()
+    qtbot.waitActive(dialog)
+    return dialog
+
+
+def test_enter_closes_what_has_only_to_be_read(qtbot: QtBot, owner: QWidget) -> None:
+    dialog = a_reading(qtbot, owner, ["Il file è troncato."])
+    qtbot.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Return)
+    assert dialog.isHidden()
+
+
+def test_a_reading_is_as_high_as_its_text_up_to_a_limit(qtbot: QtBot, owner: QWidget) -> None:
+    short, long = (
+        a_reading(qtbot, owner, ["Una riga."]),
+        a_reading(qtbot, owner, ["Una riga."] * 80),
+    )
+    assert short.height() < 250
+    assert long.height() < 500
+
+
+def test_the_file_dialog_speaks_italian(owner: QWidget) -> None:
+    dialog = file_dialog(a_fighting_desk("it"), owner, "Apri", native=False)
+    assert dialog.labelText(QFileDialog.DialogLabel.LookIn) == "Cartella:"
+    assert dialog.labelText(QFileDialog.DialogLabel.FileType) == "Tipo:"
