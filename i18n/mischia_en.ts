@@ -1434,6 +1434,7 @@
 <message id="view.library.new"><source>New creature</source><translation>New creature</translation></message>
 <message id="view.library.no_fight"><source>No fight on the table</source><translation>No fight on the table</translation></message>
 <message id="view.library.nobody"><source>No creature in the fight yet</source><translation>No creature in the fight yet</translation></message>
+<message id="view.library.none"><source>Nothing found. Try a shorter word, or set the filters to all.</source><translation>Nothing found. Try a shorter word, or set the filters to all.</translation></message>
 <message id="view.library.own"><source>My own</source><translation>My own</translation></message>
 <message id="view.library.points"><source>HP</source><translation>HP</translation></message>
 <message id="view.library.roll_points"><source>roll {dice}</source><translation>roll {dice}</translation></message>

@@ -1434,6 +1434,7 @@
 <message id="view.library.new"><source>New creature</source><translation>Nuova creatura</translation></message>
 <message id="view.library.no_fight"><source>No fight on the table</source><translation>Nessuno scontro sul tavolo</translation></message>
 <message id="view.library.nobody"><source>No creature in the fight yet</source><translation>Ancora nessuna creatura nello scontro</translation></message>
+<message id="view.library.none"><source>Nothing found. Try a shorter word, or set the filters to all.</source><translation>Nessuna creatura trovata. Prova con una parola più corta o rimetti i filtri su «tutti».</translation></message>
 <message id="view.library.own"><source>My own</source><translation>Mie</translation></message>
 <message id="view.library.points"><source>HP</source><translation>PF</translation></message>
 <message id="view.library.roll_points"><source>roll {dice}</source><translation>tira {dice}</translation></message>

@@ -76,7 +76,6 @@ class LibraryPage(QWidget):
         self.list.setAccessibleName(text("view.library.title"))
         self._new.setText(text("view.library.new"))
         self._back.setText(text("view.library.back"))
-        self._hint.setText(text("view.library.hint"))
         self._head.update()
         self.filters.retranslate()
         self.joining.retranslate()
@@ -88,6 +87,7 @@ class LibraryPage(QWidget):
         shown = len(controller.model.entries)
         total = controller.total
         self._found.setText(self._desk.text("view.library.found", shown=shown, total=total))
+        self._hint.setText(self._desk.text("view.library.hint" if shown else "view.library.none"))
         self._place_found()
         row = controller.model.row_of(controller.entry.key) if controller.entry else -1
         if row >= 0:

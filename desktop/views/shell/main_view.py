@@ -104,7 +104,7 @@ class MainView(QWidget):
         self.pages.addWidget(self.table)
         self.actions_ = Actions(desk, window)
         self._refused: tuple[Refusal, Command] | None = None
-        self._is_unsaved_banner = False
+        self._is_unsaved_banner = self._is_passing = False
         self._say_again: Callable[[], None] = lambda: None
         self._handlers: dict[str, Callable[[], object]] = {}
         column = QVBoxLayout(self)
@@ -140,14 +140,18 @@ class MainView(QWidget):
 
     # --- telling --------------------------------------------------------------------------------
 
-    def tell(self, message: Message) -> None:
-        """Say something above the map that needs no answer; without a fight in a dialog."""
+    def tell(self, message: Message, *, in_passing: bool = False) -> None:
+        """Say something above the map that needs no answer; without a fight in a dialog.
+
+        `in_passing`: the next step of the fight takes it away.
+        """
         if self._desk.session is None:
             self.tell_many((message,))
             return
         close = self._desk.text("view.close")
         self._refused = None
-        self._say_again = lambda: self.tell(message)
+        self._is_passing = in_passing
+        self._say_again = lambda: self.tell(message, in_passing=in_passing)
         self.table.banner.tell(self._desk.rendered(message), main=close)
 
     def tell_many(self, messages: tuple[Message, ...]) -> None:
@@ -165,7 +169,7 @@ class MainView(QWidget):
             return  # the card says it, and offers to overrule
         text = self._desk.text("view.refused", reason=refusal.reason)
         rule = told_rule(refusal.rule, self._desk) if refusal.rule else ""
-        self._refused = (refusal, command)
+        self._refused, self._is_passing = (refusal, command), False
         self._say_again = lambda: self._on_refused(refusal, command)
         overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
         obey = self._desk.text("view.obey")
@@ -191,15 +195,18 @@ class MainView(QWidget):
         self.table.banner.hide()
 
     def _on_changed(self) -> None:
-        if self._refused is not None:
-            self._refused = None
+        if self._refused is not None or self._is_passing:
+            self._refused, self._is_passing = None, False
             self.table.banner.hide()
+
+    def _on_told(self, message: Message) -> None:
+        self.tell(message, in_passing=True)
 
     def _on_saving_changed(self, pending: int) -> None:
         failure = self.services.fights.failure
         if failure is not None and pending:
             text = self._desk.text("view.unsaved", count=pending, reason=failure)
-            self._refused = None
+            self._refused, self._is_passing = None, False
             self._say_again = lambda: self._on_saving_changed(pending)
             self.table.banner.tell(text, main=self._desk.text("view.try_again"))
         elif not pending and self._refused is None and self._is_unsaved_banner:
@@ -231,7 +238,7 @@ class MainView(QWidget):
         if dialog.exec():
             path = Path(dialog.selectedFiles()[0])
             if self.services.fights.save_as(path):
-                self.tell(Message("view.saved_as", {"file": path.name}))
+                self._on_told(Message("view.saved_as", {"file": path.name}))
 
     def ask_open_file(self, title: str, name_filter: str) -> Path | None:
         """Let the GM choose a file to open."""
@@ -283,7 +290,7 @@ class MainView(QWidget):
             players.open_on(others[0])
             return
         if not others:
-            self.tell(Message("view.players.no_second"))
+            self._on_told(Message("view.players.no_second"))
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -302,7 +309,7 @@ class MainView(QWidget):
         self.tell(Message("view.players.parked"))
 
     def _on_came_back(self) -> None:
-        self.tell(Message("view.players.back"))
+        self._on_told(Message("view.players.back"))
 
     def _on_screen_offered(self, screen: Screen) -> None:
         self.tell(Message("view.players.offered", {"screen": screen.identity.shown}))
@@ -316,7 +323,7 @@ class MainView(QWidget):
         after = order[(order.index(shown) + 1) % len(order)]
         self._desk.dispatch(SetDisplay(side, after))
         told = {"side": Message(f"side.{side.value}.many"), "how": Message(DISPLAYS[after])}
-        self.tell(Message("view.display.now", told))
+        self._on_told(Message("view.display.now", told))
 
     # --- help -----------------------------------------------------------------------------------
 
@@ -351,7 +358,7 @@ class MainView(QWidget):
         desk.refused.connect(self._on_refused)
         desk.changed.connect(self._on_changed)
         desk.language_changed.connect(self._on_language_changed)
-        desk.told.connect(self.tell)
+        desk.told.connect(self._on_told)
         desk.fight_opened.connect(self._on_fight_opened)
         desk.saving_changed.connect(self._on_saving_changed)
         self.services.fights.failed.connect(self.tell)

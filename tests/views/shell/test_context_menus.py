@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import folders
 from desktop.controllers.turn_order import Row, RowKind
-from desktop.model.commands import AddFixedCount
+from desktop.language.message import Message
+from desktop.model.commands import AddFixedCount, NextTurn
 from desktop.model.ids import ConditionKey
 from desktop.program import Program
 from desktop.views.design.theme import Theme
@@ -193,3 +194,19 @@ def test_without_a_map_the_target_is_in_a_list(started: Started, qtbot: QtBot) -
     program.main.begin_attack(who.id, deed)
     choose(qtbot, "Ogre")
     assert program.main.card.isVisible()
+
+
+def test_what_is_told_in_passing_goes_with_the_next_step(started: Started) -> None:
+    program = started("it")
+    banner = program.main.table.banner
+    program.desk.told.emit(Message("view.players.back"))
+    assert banner.isVisible()
+    program.desk.dispatch(NextTurn())
+    assert banner.isHidden()
+
+
+def test_a_lost_screen_is_told_until_the_gm_has_read_it(started: Started) -> None:
+    program = started("it")
+    program.main.tell(Message("view.players.parked"))
+    program.desk.dispatch(NextTurn())
+    assert program.main.table.banner.isVisible()
