@@ -176,14 +176,6 @@ def test_alternating_speeds_in_2024(speeds, legs, left):
         assert fight.feet("W", by) == left
 
 
-@pytest.mark.rule("52-MOVE-SWITCH-2")
-def test_dash_adds_to_every_speed_in_2024():
-    fight = a_walk(NEW, speeds=FrozenMap({"walk": 30, "swim": 30}))
-    fight.act("W", "dash")
-    fight.move("W", *row(1, 6))
-    assert fight.feet("W", "swim") == 30
-
-
 @both
 @pytest.mark.rule("51-SPD-05")
 @pytest.mark.parametrize(
