@@ -153,7 +153,7 @@ def test_while_the_disk_is_full_steps_are_counted_and_written_later(qtbot: QtBot
     table.name("Due")
     qtbot.waitUntil(lambda: table.fights.failure is not None)
     assert table.fights.failure == Message("storage.reason.disk_full")
-    assert table.desk.unsaved == 2
+    qtbot.waitUntil(lambda: table.desk.unsaved == 2)  # told at the next try to write
     assert not table.fights.save_as(tmp_path / "x.mischia")
     assert table.failed[-1].key == "storage.write_failed"
     table.calls.fault = lambda _: None

@@ -96,7 +96,7 @@ class EarlierDialog(CardDialog):
         else:
             backup = self._backups[row]
             at = moment_of(backup.at, self.desk.language.code)
-            is_done = self._is_sure("view.earlier.restore", at=at) and self._states.restore(backup)
+            is_done = self._may_go_back(at) and self._states.restore(backup)
         if is_done:
             self.opened.emit()
             self.accept()
@@ -108,19 +108,25 @@ class EarlierDialog(CardDialog):
             return
         summary = self._fights[row].summary
         title = self.desk.shown(summary.title)
-        if self._is_sure("view.earlier.delete_fight", title=title):
+        text = self.desk.text
+        if self._is_sure(
+            text("view.earlier.delete_fight.title"),
+            text("view.earlier.delete_fight.text", title=title),
+            text("view.earlier.delete_fight.yes"),
+        ):
             self._states.delete_fight(summary.key)
             self.refresh()
 
-    def _is_sure(self, key: str, **parameters: str) -> bool:
-        question = QuestionDialog(
-            self.desk,
-            self.theme,
-            self,
-            title=self.desk.text(f"{key}.title"),
-            text=self.desk.text(f"{key}.text", **parameters),
-            yes=self.desk.text(f"{key}.yes"),
+    def _may_go_back(self, at: str) -> bool:
+        text = self.desk.text
+        return self._is_sure(
+            text("view.earlier.restore.title"),
+            text("view.earlier.restore.text", at=at),
+            text("view.earlier.restore.yes"),
         )
+
+    def _is_sure(self, title: str, text: str, yes: str) -> bool:
+        question = QuestionDialog(self.desk, self.theme, self, title=title, text=text, yes=yes)
         return bool(question.exec())
 
     def _fight_text(self, line: FightLine) -> str:
