@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -22,7 +23,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
 LONGEST = 200
-READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 560, 320, 14
+READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 600, 320, 14
 
 
 class CardDialog(QDialog):
@@ -174,6 +175,8 @@ class PlainTextDialog(CardDialog):
         for paragraph in paragraphs:
             label = Label(theme, paragraph, wraps=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            # A long address must not make all the other lines wider than the dialog.
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             column.addWidget(label)
         column.addStretch(1)
         area = QScrollArea()
