@@ -176,7 +176,9 @@ class PlainTextDialog(CardDialog):
             label = Label(theme, paragraph, wraps=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             # A long address must not make all the other lines wider than the dialog.
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            policy.setHeightForWidth(True)
+            label.setSizePolicy(policy)
             column.addWidget(label)
         column.addStretch(1)
         area = QScrollArea()

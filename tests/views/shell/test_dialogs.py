@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.design.theme import Theme
@@ -51,3 +51,9 @@ def test_the_file_dialog_speaks_italian(owner: QWidget) -> None:
     dialog = file_dialog(a_fighting_desk("it"), owner, "Apri", native=False)
     assert dialog.labelText(QFileDialog.DialogLabel.LookIn) == "Cartella:"
     assert dialog.labelText(QFileDialog.DialogLabel.FileType) == "Tipo:"
+
+
+def test_a_long_address_makes_no_other_line_wider(qtbot: QtBot, owner: QWidget) -> None:
+    dialog = a_reading(qtbot, owner, ["https://example.org/" + "a" * 200, "Una riga."])
+    bars = dialog.findChildren(QScrollBar)
+    assert not any(bar.maximum() for bar in bars if bar.orientation() is Qt.Orientation.Horizontal)
