@@ -457,3 +457,20 @@ def test_distance_between_the_nearest_squares(edition, size, cell, feet):
 def test_spaces(edition, size, feet):
     fight = a_walk(edition, sizes=(size,))
     assert fight.ruleset.size_of(fight["W"]).space == feet
+
+
+@both
+@pytest.mark.rule("51-SIZ-03", "51-SIZ-05")
+@pytest.mark.parametrize(
+    ("size", "most"), [("medium", 8), ("large", 12), ("huge", 16), ("gargantuan", 20)]
+)
+def test_how_many_medium_creatures_stand_around_one(edition, size, most):
+    fight = a_walk(edition)
+    fight.add("X", 5, creature=a_creature("x", sizes=(size,)), at=(10, 10))
+    fight.add("M", 4, at=(0, 0))
+    around = 0
+    for column in range(8, 16):
+        for line in range(8, 16):
+            fight.place("M", (column, line))
+            around += distance_between(fight.encounter, fight.ruleset, fight["X"], fight["M"]) == 5
+    assert around == most
