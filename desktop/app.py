@@ -79,6 +79,7 @@ def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
         checked_rulesets,
     )
     from desktop.program import Program
+    from desktop.views.plots import StepPlot
 
     application = made_application(qt or ("-platform", "offscreen"))
     theme = Theme(RESOURCES)
@@ -90,6 +91,7 @@ def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
     }
     checked_icons(RESOURCES / "icons")
     check_pictures(RESOURCES / "icons")
+    StepPlot(theme).grab()
     frame = Frame(theme)
     frame.show()
     with tempfile.TemporaryDirectory() as folder:

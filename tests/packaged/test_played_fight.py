@@ -56,15 +56,18 @@ class Played:
         self.display = display
         self.data = home / "dati di Lia"
         self._home = home
+        self._complaints = home / "complaints.txt"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start with an empty environment and wait for the window."""
-        self._process = subprocess.Popen(
-            [str(PROGRAM), "--data", str(self.data)],
-            env={"DISPLAY": self.display, "HOME": str(self._home)},
-            cwd=self._home,
-        )
+        with self._complaints.open("ab") as errors:
+            self._process = subprocess.Popen(
+                [str(PROGRAM), "--data", str(self.data)],
+                env={"DISPLAY": self.display, "HOME": str(self._home)},
+                cwd=self._home,
+                stderr=errors,
+            )
         wait_until(lambda: self.windows() != [])
         time.sleep(1)  # the window is furnished after its first paint
         self._tool("windowfocus", self.windows()[0])
@@ -82,6 +85,10 @@ class Played:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+
+    def complaints(self) -> str:
+        """What it has written where errors go."""
+        return self._complaints.read_text(encoding="utf-8", errors="replace")
 
     def steps(self) -> int:
         """How many steps of the fight are on the disk."""
@@ -127,3 +134,7 @@ def test_the_sample_fight_is_played_killed_and_goes_on(played: Played):
     played.start()
     played.press("space")
     wait_until(lambda: played.steps() == before + 6)
+    played.press("t")  # the plot of the fight, whose library is loaded only now
+    time.sleep(3)
+    assert played.windows() != []
+    assert "Traceback" not in played.complaints()
