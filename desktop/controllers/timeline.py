@@ -82,7 +82,7 @@ class TimelineController(QObject):
     def present(self) -> int | None:
         """The step at which the fight is; None when that lies on another branch."""
         present = self._desk.present
-        if present is None or present.history.cursor not in self._steps:
+        if present is None or present.history.cursor not in self._places:
             return None
         return self._place_of(present.history.cursor)
 

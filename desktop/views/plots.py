@@ -8,7 +8,16 @@ from dataclasses import dataclass
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.views.design.painting import side_path
@@ -54,7 +63,7 @@ class StepPlot(QWidget):
         self._step, self._present = 0, -1
         self._strong = ""
         self._items: list[object] = []
-        self._plot = pg.PlotWidget(self, background=None)
+        self._plot = pg.PlotWidget(self, background=theme.colours.panel)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.setFrameShape(self._plot.Shape.NoFrame)
         self._plot.hideButtons()
@@ -64,16 +73,13 @@ class StepPlot(QWidget):
         item.getViewBox().setMouseEnabled(False, False)
         item.getViewBox().setDefaultPadding(0)
         item.getViewBox().sigResized.connect(lambda _box: self.laid_out.emit())
-        self._plot.scene().sigMouseClicked.connect(self._on_clicked)
-        self._cursor = pg.InfiniteLine(angle=90, movable=False)
-        self._now = pg.InfiniteLine(angle=90, movable=False)
-        for line in (self._now, self._cursor):
-            line.setZValue(50)
-            item.addItem(line)
+        self.front = _Front(self)
+        item.getViewBox().sigResized.connect(lambda _box: self.front.forget())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._plot)
         theme.changed.connect(self._draw)
+        self.front.raise_()
         self._draw()
 
     @property
@@ -92,7 +98,7 @@ class StepPlot(QWidget):
     def show_step(self, step: int, *, present: int | None) -> None:
         """Put the cursor on a step; `present` is where the fight is, None: not on this branch."""
         self._step, self._present = step, -1 if present is None else present
-        self._place_cursors()
+        self.front.update()
 
     def show_strong(self, key: str) -> None:
         """Let one line stand out; "" for none."""
@@ -113,6 +119,7 @@ class StepPlot(QWidget):
 
     def _draw(self) -> None:
         theme, item = self._theme, self._plot.getPlotItem()
+        self._plot.setBackground(theme.colours.panel)
         for drawn in self._items:
             item.removeItem(drawn)
         self._items = []
@@ -124,7 +131,17 @@ class StepPlot(QWidget):
         ordered = sorted(self._lines, key=lambda line: line.key == self._strong)
         for line in ordered:
             self._draw_line(line)
-        self._place_cursors()
+        self.front.forget()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The picture covers the plot."""
+        super().resizeEvent(event)
+        self.front.setGeometry(self.rect())
+        self.front.forget()
+
+    # --- drawing --------------------------------------------------------------------------------
 
     def _dress_axes(self) -> None:
         theme, item = self._theme, self._plot.getPlotItem()
@@ -185,25 +202,37 @@ class StepPlot(QWidget):
         self._plot.getPlotItem().addItem(item)
         self._items.append(item)
 
-    def _place_cursors(self) -> None:
-        colours = self._theme.colours
-        self._cursor.setPen(_pen(colours.select, 2))
-        self._cursor.setValue(self._step)
-        self._now.setPen(_pen(colours.accentEdge, 2, Qt.PenStyle.DashLine))
-        self._now.setValue(self._present)
-        self._now.setVisible(self._present >= 0)
+    def drawn(self) -> QPixmap:
+        """The plot without the cursors."""
+        picture: QPixmap = self._plot.grab()
+        return picture
 
-    def _on_clicked(self, event: object) -> None:
-        scene_place = getattr(event, "scenePos", QPointF)()
+    def paint_cursors(self, painter: QPainter) -> None:
+        """The present as a dashed line, the step that is shown as a solid one."""
+        colours = self._theme.colours
+        if self._present >= 0:
+            pen = _pen(colours.accentEdge, 2, Qt.PenStyle.DashLine)
+            self._paint_cursor(painter, self._present, pen)
+        self._paint_cursor(painter, self._step, _pen(colours.select, 2))
+
+    def press(self, place: QPointF) -> None:
+        """A click at a place of this widget: the step, and the line that is near."""
         box = self._plot.getPlotItem().getViewBox()
-        if not box.sceneBoundingRect().contains(scene_place):
+        on_scene = self._plot.mapToScene(place.toPoint())
+        if not box.sceneBoundingRect().contains(on_scene):
             return
-        at = box.mapSceneToView(scene_place)
-        step = max(0, min(self._last, round(at.x())))
-        key = self._line_near(box.mapViewToScene(at), step)
+        step = max(0, min(self._last, round(box.mapSceneToView(on_scene).x())))
+        key = self._line_near(on_scene, step)
         if key:
             self.line_clicked.emit(key)
         self.step_clicked.emit(step)
+
+    def _paint_cursor(self, painter: QPainter, step: int, pen: QPen) -> None:
+        box = self._plot.getPlotItem().getViewBox()
+        room = self._plot.mapFromScene(box.sceneBoundingRect()).boundingRect()
+        x = round(self.place_of(step, 0).x())
+        painter.setPen(pen)
+        painter.drawLine(x, room.top(), x, room.bottom())
 
     def _line_near(self, place: QPointF, step: int) -> str:
         box = self._plot.getPlotItem().getViewBox()
@@ -215,6 +244,36 @@ class StepPlot(QWidget):
             if abs(there.y() - place.y()) < best:
                 best, found = abs(there.y() - place.y()), line.key
         return found
+
+
+class _Front(QWidget):
+    """Covers the plot with its picture, so that a moving cursor does not draw it all anew."""
+
+    def __init__(self, plot: StepPlot) -> None:
+        super().__init__(plot)
+        self._step_plot = plot
+        self._picture: QPixmap | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def forget(self) -> None:
+        """The plot is another one now."""
+        self._picture = None
+        self.update()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The picture, and the cursors over it."""
+        if self._picture is None:
+            self._picture = self._step_plot.drawn()
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        self._step_plot.paint_cursors(painter)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        self._step_plot.press(event.position())
 
 
 def fall_path() -> QPainterPath:

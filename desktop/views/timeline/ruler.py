@@ -1,7 +1,16 @@
 """The slider over the whole history: rounds as bands, turns as ticks, the present as a flag."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 
 from desktop.controllers.desk import Desk
@@ -14,7 +23,9 @@ from desktop.views.design.tokens import Role
 HEIGHT = 64
 ROUNDS, TURNS = 24, 20  # heights of the two rows
 HANDLE = 10
-NARROWEST = 46  # px that a turn must have for its name to be written
+NARROWEST = 46  # px that a round must have for its whole name to be written
+NARROW_ROUND = 16  # px that it must have for its number
+NARROW_TURN = 28  # px that a turn must have for the beginning of its name
 
 
 class TimeRuler(QSlider):
@@ -31,18 +42,27 @@ class TimeRuler(QSlider):
         self._desk, self._theme, self._controller = desk, theme, controller
         self._left, self._right = 0, 0
         self._is_told = False
+        self._track: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setTracking(True)
         self.valueChanged.connect(self._on_value_changed)
         controller.changed.connect(self.refresh)
         controller.redrawn.connect(self.refresh)
+        controller.redrawn.connect(self.forget)
+        desk.language_changed.connect(self.forget)
         theme.changed.connect(self.updateGeometry)
+        theme.changed.connect(self.forget)
         self.refresh()
 
     def fit(self, left: int, right: int) -> None:
         """Lie exactly over a plot: where its room begins and ends."""
         self._left, self._right = left, max(left + 1, right)
+        self.forget()
+
+    def forget(self) -> None:
+        """Rounds and turns are to be drawn anew."""
+        self._track = None
         self.update()
 
     def refresh(self) -> None:
@@ -74,6 +94,23 @@ class TimeRuler(QSlider):
 
     # --- painting -------------------------------------------------------------------------------
 
+    def _drawn_track(self) -> QPixmap:
+        """Rounds and turns as a picture: a moving handle does not draw them anew."""
+        timeline = self._controller.timeline
+        dpr = self.devicePixelRatioF()
+        track = QPixmap(round(self.width() * dpr), round(self.height() * dpr))
+        track.setDevicePixelRatio(dpr)
+        track.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(track)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        room = self._room()
+        ground = QRectF(room.left(), 0, room.width(), self._theme.px(ROUNDS + TURNS))
+        painter.fillRect(ground, self._theme.colours.input)
+        self._paint_bands(painter, timeline)
+        self._paint_turns(painter, timeline.turns)
+        painter.end()
+        return track
+
     def _paint_bands(self, painter: QPainter, timeline: Timeline) -> None:
         theme = self._theme
         colours = theme.colours
@@ -84,19 +121,15 @@ class TimeRuler(QSlider):
             band = QRectF(self.x_of(start.step - 0.5), 0, 0, row)
             band.setRight(self.x_of(end - 0.5))
             painter.fillRect(band, colours.raised if place % 2 else colours.card)
-            text = self._desk.text("view.timeline.round", round=start.round)
+            if band.width() < theme.px(NARROW_ROUND):
+                continue
+            font = theme.font(Role.SMALL, weight=600)
             inside = band.adjusted(6, 0, -4, 0)
             if inside.width() < theme.px(NARROWEST):
-                inside, text = band, str(start.round)
-            font = theme.font(Role.SMALL, weight=600)
-            draw_text(
-                painter,
-                inside,
-                text,
-                font,
-                colours.text,
-                LEFT if text != str(start.round) else CENTRED,
-            )
+                draw_text(painter, band, str(start.round), font, colours.text, CENTRED)
+            else:
+                text = self._desk.text("view.timeline.round", round=start.round)
+                draw_text(painter, inside, text, font, colours.text, LEFT)
 
     def _paint_turns(self, painter: QPainter, turns: tuple[TurnMark, ...]) -> None:
         theme = self._theme
@@ -109,7 +142,7 @@ class TimeRuler(QSlider):
             painter.drawLine(
                 QPointF(round(left) + 0.5, top), QPointF(round(left) + 0.5, top + height)
             )
-            if right - left >= theme.px(NARROWEST):
+            if right - left >= theme.px(NARROW_TURN):
                 room = QRectF(left + 5, top, right - left - 8, height)
                 name = self._desk.shown(turn.who)
                 draw_text(painter, room, name, theme.font(Role.SMALL), colours.muted, LEFT)
@@ -143,16 +176,18 @@ class TimeRuler(QSlider):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Rounds, turns, present, handle."""
-        timeline = self._controller.timeline
+        if self._track is None:
+            self._track = self._drawn_track()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        room = self._room()
-        track = QRectF(room.left(), 0, room.width(), self._theme.px(ROUNDS + TURNS))
-        painter.fillRect(track, self._theme.colours.input)
-        self._paint_bands(painter, timeline)
-        self._paint_turns(painter, timeline.turns)
+        painter.drawPixmap(0, 0, self._track)
         self._paint_handle(painter)
         painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, another picture."""
+        super().resizeEvent(event)
+        self.forget()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go there."""

@@ -67,8 +67,7 @@ def test_arrows_walk_and_escape_asks_for_the_present(qtbot: QtBot, page: Timelin
 def test_a_click_in_the_plot_goes_to_that_step(qtbot: QtBot, page: TimelinePage):
     assert page.plot is not None
     at = page.plot.place_of(2, page.plot.lines[0].values[0] / 2).toPoint()
-    viewport = page.plot._plot.viewport()
-    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=at)
+    qtbot.mouseClick(page.plot.front, Qt.MouseButton.LeftButton, pos=at)
     qtbot.waitUntil(lambda: page.controller.step == 2)
     assert page.ruler.value() == 2
 
