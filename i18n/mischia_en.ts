@@ -518,6 +518,7 @@
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>third death save failed</translation></message>
+<message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who} rolls {die} for the tie.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>its time is over</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>has no turn</translation></message>
@@ -780,7 +781,10 @@
 <message id="setting.choice.npc_death.defeat"><source>Out of the fight</source><translation>Out of the fight</translation></message>
 <message id="setting.choice.off"><source>No</source><translation>No</translation></message>
 <message id="setting.choice.on"><source>Yes</source><translation>Yes</translation></message>
+<message id="setting.choice.stealth_tie.found"><source>The hider is noticed</source><translation>The hider is noticed</translation></message>
+<message id="setting.choice.stealth_tie.hidden"><source>The hider stays unnoticed</source><translation>The hider stays unnoticed</translation></message>
 <message id="setting.choice.ties.ask"><source>The GM decides</source><translation>The GM decides</translation></message>
+<message id="setting.choice.ties.roll"><source>A die decides</source><translation>A die decides</translation></message>
 <message id="setting.choice.ties.rule"><source>As the rules say</source><translation>As the rules say</translation></message>
 <message id="setting.cost"><source>Cost in action points: {action}</source><translation>Cost in action points: {action}</translation></message>
 <message id="setting.creature_crits"><source>Critical hits of the GM’s creatures</source><translation>Critical hits of the GM’s creatures</translation></message>
@@ -794,6 +798,7 @@
 <message id="setting.number"><source>{count}</source><translation>{count}</translation></message>
 <message id="setting.points"><source>{count} AP</source><translation>{count} AP</translation></message>
 <message id="setting.skip_defeated"><source>Skip the turns of those who are out</source><translation>Skip the turns of those who are out</translation></message>
+<message id="setting.stealth_tie"><source>Perception equal to Stealth</source><translation>Perception equal to Stealth</translation></message>
 <message id="setting.ties"><source>Equal initiative</source><translation>Equal initiative</translation></message>
 <message id="side.ally"><source>Ally</source><translation>Ally</translation></message>
 <message id="side.ally.many"><source>Allies</source><translation>Allies</translation></message>

@@ -518,6 +518,7 @@
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>terzo tiro salvezza contro morte fallito</translation></message>
+<message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who}: {die} al tiro per la parità.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>la sua durata è finita</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>aspetta</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>non ha turno</translation></message>
@@ -780,7 +781,10 @@
 <message id="setting.choice.npc_death.defeat"><source>Out of the fight</source><translation>Fuori combattimento</translation></message>
 <message id="setting.choice.off"><source>No</source><translation>No</translation></message>
 <message id="setting.choice.on"><source>Yes</source><translation>Sì</translation></message>
+<message id="setting.choice.stealth_tie.found"><source>The hider is noticed</source><translation>Chi si nasconde viene notato</translation></message>
+<message id="setting.choice.stealth_tie.hidden"><source>The hider stays unnoticed</source><translation>Chi si nasconde resta inosservato</translation></message>
 <message id="setting.choice.ties.ask"><source>The GM decides</source><translation>Decide il GM</translation></message>
+<message id="setting.choice.ties.roll"><source>A die decides</source><translation>Decide un dado</translation></message>
 <message id="setting.choice.ties.rule"><source>As the rules say</source><translation>Come dicono le regole</translation></message>
 <message id="setting.cost"><source>Cost in action points: {action}</source><translation>Costo in punti azione: {action}</translation></message>
 <message id="setting.creature_crits"><source>Critical hits of the GM’s creatures</source><translation>Critici delle creature del GM</translation></message>
@@ -794,6 +798,7 @@
 <message id="setting.number"><source>{count}</source><translation>{count}</translation></message>
 <message id="setting.points"><source>{count} AP</source><translation>{count} PA</translation></message>
 <message id="setting.skip_defeated"><source>Skip the turns of those who are out</source><translation>Salta i turni di chi è fuori combattimento</translation></message>
+<message id="setting.stealth_tie"><source>Perception equal to Stealth</source><translation>Percezione pari a Furtività</translation></message>
 <message id="setting.ties"><source>Equal initiative</source><translation>Iniziativa pari</translation></message>
 <message id="side.ally"><source>Ally</source><translation>Alleato</translation></message>
 <message id="side.ally.many"><source>Allies</source><translation>Alleati</translation></message>

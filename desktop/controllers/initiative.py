@@ -44,7 +44,10 @@ class TypedInitiative:
 
 
 def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeRow, ...]:
-    """Characters first, then creatures; identical ones together where the table groups them."""
+    """Characters first, then creatures; identical ones together where the table groups them.
+
+    Whoever notices no enemy is proposed as surprised.
+    """
     grouping = Grouping(ruleset.setting_of(encounter, "grouping"))
     rows: dict[object, list[Combatant]] = {}
     for one in encounter.combatants.values():
@@ -53,11 +56,17 @@ def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeR
             score = None if one.initiative is None else one.initiative.score
             key = (one.creature.key, one.side, _bonus(encounter, ruleset, one), score)
         rows.setdefault(key, []).append(one)
-    found = [_row(encounter, ruleset, members) for members in rows.values()]
+    unaware = ruleset.initiative.unaware(encounter, ruleset)
+    found = [_row(encounter, ruleset, members, unaware) for members in rows.values()]
     return tuple(sorted(found, key=lambda row: not row.is_character))
 
 
-def _row(encounter: Encounter, ruleset: Ruleset, members: list[Combatant]) -> InitiativeRow:
+def _row(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    members: list[Combatant],
+    unaware: frozenset[CombatantId],
+) -> InitiativeRow:
     first = members[0]
     surprise = ruleset.initiative.surprise(first).key
     return InitiativeRow(
@@ -65,7 +74,7 @@ def _row(encounter: Encounter, ruleset: Ruleset, members: list[Combatant]) -> In
         bonus=_bonus(encounter, ruleset, first),
         side=first.side,
         is_character=first.character,
-        surprised=all(one.has_effect(surprise) for one in members),
+        surprised=all(one.has_effect(surprise) or one.id in unaware for one in members),
         score=None if first.initiative is None else first.initiative.score,
     )
 

@@ -44,6 +44,7 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
     for who in asked:
         _ask_for_initiative(draft, who)
     ask_for_ties(draft)
+    roll_ties(draft, frozenset(rolling))
     return None
 
 
@@ -255,6 +256,47 @@ def ask_for_ties(draft: Draft) -> None:
             _ask_who_is_first(draft, score, slots)
 
 
+def roll_ties(draft: Draft, rolled: frozenset[CombatantId]) -> None:
+    """Where the table wants it, equal numbers roll a plain d20, and again while it ties."""
+    if draft.ruleset.setting_of(draft.encounter, "ties") != "roll":
+        return
+    tied: dict[int, list[Slot]] = {}
+    for slot in draft.encounter.order:
+        if not slot.is_fixed:
+            tied.setdefault(slot.score, []).append(slot)
+    for slots in tied.values():
+        if len(slots) > 1 and any(not rolled.isdisjoint(slot.members) for slot in slots):
+            _put_in_order(draft, _rolled_off(draft, slots))
+
+
+def _rolled_off(draft: Draft, slots: Sequence[Slot]) -> list[Slot]:
+    """The tied slots, highest die first."""
+    if len(slots) < 2:
+        return list(slots)
+    dice: dict[int, list[Slot]] = {}
+    for slot in slots:
+        die = draft.dice.roll(20)
+        dice.setdefault(die, []).append(slot)
+        name = draft.combatant(slot.members[0]).name
+        told = Message("note.tie_die", {"who": name, "die": die})
+        draft.add(e.Noted(told, _rule_of_ties(draft), slot.members))
+    return [slot for die in sorted(dice, reverse=True) for slot in _rolled_off(draft, dice[die])]
+
+
+def _rule_of_ties(draft: Draft) -> str:
+    return next(each.rule for each in draft.ruleset.settings if each.key == "ties")
+
+
+def _put_in_order(draft: Draft, chosen: Sequence[Slot]) -> None:
+    """Give tied slots the places of all of them, in that order."""
+    waiting = {slot.id for slot in chosen}
+    changed = list(draft.encounter.order)
+    places = [place for place, slot in enumerate(changed) if slot.id in waiting]
+    for place, slot in zip(places, chosen, strict=True):
+        changed[place] = slot
+    order.set_order(draft, tuple(changed))
+
+
 def _ask_who_is_first(draft: Draft, score: int, slots: Sequence[Slot]) -> None:
     waiting = " ".join(slot.id for slot in slots)
     options = tuple(
@@ -290,13 +332,9 @@ def answer_tie_order(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
     if chosen not in waiting:
         return Refusal(Message("refusal.not_in_order"), can_overrule=False)
     sequence = draft.encounter.order
-    places = [place for place, slot in enumerate(sequence) if slot.id in waiting]
     first = next(slot for slot in sequence if slot.id == chosen)
     rest = [slot for slot in sequence if slot.id in waiting and slot.id != chosen]
-    changed = list(sequence)
-    for place, slot in zip(places, (first, *rest), strict=True):
-        changed[place] = slot
-    order.set_order(draft, tuple(changed))
+    _put_in_order(draft, (first, *rest))
     if len(rest) > 1:
         score = int(prompt.continuation["score"])
         _ask_who_is_first(draft, score, rest)

@@ -156,6 +156,9 @@ class InitiativePolicy(Protocol):
     def surprise(self, combatant: Combatant) -> ActiveEffect:
         """The effect (its id is still empty) that being surprised is in this game."""
 
+    def unaware(self, encounter: Encounter, ruleset: "Ruleset") -> frozenset[CombatantId]:
+        """Who notices no enemy, so that the game proposes it as surprised."""
+
 
 class RollPolicy(Protocol):
     """How advantage, disadvantage and numbers meet on a d20 roll."""

@@ -5,10 +5,14 @@ from desktop.model.creature import Creature
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules.conditions import Question
 from desktop.rules.rolling import number
+from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import Situation, asked
 
 DEATH = "death"
 """The word for death saves: a saving throw without an ability."""
+
+PASSIVE = 10
+PASSIVE_CHANGES = {RollMode.PLAIN: 0, RollMode.ADVANTAGE: 5, RollMode.DISADVANTAGE: -5}
 
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 SKILLS = {
@@ -75,3 +79,18 @@ def check_reasons(situation: Situation, word: str) -> Trace:
         text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
         own = number(text, ability_modifier(creature, ability))
     return (own, *asked(situation, Question.OWN_CHECK, ability=ability))
+
+
+def passive_perception(situation: Situation) -> int:
+    """The printed score, else 10 and the bonus; 5 more with advantage, 5 less with disadvantage.
+
+    Numbers that only count on rolls (exhaustion of 2024) leave it alone.
+    """
+    creature = situation.actor.creature
+    own = creature.passive_perception
+    if own is None:
+        bonus = creature.skills.get("perception", ability_modifier(creature, "wis"))
+        own = PASSIVE + bonus
+    trace = check_reasons(situation, "perception")
+    _, mode = situation.ruleset.rolls.settle(trace)
+    return own + PASSIVE_CHANGES[mode]

@@ -15,6 +15,7 @@ from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.attacks import AIDED, HELPED, HIDDEN
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
+from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.fifth.monsters import use_feature
 from desktop.rules.fifth.movement import WALK, stand_up_cost
 from desktop.rules.refusal import Refusal
@@ -143,9 +144,7 @@ def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if target is not None:
         hidden = next((x for x in target.effects if x.key == HIDDEN), None)
     if target is not None and hidden is not None:
-        total = int(hidden.parameters.get("stealth", 0))
-        ties_find = bool(draft.ruleset.numbers["stealth_tie_finds"])
-        found = roll.total > total or (ties_find and roll.total == total)
+        found = is_noticed(draft.encounter, draft.ruleset, target, roll.total)
     draft.add(e.CheckRolled(command.combatant, purpose, roll, None, found or hidden is None))
     if found and target is not None:
         effects.end_all(draft, target.id, HIDDEN, Message("note.found"))

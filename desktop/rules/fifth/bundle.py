@@ -128,10 +128,11 @@ def table_of(known: tuple[Action, ...], ids: FrozenMap[str, str]) -> FrozenMap[s
     )
 
 
-def with_setting(ruleset: Ruleset, setting: Setting) -> Ruleset:
-    """The ruleset with a setting of its own instead of the one with that key."""
-    others = tuple(known for known in ruleset.settings if known.key != setting.key)
-    return replace(ruleset, settings=(*others, setting))
+def with_settings(ruleset: Ruleset, *settings: Setting) -> Ruleset:
+    """The ruleset with settings of its own instead of those with their keys."""
+    own = {setting.key for setting in settings}
+    others = tuple(known for known in ruleset.settings if known.key not in own)
+    return replace(ruleset, settings=(*others, *settings))
 
 
 def with_actions(ruleset: Ruleset, *known: Action) -> Ruleset:

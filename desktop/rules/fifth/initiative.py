@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 
 from desktop.language.message import Message
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter
-from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Trace
 from desktop.rules.conditions import Question
-from desktop.rules.fifth.abilities import ability_modifier
+from desktop.rules.fifth.abilities import ability_modifier, passive_perception
+from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Grouping, Ruleset
-from desktop.rules.situation import asked, situation_of
+from desktop.rules.situation import are_hostile, asked, situation_of
 
 SURPRISED = ConditionKey("surprised")
 
@@ -49,3 +50,34 @@ class DexterityInitiative:
         """Surprised until that moment of its first turn."""
         end = End(combatant.id, self.surprise_ends)
         return ActiveEffect(EffectId(""), SURPRISED, end=end)
+
+    def unaware(self, encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
+        """Whose enemies are all hidden from its passive Perception."""
+        return frozenset(
+            who.id
+            for who in encounter.combatants.values()
+            if who.life is Life.UP and _notices_nobody(encounter, ruleset, who)
+        )
+
+
+def _notices_nobody(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
+    enemies = [each for each in encounter.combatants.values() if are_hostile(who, each)]
+    passive = passive_perception(situation_of(encounter, ruleset, who))
+    return bool(enemies) and not any(
+        is_noticed(encounter, ruleset, each, passive) for each in enemies
+    )
+
+
+def is_noticed(encounter: Encounter, ruleset: Ruleset, hider: Combatant, score: int) -> bool:
+    """Whether a score of Perception finds somebody; a hider without a total stays hidden.
+
+    Equal scores go by the table's setting `stealth_tie`.
+    """
+    hidden = next((each for each in hider.effects if each.key == HIDDEN), None)
+    if hidden is None:
+        return True
+    if "stealth" not in hidden.parameters:
+        return False
+    total = int(hidden.parameters["stealth"])
+    finds_ties = ruleset.setting_of(encounter, "stealth_tie") == "found"
+    return score > total or (finds_ties and score == total)

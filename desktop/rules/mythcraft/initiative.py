@@ -6,7 +6,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
-from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import numbers
@@ -42,6 +42,10 @@ class MythcraftInitiative:
     def surprise(self, combatant: Combatant) -> ActiveEffect:
         """The effect (its id is still empty) that being surprised is: the partial kind."""
         return ActiveEffect(EffectId(""), SURPRISED, level=1)
+
+    def unaware(self, encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
+        """Nobody: the GM says who is surprised and how much."""
+        return frozenset()
 
 
 def bad_luck(combatant: Combatant) -> Trace:

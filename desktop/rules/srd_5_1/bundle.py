@@ -12,7 +12,7 @@ from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.ruleset import Action, Grouping, Setting
 
 RULESET = fifth.with_actions(
-    fifth.with_setting(
+    fifth.with_settings(
         replace(
             fifth.shared("srd-5.1", Path(__file__).parent),
             # Identical creatures act together; surprise takes the whole first turn.
@@ -21,6 +21,9 @@ RULESET = fifth.with_actions(
             defeat=FifthDefeat(knock_out_points=0),
         ),
         Setting("grouping", "slot", ("slot", "roll", "none"), "51-INIT-04"),
+        # A tie leaves the hider as it was.
+        Setting("stealth_tie", "hidden", ("hidden", "found"), "51-SUR-02"),
+        Setting("ties", "rule", ("rule", "ask", "roll"), "51-INIT-10"),
     ),
     *grapples.BY_CONTEST,
     Action("cast", "action", nothing_more, tells_text=True),

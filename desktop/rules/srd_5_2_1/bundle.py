@@ -15,7 +15,7 @@ from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
 SHARED = fifth.shared("srd-5.2.1", Path(__file__).parent)
 
 RULESET: Ruleset = fifth.with_actions(
-    fifth.with_setting(
+    fifth.with_settings(
         replace(
             SHARED,
             # Identical creatures share a number, not a turn; surprise ends as the turns begin.
@@ -32,6 +32,8 @@ RULESET: Ruleset = fifth.with_actions(
             ),
         ),
         Setting("grouping", "roll", ("slot", "roll", "none"), "52-PTG-INIT-2"),
+        # The hider's total is the DC to find it.
+        Setting("stealth_tie", "found", ("hidden", "found"), "52-HIDE-3"),
     ),
     *grapples.BY_SAVE,
     Action("influence", "action", nothing_more, tells_text=True),

@@ -228,3 +228,20 @@ def test_a_stealth_of_13(edition, expected):
     fight = a_duel(edition)
     fight.act("K", "hide", die=13)
     assert ("hidden" in fight.conditions("K")) is expected
+
+
+@differs("52-DIFF-04", "roll", "ask")
+def test_a_character_and_an_orc_on_14(edition, expected):
+    fight = Fight(edition)
+    (ties,) = (setting for setting in fight.ruleset.settings if setting.key == "ties")
+    assert expected in ties.choices
+    assert ("roll" in ties.choices) is (expected == "roll")
+    fight.do(c.SetSetting("ties", expected))
+    fight.add("Hero", character=True)
+    fight.add("Orc")
+    dice = (14, 14, 3, 9) if expected == "roll" else (14, 14)
+    fight.do(c.RollInitiative(), dice=dice)
+    if expected == "roll":
+        assert fight.sequence == "Orc14 Hero14"
+    else:
+        assert fight.prompt().kind is PromptKind.TIE_ORDER
