@@ -13,6 +13,7 @@ from desktop.model.commands import DamageAmount
 
 LONGEST = 300
 MOST = 1_000_000
+_TAKEN_AWAY = re.compile(r"^\s*[-\u2212\u2013]\s*(?=\d+\s*$)")
 _PART = re.compile(r"\s*[,;]\s*")
 _WORD = re.compile(r"^(?P<amount>.*?)(?:\s+|(?<=[\d)]))(?P<word>[^\W\d_][^\W\d_\s]*)\s*$")
 
@@ -71,9 +72,13 @@ def read_damage(
 
 
 def read_amount(text: str, dice: Dice) -> int:
-    """A number or dice expression, not below 0; raises AmountError."""
+    """A number or dice expression, not below 0; raises AmountError.
+
+    "-5" is 5, as people write what is taken away; only dice can come out below 0.
+    """
     if not text.strip():
         raise AmountError(Message("amount.missing"))
+    text = _TAKEN_AWAY.sub("", text)
     try:
         total = roll(parse(text), dice).total
     except DiceError as error:

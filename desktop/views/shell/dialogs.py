@@ -190,3 +190,5 @@ class PlainTextDialog(CardDialog):
         area.setMinimumSize(width + theme.px(SCROLL_BAR), min(needed, theme.px(READING_HEIGHT)))
         self.body.addWidget(area)
         self.add_close()
+        # A scroll area would ask for as much as its labels want while they have no width yet.
+        self.resize(self.minimumSizeHint())

@@ -40,7 +40,7 @@ def test_enter_closes_what_has_only_to_be_read(qtbot: QtBot, owner: QWidget) -> 
 
 def test_a_reading_is_as_high_as_its_text_up_to_a_limit(qtbot: QtBot, owner: QWidget) -> None:
     short, long = (
-        a_reading(qtbot, owner, ["Una riga."]),
+        a_reading(qtbot, owner, ["Il file non contiene immagini: resta la griglia. " * 3] * 2),
         a_reading(qtbot, owner, ["Una riga."] * 80),
     )
     assert short.height() < 250
