@@ -208,6 +208,8 @@ class PlayersHud:
                 line.setRight(upper.right())
                 taken = draw_text(painter, line, text, face, ink, RIGHT) + 0.01 * unit
                 upper.setWidth(upper.width() - taken)
+        if text_width(name, font) > upper.width():  # a long name is set smaller before it is cut
+            font = font_of(0.75 * size, weight=700, is_display=row.is_active)
         draw_text(painter, upper, name, font, colours.text)
         if is_tag_below:
             draw_text(painter, lower, tag, small, colours.accentText, RIGHT)
