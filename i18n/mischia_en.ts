@@ -48,6 +48,7 @@
 <message id="action.magic"><source>Magic</source><translation>Magic</translation></message>
 <message id="action.mount"><source>Mount</source><translation>Mount</translation></message>
 <message id="action.move"><source>Move</source><translation>Move</translation></message>
+<message id="action.move_readied"><source>Move as readied</source><translation>Move as readied</translation></message>
 <message id="action.multiattack"><source>Multiattack</source><translation>Multiattack</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Drink a potion</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Put out the flames</translation></message>
@@ -60,6 +61,7 @@
 <message id="action.shove"><source>Shove</source><translation>Shove</translation></message>
 <message id="action.shove_away"><source>Shove away</source><translation>Shove away</translation></message>
 <message id="action.shove_prone"><source>Shove prone</source><translation>Shove prone</translation></message>
+<message id="action.shove_push"><source>Shove away</source><translation>Shove away</translation></message>
 <message id="action.stabilise"><source>Stabilise</source><translation>Stabilise</translation></message>
 <message id="action.stand"><source>Stand</source><translation>Stand</translation></message>
 <message id="action.stand_up"><source>Stand up</source><translation>Stand up</translation></message>
@@ -154,6 +156,7 @@
 <message id="condition.incapacitated"><source>Incapacitated</source><translation>Incapacitated</translation></message>
 <message id="condition.invisible"><source>Invisible</source><translation>Invisible</translation></message>
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Hit point maximum reduced</translation></message>
+<message id="condition.moving_readied"><source>Readied move</source><translation>Readied move</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>Paralyzed</translation></message>
 <message id="condition.partial-cover"><source>Partial Cover</source><translation>Partial Cover</translation></message>
 <message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>Surprised (Partial)</translation></message>
@@ -467,6 +470,7 @@
 <message id="note.escaped"><source>got free</source><translation>got free</translation></message>
 <message id="note.escapes"><source>tries to get free</source><translation>tries to get free</translation></message>
 <message id="note.falls_at_zero"><source>0 hit points: out of the fight</source><translation>0 hit points: out of the fight</translation></message>
+<message id="note.falls_in_shared_space"><source>{who} ends the turn in the space of {other} and falls prone.</source><translation>{who} ends the turn in the space of {other} and falls prone.</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
@@ -719,6 +723,7 @@
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} is {distance} away, the reach is {most}.</translation></message>
 <message id="refusal.own_shape"><source>{who} has its own shape.</source><translation>{who} has its own shape.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} question waits for an answer.</numerusform><numerusform>{count} questions wait for an answer.</numerusform></translation></message>
+<message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target} is prone already; a shove can only push.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} cannot pass through the space of {other}.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>The speed of {who} is 0.</translation></message>
@@ -791,6 +796,7 @@
 <message id="setting.diagonals"><source>Diagonal steps</source><translation>Diagonal steps</translation></message>
 <message id="setting.dying_unconscious"><source>The dying are unconscious</source><translation>The dying are unconscious</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Identical creatures</translation></message>
+<message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Fixed initiative scores</translation></message>
 <message id="setting.monster_damage"><source>Damage of the GM’s creatures</source><translation>Damage of the GM’s creatures</translation></message>
 <message id="setting.monsters_at_zero"><source>The GM’s creatures at 0 hit points</source><translation>The GM’s creatures at 0 hit points</translation></message>
 <message id="setting.npc_death"><source>The GM’s creatures at 0 hit points</source><translation>The GM’s creatures at 0 hit points</translation></message>

@@ -48,6 +48,7 @@
 <message id="action.magic"><source>Magic</source><translation>Magia</translation></message>
 <message id="action.mount"><source>Mount</source><translation>Montare in sella</translation></message>
 <message id="action.move"><source>Move</source><translation>Muoversi</translation></message>
+<message id="action.move_readied"><source>Move as readied</source><translation>Muoversi come preparato</translation></message>
 <message id="action.multiattack"><source>Multiattack</source><translation>Multiattacco</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Bere una pozione</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
@@ -60,6 +61,7 @@
 <message id="action.shove"><source>Shove</source><translation>Spingere</translation></message>
 <message id="action.shove_away"><source>Shove away</source><translation>Spingere via</translation></message>
 <message id="action.shove_prone"><source>Shove prone</source><translation>Spingere a terra</translation></message>
+<message id="action.shove_push"><source>Shove away</source><translation>Spingere via</translation></message>
 <message id="action.stabilise"><source>Stabilise</source><translation>Stabilizzare</translation></message>
 <message id="action.stand"><source>Stand</source><translation>Alzarsi</translation></message>
 <message id="action.stand_up"><source>Stand up</source><translation>Rialzarsi</translation></message>
@@ -154,6 +156,7 @@
 <message id="condition.incapacitated"><source>Incapacitated</source><translation>{who|Incapacitato|Incapacitata|Incapacitati|Incapacitate}</translation></message>
 <message id="condition.invisible"><source>Invisible</source><translation>{who|Invisibile|Invisibile|Invisibili|Invisibili}</translation></message>
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Massimo dei punti ferita ridotto</translation></message>
+<message id="condition.moving_readied"><source>Readied move</source><translation>Movimento preparato</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>{who|Paralizzato|Paralizzata|Paralizzati|Paralizzate}</translation></message>
 <message id="condition.partial-cover"><source>Partial Cover</source><translation>Copertura parziale</translation></message>
 <message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>{who|Sorpreso (parziale)|Sorpresa (parziale)|Sorpresi (parziale)|Sorprese (parziale)}</translation></message>
@@ -467,6 +470,7 @@
 <message id="note.escaped"><source>got free</source><translation>si è liberato dalla presa</translation></message>
 <message id="note.escapes"><source>tries to get free</source><translation>tenta di sfuggire alla presa</translation></message>
 <message id="note.falls_at_zero"><source>0 hit points: out of the fight</source><translation>0 punti ferita: fuori dallo scontro</translation></message>
+<message id="note.falls_in_shared_space"><source>{who} ends the turn in the space of {other} and falls prone.</source><translation>{who}: fine del turno nello spazio di {other}, cade a terra.</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
@@ -719,6 +723,7 @@
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} è a {distance}, la portata è {most}.</translation></message>
 <message id="refusal.own_shape"><source>{who} has its own shape.</source><translation>{who} è nella propria forma.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} richiesta attende risposta.</numerusform><numerusform>{count} richieste attendono risposta.</numerusform></translation></message>
+<message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target}: già a terra; lo spintone può solo allontanare.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} non può attraversare lo spazio di {other}.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>La velocità di {who} è 0.</translation></message>
@@ -791,6 +796,7 @@
 <message id="setting.diagonals"><source>Diagonal steps</source><translation>Passi in diagonale</translation></message>
 <message id="setting.dying_unconscious"><source>The dying are unconscious</source><translation>I morenti sono privi di sensi</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Creature identiche</translation></message>
+<message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Punteggi di iniziativa fissi</translation></message>
 <message id="setting.monster_damage"><source>Damage of the GM’s creatures</source><translation>Danni delle creature del GM</translation></message>
 <message id="setting.monsters_at_zero"><source>The GM’s creatures at 0 hit points</source><translation>Creature del GM a 0 punti ferita</translation></message>
 <message id="setting.npc_death"><source>The GM’s creatures at 0 hit points</source><translation>Creature del GM a 0 punti ferita</translation></message>

@@ -20,6 +20,15 @@ def is_counted(draft: Draft, who: Combatant) -> bool:
     return draft.encounter.phase is Phase.RUNNING or who.has_effect(EXTRA_TURN)
 
 
+MOVING = ConditionKey("moving_readied")
+"""Held by whoever may move on the turn of another, as it had readied."""
+
+
+def may_move(draft: Draft, who: Combatant) -> bool:
+    """Whether its movement is its own: on its turn, or as it had readied."""
+    return is_its_turn(draft, who) or who.has_effect(MOVING)
+
+
 def is_its_turn(draft: Draft, who: Combatant) -> bool:
     """Whether it is active, or no fight runs."""
     if draft.encounter.phase is not Phase.RUNNING:

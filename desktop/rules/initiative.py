@@ -54,7 +54,11 @@ def _asked_for(
     """Characters whose die is waited for, where the table wants that; in their order."""
     if draft.ruleset.setting_of(draft.encounter, "character_initiative") != "ask":
         return ()
-    return tuple(who for who in chosen if draft.combatant(who).character and who not in typed)
+    return tuple(
+        who
+        for who in chosen
+        if draft.combatant(who).character and who not in typed and fixed_score(draft, who) is None
+    )
 
 
 def _ask_for_initiative(draft: Draft, who: CombatantId) -> None:
@@ -90,6 +94,12 @@ def answer_initiative(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
     typed = FrozenMap({who: answer.dice[0]}) if answer.dice else NOBODY_TYPED
     roll_for(draft, (who,), group=False, typed=typed)
     return None
+
+
+def fixed_score(draft: Draft, who: CombatantId) -> int | None:
+    """Its score where the table takes scores instead of rolls."""
+    ruleset = draft.ruleset
+    return ruleset.initiative.fixed_score(draft.encounter, ruleset, draft.combatant(who))
 
 
 def reasons_for(draft: Draft, who: CombatantId) -> Trace:
@@ -128,6 +138,9 @@ def roll_for(
             _seat(draft, members, model.initiative, grouping, model)
             continue
         dice = tuple(typed[who] for who in members if who in typed)[:1]
+        if not dice and (score := fixed_score(draft, first)) is not None:
+            set_typed(draft, members, score, group=group)
+            continue
         roll = throw(draft, reasons_for(draft, first), dice)
         tie = draft.ruleset.initiative.tie(draft.combatant(first))
         given = Initiative(roll.total, tie, typed=roll.typed)

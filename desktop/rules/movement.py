@@ -19,7 +19,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Kind
 from desktop.rules import prompts
-from desktop.rules.actions import is_counted, is_its_turn
+from desktop.rules.actions import is_counted, may_move
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -129,7 +129,7 @@ def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
     if refusal is not None:
         return refusal
     who = draft.combatant(command.combatant)
-    is_paid = is_counted(draft, who) and not command.forced and is_its_turn(draft, who)
+    is_paid = is_counted(draft, who) and not command.forced and may_move(draft, who)
     if is_paid and (refusal := draft.stands(_judge_move(draft, who, command))):
         return refusal
     walk(draft, who.id, command.path, command.by, paid=is_paid, forced=command.forced)

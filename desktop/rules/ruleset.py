@@ -150,6 +150,11 @@ class InitiativePolicy(Protocol):
     def reasons(self, encounter: Encounter, ruleset: "Ruleset", combatant: Combatant) -> Trace:
         """Everything that counts on its initiative roll, without the die."""
 
+    def fixed_score(
+        self, encounter: Encounter, ruleset: "Ruleset", combatant: Combatant
+    ) -> int | None:
+        """Its initiative where the table takes a score instead of a roll, else None."""
+
     def tie(self, combatant: Combatant) -> tuple[int, ...]:
         """Sort keys among equal scores, highest first."""
 

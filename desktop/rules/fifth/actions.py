@@ -10,7 +10,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer
 from desktop.rules import effects
-from desktop.rules.actions import is_counted, is_its_turn, nothing_more
+from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.attacks import AIDED, HELPED, HIDDEN
@@ -168,6 +168,21 @@ def use_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
+def move_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """The trigger came: the reaction is spent, until this turn ends it moves up to its speed.
+
+    That move is judged and provokes like one on its own turn.
+    """
+    if refusal := use_readied(draft, command):
+        return refusal
+    slot = draft.encounter.active_slot
+    if slot is not None and slot.members:
+        end = End(slot.members[0], Moment.END)
+        moving = ActiveEffect(EffectId(""), MOVING, source=command.combatant, end=end)
+        effects.give(draft, command.combatant, moving)
+    return None
+
+
 def stand_up(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """End prone for half of its speed; not at speed 0, not with less left."""
     who = draft.combatant(command.combatant)
@@ -274,6 +289,7 @@ SHARED: tuple[Action, ...] = (
     Action("hide", "action", hide),
     Action("ready", "action", ready, needs_text=True),
     Action("use_readied", "reaction", use_readied, own_turn=False),
+    Action("move_readied", "reaction", move_readied, own_turn=False),
     Action("search", "action", search),
     Action("stand_up", "none", stand_up),
     Action("drop_prone", "none", drop_prone),

@@ -14,6 +14,7 @@ from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.attacks import AIDED, GRAPPLED
 from desktop.rules.fifth.budget import ATTACK
+from desktop.rules.fifth.pushing import push_away
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import throw
@@ -42,6 +43,18 @@ def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
         "most": Distance(reach),
     }
     return Refusal(Message("refusal.out_of_reach", told), ruleset.rule("grip"))
+
+
+def judge_shove(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Like a grip; and whoever is prone already can only be pushed."""
+    if refusal := judge_grip(draft, command):
+        return refusal
+    assert command.target is not None, "the action needs a target"
+    target = draft.combatant(command.target)
+    if not target.has_effect(PRONE):
+        return None
+    rule = draft.ruleset.actions[command.action].rule
+    return Refusal(Message("refusal.prone_already", {"target": target.name}), rule)
 
 
 def grip_reach(draft: Draft, who: Combatant) -> int:
@@ -110,9 +123,18 @@ def grapple_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
+def push_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Push 5 ft away by a contest in place of an attack."""
+    if refusal := _judge_die(command) or draft.stands(judge_grip(draft, command)):
+        return refusal
+    if wins_contest(draft, command) and command.target is not None:
+        push_away(draft, command.combatant, command.target)
+    return None
+
+
 def shove_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Knock prone by a contest in place of an attack."""
-    if refusal := _judge_die(command) or draft.stands(judge_grip(draft, command)):
+    if refusal := _judge_die(command) or draft.stands(judge_shove(draft, command)):
         return refusal
     if wins_contest(draft, command) and command.target is not None:
         knock_prone(draft, command.combatant, command.target)
@@ -166,20 +188,31 @@ def grapple_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
+def push_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """The target saves or is pushed 5 ft away."""
+    if refusal := draft.stands(judge_grip(draft, command)):
+        return refusal
+    _ask_save(draft, command, "pushed")
+    return None
+
+
 def shove_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """The target saves or falls prone."""
-    if refusal := draft.stands(judge_grip(draft, command)):
+    if refusal := draft.stands(judge_shove(draft, command)):
         return refusal
     _ask_save(draft, command, "prone")
     return None
 
 
 def settle_grip(draft: Draft, prompt: Prompt, success: bool) -> None:
-    """A failed save: grappled or prone, as the prompt's continuation says."""
+    """A failed save: grappled, pushed or prone, as the prompt's continuation says."""
     if success or prompt.combatant is None or prompt.source is None:
         return
-    if prompt.continuation.get("then") == "grappled":
+    then = prompt.continuation.get("then")
+    if then == "grappled":
         seize(draft, prompt.source, prompt.combatant, prompt.dc)
+    elif then == "pushed":
+        push_away(draft, prompt.source, prompt.combatant)
     else:
         knock_prone(draft, prompt.source, prompt.combatant)
 
@@ -229,12 +262,14 @@ def release(draft: Draft, command: c.TakeAction) -> Refusal | None:
 BY_CONTEST: tuple[Action, ...] = (
     Action("grapple", ATTACK, grapple_by_contest, needs_target=True),
     Action("shove_prone", ATTACK, shove_by_contest, needs_target=True),
+    Action("shove_push", ATTACK, push_by_contest, needs_target=True),
     Action("escape", "action", escape),
     Action("release", "none", release, own_turn=False),
 )
 BY_SAVE: tuple[Action, ...] = (
     Action("grapple", ATTACK, grapple_by_save, needs_target=True),
     Action("shove_prone", ATTACK, shove_by_save, needs_target=True),
+    Action("shove_push", ATTACK, push_by_save, needs_target=True),
     Action("escape", "action", escape),
     Action("release", "none", release, own_turn=False),
 )

@@ -9,7 +9,12 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Trace
 from desktop.rules.conditions import Question
-from desktop.rules.fifth.abilities import ability_modifier, passive_perception
+from desktop.rules.fifth.abilities import (
+    PASSIVE,
+    PASSIVE_CHANGES,
+    ability_modifier,
+    passive_perception,
+)
 from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Grouping, Ruleset
@@ -25,6 +30,8 @@ class DexterityInitiative:
     grouping: Grouping
     surprise_ends: Moment
     """Of the surprised creature's first turn."""
+    score_setting: str = ""
+    """The table's setting that takes a score instead of a roll, where the edition has it."""
 
     def reasons(self, encounter: Encounter, ruleset: Ruleset, combatant: Combatant) -> Trace:
         """The bonus, and what conditions do to Dexterity checks and to initiative."""
@@ -40,6 +47,21 @@ class DexterityInitiative:
             *asked(situation, Question.OWN_CHECK, ability="dex"),
             *asked(situation, Question.OWN_INITIATIVE),
         )
+
+    def fixed_score(
+        self, encounter: Encounter, ruleset: Ruleset, combatant: Combatant
+    ) -> int | None:
+        """10 and the modifier, 5 more with advantage, 5 less with disadvantage.
+
+        Numbers that only count on rolls (exhaustion) leave it alone.
+        """
+        if not self.score_setting:
+            return None
+        if ruleset.setting_of(encounter, self.score_setting) != "on":
+            return None
+        own, *others = self.reasons(encounter, ruleset, combatant)
+        _, mode = ruleset.rolls.settle(tuple(others))
+        return PASSIVE + own.change + PASSIVE_CHANGES[mode]
 
     def tie(self, combatant: Combatant) -> tuple[int, ...]:
         """Dexterity modifier, then Dexterity."""

@@ -35,6 +35,12 @@ class MythcraftInitiative:
         conditions = asked(situation, Question.OWN_INITIATIVE)
         return (own, *conditions, *bad_luck(combatant))
 
+    def fixed_score(
+        self, encounter: Encounter, ruleset: Ruleset, combatant: Combatant
+    ) -> int | None:
+        """None: everybody rolls."""
+        return None
+
     def tie(self, combatant: Combatant) -> tuple[int, ...]:
         """Sort keys among equal scores, highest first: AWR."""
         return (numbers.attribute(combatant.creature, "awr"),)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import actions, grapples
+from desktop.rules.fifth import actions, grapples, turns
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
@@ -19,7 +19,11 @@ RULESET: Ruleset = fifth.with_actions(
         replace(
             SHARED,
             # Identical creatures share a number, not a turn; surprise ends as the turns begin.
-            initiative=DexterityInitiative(Grouping.ROLL, surprise_ends=Moment.START),
+            initiative=DexterityInitiative(
+                Grouping.ROLL, surprise_ends=Moment.START, score_setting="initiative_score"
+            ),
+            # Whoever ends its turn in the space of another falls.
+            turn_end=(*SHARED.turn_end, turns.fall_in_shared_space),
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
             # The spaces of friends and of Tiny creatures are no difficult terrain.
@@ -32,6 +36,7 @@ RULESET: Ruleset = fifth.with_actions(
             ),
         ),
         Setting("grouping", "roll", ("slot", "roll", "none"), "52-PTG-INIT-2"),
+        Setting("initiative_score", "off", fifth.ON_OFF, "52-INIT-2"),
         # The hider's total is the DC to find it.
         Setting("stealth_tie", "found", ("hidden", "found"), "52-HIDE-3"),
     ),

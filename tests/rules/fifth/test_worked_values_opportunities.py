@@ -6,6 +6,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Side
 from desktop.model.counter import MOVEMENT_SPENT, REACTION
+from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from tests.support.builders import EDITIONS, Fight, a_creature, melee, ranged
 
@@ -118,3 +119,32 @@ def test_disengage_covers_what_follows_and_not_what_was(edition):
     fight.act("W", "disengage")
     fight.move("W", *row(3, 6))
     assert fight.encounter.prompts == ()
+
+
+@both
+@pytest.mark.rule("51-OA-05", "52-ACT-OA-2")
+def test_teleported_dragged_or_shoved_nobody_provokes(edition):
+    fight = a_chase(edition)
+    fight.place("W", (8, 8))
+    assert fight.encounter.prompts == ()
+    fight.place("W", (0, 0))
+    fight.move("W", *row(1, 3), forced=True)
+    assert fight.encounter.prompts == ()
+    fight.place("W", (0, 0))
+    fight.act("W", "ready", text="away")
+    fight.next()
+    fight.act("W", "move_readied")
+    fight.move("W", *row(1, 3))
+    assert fight.prompt().combatant == fight.ids["O"]
+
+
+@both
+@pytest.mark.rule("51-OA-07", "52-ACT-OA-2")
+def test_who_drags_provokes_and_who_is_dragged_does_not(edition):
+    fight = a_chase(edition)
+    fight.add("G", 5, character=True, at=(1, 0))
+    fight.give("G", "grappled", source="W", parameters=FrozenMap({"reach": 60}))
+    fight.move("G", *row(2, 4), forced=True)
+    assert fight.encounter.prompts == ()
+    fight.move("W", *row(1, 2))
+    assert fight.prompt().combatant == fight.ids["O"]
