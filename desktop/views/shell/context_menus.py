@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.battlemap.cells import Cell, cells_for_space
@@ -35,7 +35,8 @@ class ContextMenus(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._actions, self._picker = desk, actions, picker
-        self._window = parent
+        self._window, self._canvas = parent, table.map.canvas
+        table.turns.dropped_outside.connect(self.place_dropped)
         table.turns.menu_wanted.connect(self.open_for_row)
         table.turns.more_wanted.connect(self.open_more)
         table.map.menu_wanted.connect(self.open_on_map)
@@ -71,6 +72,22 @@ class ContextMenus(QObject):
         for key in ("library", "open_map", "fit", "show_grid"):
             menu.addAction(self._actions[key])
         menu.popup(place)
+
+    def place_dropped(self, place: QPoint) -> None:
+        """Rows dragged onto the map: who has no token there gets one; nobody else moves."""
+        at = self._canvas.mapFromGlobal(place)
+        encounter = self._desk.encounter
+        shown = encounter.battle_map
+        if shown is None or not self._canvas.isVisible() or not self._canvas.rect().contains(at):
+            return
+        cell = self._canvas.cell_at(QPointF(at))
+        unplaced = tuple(
+            who
+            for who in self._chosen()
+            if who.token is None or who.token.map != encounter.shown_map
+        )
+        if unplaced and shown.has_cell(cell):
+            self._put(unplaced, cell)
 
     def open_more(self, place: QPoint) -> None:
         """What concerns the order as a whole."""

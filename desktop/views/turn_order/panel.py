@@ -44,6 +44,7 @@ class TurnList(QListView):
     row_chosen = Signal(object, bool)  # Row, whether to add to the selection
     row_activated = Signal(object)  # Row: double click or Enter
     menu_wanted = Signal(object, QPoint)  # Row, global place
+    dropped_outside = Signal(QPoint)  # global place at which a drag out of the list ended
     slot_moved = Signal(str, str)  # slot, the one that it now stands before ("" = last)
     group_wanted = Signal(object, bool)  # Row of a group or member, whether open
 
@@ -86,13 +87,19 @@ class TurnList(QListView):
         self.row_chosen.emit(row, adds)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A drag ends: the pressed slot goes before the row under the pointer."""
+        """A drag ends: the pressed slot goes before the row under the pointer.
+
+        Outside the list the order stays as it is.
+        """
         pressed, self._pressed = self._pressed, None
         if pressed is None:
             return
         place = event.position().toPoint()
         source = self.row_at(pressed)
         if source is None or (place - pressed).manhattanLength() < self.fontMetrics().height():
+            return
+        if not self.rect().contains(place):
+            self.dropped_outside.emit(self.viewport().mapToGlobal(place))
             return
         target = self.row_at(place)
         if not source.slot or (target is not None and target.slot == source.slot):
@@ -172,6 +179,7 @@ class TurnOrderPanel(QWidget):
     add_wanted = Signal()
     menu_wanted = Signal(object, QPoint)
     more_wanted = Signal(QPoint)
+    dropped_outside = Signal(QPoint)  # global place at which a drag of the selection ended
     focus_wanted = Signal(object)  # CombatantId to bring into view on the map
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
@@ -186,6 +194,7 @@ class TurnOrderPanel(QWidget):
         self.list = TurnList(theme, self)
         self.list.setModel(self.model)
         self.list.setItemDelegate(RowDelegate(desk, theme, self.list))
+        self.list.dropped_outside.connect(self.dropped_outside)
         self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self.next_button = Button(
             theme,

@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.app import folders
+from desktop.battlemap.cells import Cell
 from desktop.controllers.turn_order import Row, RowKind
 from desktop.language.message import Message
-from desktop.model.commands import AddFixedCount, NextTurn
+from desktop.model.commands import AddFixedCount, NextTurn, PlaceTokens
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.program import Program
 from desktop.views.design.theme import Theme
@@ -142,6 +144,35 @@ def test_taken_off_the_map_and_placed_again(started: Started, qtbot: QtBot) -> N
     program.main.table.map.menu_wanted.emit(None, aria.token.cell, PLACE)
     choose(qtbot, "Place here: Aria")
     assert named(program.desk, "Aria").token == aria.token
+
+
+def test_a_row_dragged_onto_the_map_is_placed_there_and_the_order_stays(
+    started: Started, qtbot: QtBot
+) -> None:
+    program = started("en")
+    desk, table = program.desk, program.main.table
+    aria = named(desk, "Aria")
+    assert aria.token is not None
+    order = [slot.id for slot in desk.encounter.order]
+    canvas, rows = table.map.canvas, table.turns.list
+    here = rows.visualRect(
+        rows.model().index(table.turns.model.rows.index(row_of(program, "Aria")), 0)
+    )
+
+    def drag_to(cell: Cell) -> None:
+        there = canvas.view.rect_on_widget(cell.column, cell.row, 1, 1).center().toPoint()
+        end = rows.viewport().mapFromGlobal(canvas.mapToGlobal(there))
+        qtbot.mousePress(rows.viewport(), Qt.MouseButton.LeftButton, pos=here.center())
+        qtbot.mouseRelease(rows.viewport(), Qt.MouseButton.LeftButton, pos=end)
+
+    drag_to(Cell(8, 6))
+    assert named(desk, "Aria").token == aria.token, "who stands on the map stays there"
+    desk.dispatch(PlaceTokens(FrozenMap({aria.id: None})))
+    drag_to(Cell(8, 6))
+    placed = named(desk, "Aria").token
+    assert placed is not None
+    assert placed.cell == Cell(8, 6)
+    assert [slot.id for slot in desk.encounter.order] == order
 
 
 def test_the_menu_of_the_order_adds_nothing_of_its_own(started: Started, qtbot: QtBot) -> None:
