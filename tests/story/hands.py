@@ -232,7 +232,7 @@ class Keys(Mouse):
     def select(self, *who: Combatant) -> None:
         """Up and down in the turn order, Enter, and X for the others."""
         panel = self.table.turns
-        driver.tab_to(panel.list)
+        driver.tab_to(panel.list, back=True)
         for place, one in enumerate(who):
             self._go_to_row(one)
             driver.press("X" if place else "Return")

@@ -70,6 +70,14 @@ def left_in(other: str, own: str, *, root: QWidget) -> list[str]:
     return found
 
 
+def is_left(text: str, other: str, own: str) -> bool:
+    """Whether a text is a sentence of `other` and none of `own`."""
+    foreign, native = _patterns(LANGUAGES[other]), _patterns(LANGUAGES[own])
+    return text in {t for t, p in foreign if p is None} - {t for t, p in native if p is None} or (
+        _matches(text, foreign) and not _matches(text, native)
+    )
+
+
 def _matches(seen: str, patterns: list[tuple[str, re.Pattern[str] | None]]) -> bool:
     return any(pattern is not None and pattern.fullmatch(seen) for _, pattern in patterns)
 

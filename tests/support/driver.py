@@ -196,13 +196,14 @@ def fill(field: QWidget, text: str) -> None:
         press("Del")
 
 
-def tab_to(*widgets: QWidget, limit: int = 200) -> None:
-    """Press Tab until one of the widgets has the keyboard."""
+def tab_to(*widgets: QWidget, back: bool = False, limit: int = 200) -> None:
+    """Press Tab, or Shift+Tab, until one of the widgets has the keyboard."""
+    keys = "Shift+Tab" if back else "Tab"
     for _ in range(limit):
         if QApplication.focusWidget() in widgets:
             return
-        press("Tab")
-    raise Stuck(f"{', '.join(map(_named, widgets))} is not reached with Tab")
+        press(keys)
+    raise Stuck(f"{', '.join(map(_named, widgets))} is not reached with {keys}")
 
 
 def _keyboard_window() -> QWindow:
