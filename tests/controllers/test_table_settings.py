@@ -47,6 +47,7 @@ def test_every_choice_of_every_ruleset_has_words_of_its_own(
             for value in line.setting.choices
         ]
         assert len(set(told)) == len(told)
+        assert not any("setting." in text for text in told), told  # a key without words
         assert not line.setting.rule or settings.rule_of(line.setting)
 
 
