@@ -23,7 +23,7 @@ from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against
-from desktop.rules.situation import CLOSE, distance_between, situation_of
+from desktop.rules.situation import CLOSE, are_allies, distance_between, situation_of
 
 PRONE = ConditionKey("prone")
 DODGING = ConditionKey("dodging")
@@ -146,9 +146,14 @@ def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if target is not None and hidden is not None:
         found = is_noticed(draft.encounter, draft.ruleset, target, roll.total)
     draft.add(e.CheckRolled(command.combatant, purpose, roll, None, found or hidden is None))
-    if found and target is not None:
+    if found and target is not None and not _is_friend(draft, command, target):
         effects.end_all(draft, target.id, HIDDEN, Message("note.found"))
     return None
+
+
+def _is_friend(draft: Draft, command: c.TakeAction, target: Combatant) -> bool:
+    """A friend who finds somebody gives nobody away."""
+    return are_allies(draft.combatant(command.combatant), target)
 
 
 def ready(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -12,7 +12,7 @@ from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
-from desktop.rules.fifth.attacks import AIDED, GRAPPLED
+from desktop.rules.fifth.attacks import AIDED, GRAPPLED, HIDDEN
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.pushing import push_away
 from desktop.rules.refusal import Refusal
@@ -69,6 +69,11 @@ def best_check(draft: Draft, who: Combatant, skills: tuple[str, ...]) -> Trace:
     return max((draft.ruleset.checks(situation, skill) for skill in skills), key=shown_bonus)
 
 
+def come_out(draft: Draft, command: c.TakeAction) -> None:
+    """Whoever seizes or shoves from hiding gives itself away, whatever comes of it."""
+    effects.end_all(draft, command.combatant, HIDDEN, Message("note.found_by_attacking"))
+
+
 def _typed(command: c.TakeAction) -> tuple[int, ...]:
     return () if command.die is None else (command.die,)
 
@@ -96,6 +101,7 @@ def knock_prone(draft: Draft, source: CombatantId, target: CombatantId) -> None:
 def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
     """Athletics against the better of Athletics and Acrobatics; a tie changes nothing."""
     assert command.target is not None, "the action needs a target"
+    come_out(draft, command)
     target = draft.combatant(command.target)
     if is_incapacitated(target, draft.ruleset):
         told: Parameters = {"target": target.name}

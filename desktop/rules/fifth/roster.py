@@ -59,11 +59,15 @@ class FifthRoster:
         return FrozenMap({**found, **_limited(creature)})
 
     def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
-        """Hit points of the other stat block; those of the own shape are kept and come back."""
+        """Hit points of the other stat block; those of the own shape are kept and come back.
+
+        Who takes the shape of a legendary creature has no legendary actions by that (51-LEG-01).
+        """
+        known = set(old.counters)
+        if new.original is not None:
+            known.add(LEGENDARY_ACTIONS)
         changed = {
-            key: counter
-            for key, counter in _limited(new.creature).items()
-            if key not in old.counters
+            key: counter for key, counter in _limited(new.creature).items() if key not in known
         }
         if old.original is not None and new.original is None:
             own = old.counters.get(OWN_HIT_POINTS, Counter(new.creature.hit_points))

@@ -47,7 +47,7 @@ def a_lair(edition: str, *others: str) -> Fight:
 
 
 @both
-@pytest.mark.rule("51-RCG-01")
+@pytest.mark.rule("51-RCG-01", "52-MM-RECH-1")
 @pytest.mark.parametrize(("lowest", "die", "ready"), [(5, 4, False), (5, 5, True), (6, 5, False)])
 def test_a_recharge_die(edition, lowest, die, ready):
     fight = Fight(edition)
