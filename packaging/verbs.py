@@ -133,9 +133,14 @@ def test(python: Path, rest: list[str], *, long: bool) -> int:
         results = [windows, core.wait()]
         told.seek(0)
         print(told.read(), flush=True)
+    return verdict(results)
+
+
+def verdict(results: list[int]) -> int:
+    """One exit code of several: any failure, a crash (below 0) too; no test at all is one."""
     if all(result == NO_TEST_COLLECTED for result in results):
         return NO_TEST_COLLECTED
-    return max(0 if result == NO_TEST_COLLECTED else result for result in results)
+    return next((result for result in results if result not in (0, NO_TEST_COLLECTED)), 0)
 
 
 def core_test(rest: list[str]) -> int:

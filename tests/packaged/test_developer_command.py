@@ -167,6 +167,14 @@ def test_the_core_is_tested_without_qt(scripts):
     assert settings == {key: wanted[key] for key in wanted if not key.startswith("qt_")}
 
 
+@pytest.mark.parametrize(
+    ("results", "told"),
+    [([0, 0], 0), ([0, 5], 0), ([5, 5], 5), ([1, 0], 1), ([0, -11], -11), ([5, 2], 2)],
+)
+def test_a_half_that_fails_or_crashes_fails_the_whole(scripts, results: list[int], told: int):
+    assert scripts["verbs"].verdict(results) == told
+
+
 def test_ci_does_what_the_developer_does():
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "packaging/dev.py check" in script
