@@ -31,13 +31,7 @@ from desktop.battlemap.cells import Cell
 from desktop.views.design.theme import Theme
 from desktop.views.map.changes import changed_ground, is_another_place
 from desktop.views.map.cursor import MapCursor
-from desktop.views.map.drawing import (
-    Frame,
-    MapAnswers,
-    MapLook,
-    MapTool,
-    TokenLook,
-)
+from desktop.views.map.drawing import Frame, MapAnswers, MapLook, MapTool, TokenLook
 from desktop.views.map.gestures import MouseGestures
 from desktop.views.map.ground import FOG, GroundPainter
 from desktop.views.map.layers import Flattened, LayerCache
@@ -266,7 +260,7 @@ class MapCanvas(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def stop_picking(self) -> None:
-        self._is_picking = False
+        self._is_picking, self._candidates = False, None
         self.unsetCursor()
         self.update()
 
@@ -275,10 +269,14 @@ class MapCanvas(QWidget):
         if self._picks_cells:
             self.cell_picked.emit(cell)
             return True
-        if token_id and (self._candidates is None or token_id in self._candidates):
+        if token_id and self.is_candidate(token_id):
             self.target_picked.emit(token_id)
             return True
         return False
+
+    def is_candidate(self, token_id: str) -> bool:
+        """Whether the target that is asked for may be this one."""
+        return self._candidates is None or token_id in self._candidates
 
     def cancel_picking(self) -> None:
         self.stop_picking()

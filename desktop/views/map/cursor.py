@@ -65,7 +65,10 @@ class MapCursor:
 
     def walk(self, *, forward: bool) -> bool:
         """Go to the next token in order; False after the last, where Tab leaves the map."""
-        order = [one for one in self._canvas.tab_order if self._canvas.find_token(one)]
+        canvas = self._canvas
+        order = [
+            one for one in canvas.tab_order if canvas.find_token(one) and canvas.is_candidate(one)
+        ]
         if self.token or not order:
             return bool(self.token)
         if self._walked in order:

@@ -38,7 +38,10 @@ class Attacking(QObject):
         self._picker.leave()
         self.attack.begin(who, deed.attack)
         self._picker.pick_target(
-            Message("view.attack.pick"), self.attack.aim_at, on_left=self.attack.close
+            Message("view.attack.pick"),
+            self.attack.aim_at,
+            on_left=self.attack.close,
+            other_than=who,
         )
 
     def open_menu(self, who: CombatantId) -> None:

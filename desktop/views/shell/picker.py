@@ -39,14 +39,16 @@ class Picker(QObject):
         on_picked: Callable[[CombatantId], object],
         *,
         on_left: Callable[[], object] = nothing,
+        other_than: CombatantId | None = None,
     ) -> None:
-        """Ask for a combatant; whoever has no token is in a list."""
+        """Ask for a combatant; whoever has no token is in a list. Nobody aims at itself."""
         self._begin(asked, on_left)
         self._on_target = on_picked
         encounter = self._desk.encounter
         shown = encounter.shown_map
         if any(c.token and c.token.map == shown for c in encounter.combatants.values()):
-            self._map.canvas.start_picking()
+            others = frozenset(str(who) for who in encounter.combatants if who != other_than)
+            self._map.canvas.start_picking(others)
         else:
             self._list_targets()
 
