@@ -579,6 +579,7 @@
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>all types together</translation></message>
 <message id="reason.die"><source>d20: {kept}</source><translation>d20: {kept}</translation></message>
+<message id="reason.drags"><source>Drags somebody along</source><translation>Drags somebody along</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunity: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>initiative bonus</translation></message>
 <message id="reason.long_range"><source>{distance} away, beyond the normal range of {normal}</source><translation>{distance} away, beyond the normal range of {normal}</translation></message>

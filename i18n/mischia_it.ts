@@ -579,6 +579,7 @@
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>tutti i tipi insieme</translation></message>
 <message id="reason.die"><source>d20: {kept}</source><translation>d20: {kept}</translation></message>
+<message id="reason.drags"><source>Drags somebody along</source><translation>Trascina qualcuno</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunità: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>bonus di iniziativa</translation></message>
 <message id="reason.long_range"><source>{distance} away, beyond the normal range of {normal}</source><translation>a {distance}, oltre la gittata normale di {normal}</translation></message>

@@ -23,6 +23,7 @@ from desktop.rules.actions import is_counted, may_move
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
+from desktop.rules.maps import kept_on_map
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_present
 from desktop.rules.ruleset import Ruleset
@@ -101,6 +102,12 @@ def _place(ruleset: Ruleset, who: Combatant, grid: Grid, cell: Cell) -> Footprin
     return footprint.moved_to(cell)
 
 
+def _held_by(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> frozenset[CombatantId]:
+    """Itself and those whom it drags: they go along and are in nobody's way."""
+    dragged = ruleset.movement.dragged(encounter, ruleset, who)
+    return frozenset((who.id, *(other.id for other, _ in dragged)))
+
+
 def _slow_cells(
     encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap, grid: Grid, who: Combatant
 ) -> frozenset[Cell]:
@@ -109,8 +116,9 @@ def _slow_cells(
     for terrain in battle_map.terrain:
         if terrain.kind in SLOW:
             slow |= terrain.cells
+    held = _held_by(encounter, ruleset, who)
     for other in encounter.combatants.values():
-        if other.id == who.id or other.token is None or who.token is None:
+        if other.id in held or other.token is None or who.token is None:
             continue
         if other.token.map != who.token.map or other.is_out:
             continue
@@ -191,8 +199,9 @@ def _judge_spaces(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
     taken = [grid.cells_of(_place(draft.ruleset, who, grid, cell)) for cell in path[1:]]
     crossed = frozenset().union(*taken)
+    held = _held_by(draft.encounter, draft.ruleset, who)
     for other in draft.encounter.combatants.values():
-        if other.id == who.id or other.token is None or who.token is None:
+        if other.id in held or other.token is None or who.token is None:
             continue
         if other.token.map != who.token.map:
             continue
@@ -249,8 +258,24 @@ def walk(
     if paid and not _is_safe(draft, mover):
         cut, strikers = _first_leaving(draft, mover, path, asked_already)
     _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced)
+    if not forced:
+        _take_along(draft, mover, path[0], path[cut])
     for striker in strikers:
         _ask_striker(draft, striker, mover, path[cut:], by, strikers)
+
+
+def _take_along(draft: Draft, mover: Combatant, start: Cell, end: Cell) -> None:
+    """Whom it drags keeps its place beside it; the GM puts it elsewhere where that is taken."""
+    if start == end:
+        return
+    for held, _ in draft.ruleset.movement.dragged(draft.encounter, draft.ruleset, mover):
+        if held.token is None or mover.token is None or held.token.map != mover.token.map:
+            continue
+        cell = held.token.cell
+        beside = Cell(cell.column + end.column - start.column, cell.row + end.row - start.row)
+        token = kept_on_map(draft, held.creature, replace(held.token, cell=beside))
+        assert token is not None, "it has one"
+        draft.add(e.TokenMoved(held.id, (cell, token.cell), token, 0, 0, forced=True))
 
 
 def _book(
@@ -283,7 +308,11 @@ def _first_leaving(
     draft: Draft, mover: Combatant, path: Sequence[Cell], asked_already: frozenset[CombatantId]
 ) -> tuple[int, tuple[Combatant, ...]]:
     """The place in the path before the first step out of somebody's reach, and who that is."""
-    watchers = draft.ruleset.movement.watchers(draft, mover)
+    # Whoever is dragged along is never left behind.
+    held = _held_by(draft.encounter, draft.ruleset, mover)
+    watchers = tuple(
+        each for each in draft.ruleset.movement.watchers(draft, mover) if each.id not in held
+    )
     if not watchers:
         return len(path) - 1, ()
     for place in range(len(path) - 1):

@@ -271,6 +271,9 @@ class DefeatPolicy(Protocol):
         """The GM said how it is; marks and effects follow."""
 
 
+Dragged = tuple[tuple[Combatant, bool], ...]
+
+
 class MovementPolicy(Protocol):
     """How far somebody moves and what a step costs; feet."""
 
@@ -307,6 +310,9 @@ class MovementPolicy(Protocol):
         self, draft: "Draft", mover: Combatant, other: Combatant, *, ends: bool
     ) -> Refusal | None:
         """Why it may not cross the space of `other` (`ends`: stop in it), or None."""
+
+    def dragged(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Dragged:
+        """Those whom it holds and takes along, and whether each of them slows it down."""
 
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach."""

@@ -12,11 +12,11 @@ from desktop.model.reasons import Contribution, Explained, Kind, Standing
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
-from desktop.rules.fifth.attacks import REACH, reach_of
+from desktop.rules.fifth.attacks import GRAPPLED, REACH, reach_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import number
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.ruleset import Dragged, Ruleset
 from desktop.rules.situation import (
     answers,
     are_allies,
@@ -31,6 +31,7 @@ from desktop.rules.situation import (
 WALK = "walk"
 USUAL_SPEED = 30
 TWO_SIZES = 2
+HALF = 50
 WITHOUT_SPEED = ("climb", "swim")
 """Ways to move that everybody has, at an extra foot for each foot."""
 
@@ -50,6 +51,10 @@ class FifthMovement:
     helpless_and_tiny_are_crossed: bool = False
     """Whether these spaces may be crossed whosever they are, and those of neutrals not."""
     opportunity_cost: str = "reaction"
+    dragging_halves: bool = False
+    """Whether dragging halves the speed; else each creature adds to the cost of every foot."""
+    tiny_drags_free: bool = False
+    drag_rule: str = ""
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
         """The creature's speed of that mode and what conditions make of it."""
@@ -59,6 +64,9 @@ class FifthMovement:
         feet = speeds.get(mode, usual if mode == WALK else 0)
         text = Message("reason.speed", {"mode": Message(f"speed.{mode}")})
         changes = asked(situation_of(encounter, ruleset, who), Question.SPEED)
+        if self.dragging_halves and self._load(encounter, ruleset, who):
+            half = Contribution(Message("reason.drags"), Kind.MULTIPLIER, HALF, rule=self.drag_rule)
+            changes = (*changes, half)
         if not changes:
             return Explained((number(text, feet),))
         floor = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
@@ -93,7 +101,24 @@ class FifthMovement:
         """One, and one more for difficult ground, crawling, climbing or swimming without speed."""
         crawls = answers(who, Question.CRAWL, ruleset)
         lacks = by in WITHOUT_SPEED and by not in who.creature.speeds
-        return 1 + difficult + crawls + lacks
+        load = 0 if self.dragging_halves else self._load(encounter, ruleset, who)
+        return 1 + difficult + crawls + lacks + load
+
+    def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
+        """Whom it has grappled; those two sizes smaller (or Tiny, in 2024) slow nobody down."""
+        return tuple(
+            (other, self._slows(ruleset, who, other))
+            for other in encounter.combatants.values()
+            if any(each.key == GRAPPLED and each.source == who.id for each in other.effects)
+        )
+
+    def _load(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> int:
+        return sum(slows for _, slows in self.dragged(encounter, ruleset, who))
+
+    def _slows(self, ruleset: Ruleset, who: Combatant, other: Combatant) -> bool:
+        if self.tiny_drags_free and other.creature.size == "tiny":
+            return False
+        return ruleset.size_of(who).order - ruleset.size_of(other).order < TWO_SIZES
 
     def spend(self, draft: Draft, who: CombatantId, feet: int, by: str) -> None:
         """Book feet as spent, in whatever mode."""

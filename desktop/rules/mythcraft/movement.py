@@ -13,7 +13,7 @@ from desktop.model.reasons import Contribution, Explained
 from desktop.rules.conditions import Question, held_by
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.ruleset import Dragged, Ruleset
 from desktop.rules.situation import are_allies, asked, facts_of, situation_of
 
 if TYPE_CHECKING:
@@ -94,6 +94,10 @@ class PoolMovement:
         draft.add(CounterSet(who, MOVEMENT_POOL, left, None))
         moved = points.moved_counter(by)
         draft.add(CounterSet(who, moved, mover.count(moved) + feet, None))
+
+    def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
+        """Nobody: the GM moves whoever is dragged."""
+        return ()
 
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach: whoever has it Engaged."""

@@ -9,14 +9,24 @@ from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth import grapples
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
+from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.ruleset import Action, Grouping, Setting
+
+SHARED = fifth.shared("srd-5.1", Path(__file__).parent)
 
 RULESET = fifth.with_actions(
     fifth.with_settings(
         replace(
-            fifth.shared("srd-5.1", Path(__file__).parent),
+            SHARED,
             # Identical creatures act together; surprise takes the whole first turn.
             initiative=DexterityInitiative(Grouping.SLOT, surprise_ends=Moment.END),
+            # Whoever drags somebody has half its speed.
+            movement=FifthMovement(
+                SHARED.rule("movement"),
+                SHARED.rule("opportunity"),
+                dragging_halves=True,
+                drag_rule="51-GRP-09",
+            ),
             # Somebody knocked out lies stable at 0.
             defeat=FifthDefeat(knock_out_points=0),
         ),

@@ -32,6 +32,7 @@ RULESET: Ruleset = fifth.with_actions(
                 SHARED.rule("opportunity"),
                 allies_are_difficult=False,
                 tiny_is_difficult=False,
+                tiny_drags_free=True,
                 helpless_and_tiny_are_crossed=True,
             ),
         ),

@@ -1,0 +1,111 @@
+"""Worked values of both catalogues: moving with somebody whom one holds."""
+
+import pytest
+
+from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.cells import Cell
+from desktop.model.counter import MOVEMENT_SPENT
+from desktop.model.frozen import FrozenMap
+from tests.support.builders import Fight, a_creature
+
+OLD, NEW = "srd-5.1", "srd-5.2.1"
+
+
+def a_drag(edition: str, own: str, *others: str, speed: int = 30, rubble: bool = False) -> Fight:
+    """K at (5, 5) holds creatures of these sizes, who stand west of it."""
+    cells = frozenset(Cell(column, row) for column in range(6, 16) for row in range(9))
+    terrain = (Terrain(TerrainKind.DIFFICULT, cells),) if rubble else ()
+    fight = Fight(edition).map(terrain=terrain)
+    holder = a_creature("k", sizes=(own,), speeds=FrozenMap({"walk": speed}))
+    fight.add("K", 20, creature=holder, character=True, at=(5, 5))
+    for place, size in enumerate(others):
+        name = f"H{place}"
+        fight.add(name, 10, creature=a_creature("h", sizes=(size,)), at=(4, 5 + place))
+        fight.give(name, "grappled", source="K", parameters=FrozenMap({"reach": 5}))
+    return fight.begin()
+
+
+def east(fight: Fight, feet: int) -> int:
+    """Move K so far to the east; what it paid."""
+    fight.move("K", *((5 + step, 5) for step in range(1, feet // 5 + 1)))
+    return fight["K"].count(MOVEMENT_SPENT)
+
+
+@pytest.mark.rule("51-GRP-09")
+@pytest.mark.parametrize(("speed", "feet", "dashed"), [(30, 15, 30), (25, 12, 24)])
+def test_dragging_halves_the_speed_in_2014(speed, feet, dashed):
+    fight = a_drag(OLD, "medium", "medium", speed=speed)
+    assert fight.feet("K") == feet
+    assert east(fight, 10) == 10
+    fight.next(2)
+    fight.act("K", "dash")
+    assert fight.feet("K") == dashed
+
+
+@pytest.mark.rule("51-GRP-10")
+@pytest.mark.parametrize(
+    ("own", "other", "speed", "feet"),
+    [("large", "small", 40, 40), ("medium", "small", 30, 15), ("medium", "tiny", 30, 30)],
+)
+def test_much_smaller_ones_slow_nobody_down_in_2014(own, other, speed, feet):
+    assert a_drag(OLD, own, other, speed=speed).feet("K") == feet
+
+
+@pytest.mark.rule("52-GRAP-6")
+@pytest.mark.parametrize(
+    ("own", "other", "rubble", "feet", "price"),
+    [
+        ("medium", "medium", False, 15, 30),
+        ("large", "small", False, 15, 15),
+        ("medium", "tiny", False, 15, 15),
+        ("medium", "medium", True, 10, 30),
+        ("large", "medium", False, 15, 30),
+    ],
+)
+def test_dragging_costs_extra_feet_in_2024(own, other, rubble, feet, price):
+    assert east(a_drag(NEW, own, other, rubble=rubble), feet) == price
+
+
+@pytest.mark.rule("52-GRAP-7")
+def test_two_dragged_creatures_make_every_foot_cost_three():
+    assert east(a_drag(NEW, "medium", "medium", "medium"), 10) == 30
+
+
+@pytest.mark.rule("52-COND-GRAPD-3")
+def test_whoever_is_held_comes_along():
+    fight = a_drag(NEW, "medium", "medium", speed=40)
+    too_far = fight.path("K", *((5 + step, 5) for step in range(1, 6)))
+    assert fight.refused(too_far).reason.key == "refusal.too_far"
+    assert east(fight, 20) == 40
+    token = fight["H0"].token
+    assert token is not None
+    assert (token.cell, fight.conditions("H0")) == (Cell(8, 5), {"grappled"})
+
+
+@pytest.mark.parametrize(
+    ("edition", "feet"),
+    [
+        pytest.param(OLD, 5, marks=pytest.mark.rule("52-DIFF-10")),
+        pytest.param(NEW, 10, marks=pytest.mark.rule("52-DIFF-10")),
+    ],
+)
+def test_dragging_through_rubble_and_a_small_one_that_drags_a_tiny_one(edition, feet):
+    fight = a_drag(edition, "medium", "medium", rubble=True)
+    east(fight, feet)
+    # What is left of the 7 ft of 2014 pays for no further square.
+    assert fight.refused(fight.path("K", (5 + feet // 5 + 1, 5))).reason.key == "refusal.too_far"
+    small = a_drag(edition, "small", "tiny")
+    assert small.feet("K") == (15 if edition == OLD else 30)
+    assert edition == OLD or east(small, 30) == 30
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_the_held_are_in_nobodys_way_and_stay_on_the_map(edition):
+    fight = a_drag(edition, "medium", "medium")
+    fight.place("K", (1, 5))
+    fight.place("H0", (0, 5))
+    fight.give("H0", "grappled", source="K", parameters=FrozenMap({"reach": 5}))
+    fight.move("K", (0, 5))
+    token = fight["H0"].token
+    assert token is not None
+    assert token.cell == Cell(0, 5)
