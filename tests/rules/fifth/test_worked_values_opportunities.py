@@ -27,7 +27,7 @@ def a_chase(edition: str, *attacks: object, at: tuple[int, int] = (0, 1)) -> Fig
 
 
 @both
-@pytest.mark.rule("51-OA-01", "51-OA-02", "51-PAS-06", "51-OA-11", "52-ACT-OA-1")
+@pytest.mark.rule("51-OA-01", "51-OA-02", "51-PAS-06", "51-OA-11", "51-WPN-01", "52-ACT-OA-1")
 @pytest.mark.parametrize(
     ("reach", "squares", "asked_at"), [(5, 2, 1), (10, 2, None), (10, 3, 2), (5, 1, None)]
 )
