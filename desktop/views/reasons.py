@@ -158,7 +158,7 @@ class ReasonRow(QWidget):
         self._flow = FlowLayout(self)
         self._chips: list[ReasonChip] = []
         self._trace: Trace = ()
-        desk.language_changed.connect(lambda: self.show_trace(self._trace))
+        desk.language_changed.connect(self._on_language_changed)
 
     @property
     def chips(self) -> tuple[ReasonChip, ...]:
@@ -177,3 +177,6 @@ class ReasonRow(QWidget):
         for chip in self._chips:
             self._flow.addWidget(chip)
         self.updateGeometry()
+
+    def _on_language_changed(self) -> None:
+        self.show_trace(self._trace)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop.controllers.condition_details import EndChoice
 from desktop.controllers.journal import LINE_ROLE
@@ -309,6 +309,15 @@ def through_the_history(hands: Mouse) -> None:
 def words_and_reasons(hands: Mouse) -> None:
     """Step 7: the journal in words, and why."""
     table = hands.table
+    hands.select(table.named(FIGHTER))
+    for number in (table.inspector.defence, table.inspector.speed):
+        hands.use(number)
+        why = table.inspector.why
+        driver.until(why.isVisible, "the reasons of the number are shown")
+        assert why.rows
+        assert all(row.chips for row in why.rows)
+        driver.press("Esc")
+        driver.until(lambda why=why: not why.isVisible(), "Esc closes the reasons")
     hands.show_journal()
     lines = [
         table.now.journal.model().index(row, 0).data()
@@ -348,9 +357,22 @@ def change_the_language(hands: Mouse) -> None:
         sweep(code, before)
         driver.press("Esc")
         hands.show_now()
+        sweep_dialogs(hands, code, before)
     hands.command(f"players_{other}")
     assert table.program.desk.language.code == first
     assert table.program.desk.players_language.code == other
+
+
+def sweep_dialogs(hands: Mouse, own: str, other: str) -> None:
+    """The dialogs, opened in the language that was just chosen."""
+
+    def look(dialog: QDialog) -> None:
+        sweep(own, other)
+        driver.press("Esc")
+
+    for command in ("new", "party", "creature", "grid", "rename", "shortcuts", "about"):
+        hands.select(hands.table.named(FIGHTER))
+        driver.answering(lambda command=command: hands.command(command), look)
 
 
 def sweep(own: str, other: str) -> None:
@@ -396,6 +418,11 @@ def play_mythcraft(hands: Mouse) -> None:
     hands.command("start_page")
     page = table.program.start_page
     driver.until(page.isVisible, "the start page is back")
+    code = table.program.desk.language.code
+    other = {"it": "en", "en": "it"}[code]
+    for own, left in ((other, code), (code, other)):
+        hands.use(driver.button_of(page.languages, table.text(f"view.language.{own}")))
+        sweep(own, left)
     hands.use(driver.button_of(page.rulesets, RULESETS["mythcraft-1.2"]))
     hands.start_with(page.sample_card, "S")
     toads = table.creatures("slag-toad")

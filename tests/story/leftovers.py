@@ -62,7 +62,7 @@ def left_in(other: str, own: str, *, root: QWidget) -> list[str]:
     plain_native = {text for text, pattern in native if pattern is None}
     found = []
     for seen in {text.replace("&", "") for text in seen_texts(root)}:
-        if seen in ("", BRAND) or seen in plain_native:
+        if len(seen) < 2 or seen == BRAND or seen in plain_native:
             continue
         is_foreign = seen in plain_foreign or _matches(seen, foreign)
         if is_foreign and not _matches(seen, native):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
     QMenu,
@@ -332,7 +333,7 @@ class MainView(QWidget):
         sections: dict[str, list[tuple[str, str]]] = {}
         for spec in self.actions_.specs:
             action = self.actions_[spec.key]
-            keys = action.shortcut().toString()
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             if keys:
                 heading = self._desk.text(spec.menu.value)
                 sections.setdefault(heading, []).append((keys, action.text()))
