@@ -88,3 +88,26 @@ def qapp_args(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     path = tmp_path_factory.mktemp("screens") / "screens.json"
     path.write_text(json.dumps(configuration([GM_SCREEN, PROJECTOR])), encoding="utf-8")
     return ["mischia", "-platform", f"offscreen:configfile={path}"]
+
+
+@pytest.fixture(autouse=True)
+def undressed_again(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test put on the one QApplication does not dress the windows of the next."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    from PySide6.QtCore import QLocale
+    from PySide6.QtWidgets import QApplication
+
+    application = request.getfixturevalue("qapp")
+    assert isinstance(application, QApplication)
+    locale, sheet = QLocale(), application.styleSheet()
+    font, palette = application.font(), application.palette()
+    yield
+    QLocale.setDefault(locale)
+    if application.styleSheet() != sheet:
+        application.setStyleSheet(sheet)
+    if application.font() != font:
+        application.setFont(font)
+    if application.palette() != palette:
+        application.setPalette(palette)
