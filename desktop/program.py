@@ -243,6 +243,7 @@ class Program:
         self.fights.close()
         self.campaign.close()
         self._lock.release()
+        self.choices.end()
 
     def _may_close(self) -> bool:
         """Ask, with "no" as the default, when steps of the fight could not be written."""

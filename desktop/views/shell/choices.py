@@ -70,9 +70,7 @@ class ProgramChoices(QObject):
         settings = self._campaign.settings
         metres = METRES.get(settings.units)
         QLocale.setDefault(QLocale(code))
-        for translator in self._translators:
-            self._application.removeTranslator(translator)
-        self._translators.clear()
+        self._forget_translators()
         translator = QTranslator(self._application)
         place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if translator.load(QLocale(code), "qtbase", "_", place):
@@ -80,3 +78,12 @@ class ProgramChoices(QObject):
             self._translators.append(translator)
         self._desk.speak(code, metres=metres)
         self._desk.speak_to_players(settings.players_language or code, metres=metres)
+
+    def end(self) -> None:
+        """Leave the application as it was found."""
+        self._forget_translators()
+
+    def _forget_translators(self) -> None:
+        for translator in self._translators:
+            self._application.removeTranslator(translator)
+        self._translators.clear()
