@@ -9,7 +9,7 @@ from desktop.dice.notation import parse
 from desktop.dice.rolling import Dice, roll
 from desktop.language.message import Message
 from desktop.language.render import Language, render
-from desktop.model.commands import DamageAmount
+from desktop.model.amount import DamageAmount
 
 LONGEST = 300
 MOST = 1_000_000

@@ -9,7 +9,8 @@ from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_number
-from desktop.model.commands import Adjustments, AttackOutcome, DamageAmount, MakeAttack
+from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
+from desktop.model.commands import MakeAttack
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind

@@ -17,8 +17,9 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.library_search import LibrarySearch, Sieve, read_wanted
 from desktop.controllers.placing import free_tokens
 from desktop.language.numbers import NumberError, read_number
+from desktop.model.amount import HitPointChoice
 from desktop.model.combatant import Side
-from desktop.model.commands import AddCombatants, HitPointChoice
+from desktop.model.commands import AddCombatants
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.encounter import Phase
 from desktop.rules.roster import MOST_AT_ONCE

@@ -5,8 +5,8 @@ from dataclasses import replace
 from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import AttackOutcome
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.rules import damage

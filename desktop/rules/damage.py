@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Life
-from desktop.model.commands import DamageAmount
 from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind, Trace

@@ -6,8 +6,9 @@ from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
+from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import Adjustments, AttackOutcome, MakeAttack
+from desktop.model.commands import MakeAttack
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from desktop.language.message import Message
-from desktop.model.commands import Adjustments
+from desktop.model.amount import Adjustments
 from desktop.model.events import D20Roll
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules.refusal import Refusal

@@ -11,8 +11,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from desktop.language.message import Message
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import AttackOutcome, MakeAttack, TakeAction
+from desktop.model.commands import MakeAttack, TakeAction
 from desktop.model.counter import Counter
 from desktop.model.creature import Attack, AttackKey, Creature, Damage
 from desktop.model.effect import ActiveEffect

@@ -5,8 +5,8 @@ from typing import assert_never
 
 from desktop.language.message import Distance, Listing, Message, Name, Parameter, typed_name
 from desktop.model import events as e
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
-from desktop.model.commands import AttackOutcome
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId

@@ -17,12 +17,12 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import typed_name
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Side, Token
 from desktop.model.commands import (
     AddCombatants,
     BeginFight,
     Command,
-    DamageAmount,
     DealDamage,
     GiveCondition,
     NextTurn,

@@ -11,7 +11,8 @@ from desktop.controllers.creature_shape import SHAPES, blank, sizes_of
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Gender, typed_name
 from desktop.language.render import read_language, render
-from desktop.model.commands import AddCombatants, HitPointChoice
+from desktop.model.amount import HitPointChoice
+from desktop.model.commands import AddCombatants
 from desktop.model.creature import AttackKind, Creature, CreatureKey, FeatureGroup
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.encounter import Encounter

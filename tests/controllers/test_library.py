@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.library import LibraryController
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Side
 from desktop.model.commands import (
     AddCombatants,
     BeginFight,
-    DamageAmount,
     DealDamage,
     RemoveCombatants,
     RollInitiative,

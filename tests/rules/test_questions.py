@@ -6,7 +6,7 @@ import pytest
 
 from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
-from desktop.model.commands import Adjustments, AttackOutcome
+from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.counter import ACTION, LEGENDARY_ACTIONS
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap

@@ -5,8 +5,8 @@ import pytest
 from desktop.language.message import Gender, typed_name
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import HitPointChoice
 from desktop.model.combatant import Combatant, Side
-from desktop.model.commands import HitPointChoice
 from desktop.model.creature_record import record_of_creature
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.ids import ConditionKey

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop.controllers.condition_details import EndChoice
 from desktop.controllers.journal import LINE_ROLE
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life, Side
-from desktop.model.commands import AttackOutcome
 from desktop.model.counter import ACTION_POINTS, DEATH_FAILURES, DEATH_SUCCESSES
 from desktop.model.effect import Moment
 from desktop.model.events import AttackRolled, Noted

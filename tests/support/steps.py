@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from desktop.language.message import Message, typed_name
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Side
-from desktop.model.commands import DamageAmount, DealDamage, SetNote
+from desktop.model.commands import DealDamage, SetNote
 from desktop.model.counter import HIT_POINTS, Counter
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.encounter import Encounter

@@ -9,8 +9,9 @@ from desktop.dice.average import average
 from desktop.dice.notation import doubled, parse, shown
 from desktop.dice.rolling import roll, shown_roll
 from desktop.language.message import Distance, Message
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
-from desktop.model.commands import AttackOutcome, MakeAttack
+from desktop.model.commands import MakeAttack
 from desktop.model.creature import (
     Attack,
     AttackKey,

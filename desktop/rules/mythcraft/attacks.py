@@ -8,8 +8,9 @@ from desktop.dice.expression import Expression, pools_in
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Roll, roll
 from desktop.language.message import Distance, Message
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import AttackOutcome, MakeAttack
+from desktop.model.commands import MakeAttack
 from desktop.model.creature import (
     Attack,
     AttackKey,

@@ -16,8 +16,8 @@ from desktop.controllers.deeds import name_of
 from desktop.controllers.desk import Desk
 from desktop.language.message import Distance, Message
 from desktop.language.render import shown_signed
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import AttackOutcome
 from desktop.rules.attacks import find_attack
 from desktop.rules.questions import AttackPreview
 from desktop.rules.ruleset import RollMode

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.model.commands import Adjustments
+from desktop.model.amount import Adjustments
 from desktop.model.reasons import Contribution, Standing
 from desktop.rules.questions import AttackPreview
 from desktop.rules.rolling import is_struck as was_struck

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import Result, last_result
 from desktop.language.message import Message, Name
-from desktop.model.commands import AttackOutcome
+from desktop.model.amount import AttackOutcome
 from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Trace

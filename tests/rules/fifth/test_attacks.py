@@ -9,8 +9,8 @@ from desktop.battlemap.walls import Wall
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.combatant import Life, Side
-from desktop.model.commands import Adjustments, AttackOutcome
 from desktop.model.counter import ACTION, ATTACKS, REACTION
 from desktop.model.creature import (
     AttackKey,

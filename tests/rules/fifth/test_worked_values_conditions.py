@@ -4,8 +4,8 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Life
-from desktop.model.commands import AttackOutcome
 from desktop.model.counter import ACTION, HIT_POINTS
 from desktop.model.creature import AttackKey
 from desktop.model.effect import Moment, RepeatedSave

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.commands import HitPointChoice
+from desktop.model.amount import HitPointChoice
 from desktop.model.counter import (
     ACTION,
     LEGENDARY_ACTIONS,

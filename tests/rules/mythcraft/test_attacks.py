@@ -2,8 +2,8 @@
 
 import pytest
 
+from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.combatant import Side
-from desktop.model.commands import Adjustments, AttackOutcome
 from desktop.model.creature import AttackSource, Creature, Defence, DefenceKind
 from desktop.model.events import AttackRolled, DamageTaken
 from desktop.model.frozen import FrozenMap

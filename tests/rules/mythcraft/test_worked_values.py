@@ -5,8 +5,8 @@ import pytest
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
+from desktop.model.amount import Adjustments
 from desktop.model.combatant import Side
-from desktop.model.commands import Adjustments
 from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, HIT_POINTS
 from desktop.model.creature import Creature
 from desktop.model.effect import Moment

@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.model.commands import AddCombatants, DamageAmount, DealDamage, RenameCombatant
+from desktop.model.amount import DamageAmount
+from desktop.model.commands import AddCombatants, DealDamage, RenameCombatant
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.creature_record import record_of_creature
 from desktop.storage.library import Library

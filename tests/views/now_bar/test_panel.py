@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import LINE_ROLE
 from desktop.dice.rolling import RandomDice
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
-from desktop.model.commands import Concentrate, DamageAmount, DealDamage, MakeAttack, NextTurn
+from desktop.model.commands import Concentrate, DealDamage, MakeAttack, NextTurn
 from desktop.views.design.theme import Theme
 from desktop.views.now_bar.panel import NowBar
 from tests.support.fights import a_fighting_desk, named

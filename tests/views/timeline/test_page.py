@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.timeline import TimelineController
-from desktop.model.commands import DamageAmount, DealDamage, NextTurn
+from desktop.model.amount import DamageAmount
+from desktop.model.commands import DealDamage, NextTurn
 from desktop.views.design.theme import Theme
 from desktop.views.timeline.page import TimelinePage
 from tests.support.fights import a_fighting_desk

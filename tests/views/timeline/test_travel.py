@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.dice.rolling import RandomDice
-from desktop.model.commands import DamageAmount, DealDamage, NextTurn
+from desktop.model.amount import DamageAmount
+from desktop.model.commands import DealDamage, NextTurn
 from tests.support import driver
 from tests.support.two_screens import Table
 

@@ -1,0 +1,166 @@
+"""Wishes: what the GM asks for. Each is one gesture and, once obeyed, one entry of the history."""
+
+from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount, HitPointChoice
+from desktop.model.commands.attack import (
+    DealDamage,
+    DeclareLife,
+    GrantTemporary,
+    Heal,
+    MakeAttack,
+    SetCounter,
+)
+from desktop.model.commands.company import (
+    AddCombatants,
+    DuplicateCombatant,
+    RemoveCombatants,
+    RenameCombatant,
+    ReplaceCreature,
+    RevertCreature,
+    SetAlias,
+    SetHidden,
+    SetNote,
+    SetSide,
+)
+from desktop.model.commands.effects import (
+    AnswerPrompt,
+    ChangeEffect,
+    Concentrate,
+    EndEffect,
+    GiveCondition,
+    LiftCondition,
+    SetConditionLevel,
+)
+from desktop.model.commands.map import (
+    ChangeMap,
+    MoveToken,
+    PlaceTokens,
+    SetDoor,
+    ShowMap,
+)
+from desktop.model.commands.order import (
+    AddFixedCount,
+    GroupCombatants,
+    MoveSlot,
+    RemoveFixedCount,
+    RollInitiative,
+    SetInitiative,
+    SetSurprised,
+    UngroupSlot,
+)
+from desktop.model.commands.table import (
+    SetDisplay,
+    SetSetting,
+    SetTitle,
+)
+from desktop.model.commands.turn import (
+    BeginFight,
+    DelayTurn,
+    EndFight,
+    NextTurn,
+    ResetFight,
+    ResumeDelayed,
+    TakeAction,
+)
+
+Command = (
+    AddCombatants
+    | RemoveCombatants
+    | DuplicateCombatant
+    | RenameCombatant
+    | SetAlias
+    | SetNote
+    | SetSide
+    | SetHidden
+    | ReplaceCreature
+    | RevertCreature
+    | ShowMap
+    | ChangeMap
+    | SetDoor
+    | PlaceTokens
+    | MoveToken
+    | RollInitiative
+    | SetInitiative
+    | MoveSlot
+    | GroupCombatants
+    | UngroupSlot
+    | AddFixedCount
+    | RemoveFixedCount
+    | SetSurprised
+    | BeginFight
+    | NextTurn
+    | EndFight
+    | ResetFight
+    | DelayTurn
+    | ResumeDelayed
+    | TakeAction
+    | MakeAttack
+    | DealDamage
+    | Heal
+    | GrantTemporary
+    | SetCounter
+    | DeclareLife
+    | GiveCondition
+    | LiftCondition
+    | SetConditionLevel
+    | EndEffect
+    | ChangeEffect
+    | Concentrate
+    | AnswerPrompt
+    | SetDisplay
+    | SetSetting
+    | SetTitle
+)
+
+__all__ = [
+    "AddCombatants",
+    "AddFixedCount",
+    "Adjustments",
+    "AnswerPrompt",
+    "AttackOutcome",
+    "BeginFight",
+    "ChangeEffect",
+    "ChangeMap",
+    "Command",
+    "Concentrate",
+    "DamageAmount",
+    "DealDamage",
+    "DeclareLife",
+    "DelayTurn",
+    "DuplicateCombatant",
+    "EndEffect",
+    "EndFight",
+    "GiveCondition",
+    "GrantTemporary",
+    "GroupCombatants",
+    "Heal",
+    "HitPointChoice",
+    "LiftCondition",
+    "MakeAttack",
+    "MoveSlot",
+    "MoveToken",
+    "NextTurn",
+    "PlaceTokens",
+    "RemoveCombatants",
+    "RemoveFixedCount",
+    "RenameCombatant",
+    "ReplaceCreature",
+    "ResetFight",
+    "ResumeDelayed",
+    "RevertCreature",
+    "RollInitiative",
+    "SetAlias",
+    "SetConditionLevel",
+    "SetCounter",
+    "SetDisplay",
+    "SetDoor",
+    "SetHidden",
+    "SetInitiative",
+    "SetNote",
+    "SetSetting",
+    "SetSide",
+    "SetSurprised",
+    "SetTitle",
+    "ShowMap",
+    "TakeAction",
+    "UngroupSlot",
+]

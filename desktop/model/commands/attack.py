@@ -1,0 +1,86 @@
+"""Attacks, damage, healing and other numbers."""
+
+from dataclasses import dataclass
+
+from desktop.model.amount import (
+    AS_REASONED,
+    Adjustments,
+    AttackOutcome,
+    DamageAmount,
+)
+from desktop.model.creature import AttackKey
+from desktop.model.ids import (
+    CombatantId,
+    CounterKey,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeAttack:
+    """Attack a target. Nothing typed: the program rolls.
+
+    `dice` are the d20s on the table, `outcome` a plain hit, miss or critical without a number,
+    `damage` the typed damage a part each (as the dice show it, modifiers included).
+    """
+
+    attacker: CombatantId
+    attack: AttackKey
+    target: CombatantId
+    dice: tuple[int, ...] = ()
+    outcome: AttackOutcome | None = None
+    damage: tuple[DamageAmount, ...] | None = None
+    adjustments: Adjustments = AS_REASONED
+    cost: str = ""
+    knock_out: bool = False
+    versatile: bool = False  # with two hands
+
+
+@dataclass(frozen=True, slots=True)
+class DealDamage:
+    """Damage by hand to one or many; `saved` take half (or none where `none_on_save`).
+
+    Rules of damage apply (resistance, temporary hit points, dying …).
+    """
+
+    targets: tuple[CombatantId, ...]
+    amounts: tuple[DamageAmount, ...]
+    saved: frozenset[CombatantId] = frozenset()
+    none_on_save: bool = False
+    source: CombatantId | None = None
+    critical: bool = False
+    knock_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """Hit points back, up to the maximum."""
+
+    targets: tuple[CombatantId, ...]
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class GrantTemporary:
+    """Temporary hit points (MythCraft: shield hit points); they never add up."""
+
+    targets: tuple[CombatantId, ...]
+    amount: int
+    replace: bool | None = None  # None: the larger stays; True, False: the GM has chosen
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounter:
+    """A counter set by hand, as a ruling; `maximum` changes its maximum too."""
+
+    combatant: CombatantId
+    counter: CounterKey
+    current: int
+    maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareLife:
+    """The GM says that a combatant is stable, dead, defeated or up."""
+
+    combatants: tuple[CombatantId, ...]
+    life: str  # value of Life

@@ -1,0 +1,55 @@
+"""The map, its doors, and where tokens stand."""
+
+from dataclasses import dataclass
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.walls import DoorId, DoorState
+from desktop.model.combatant import Token
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import (
+    CombatantId,
+    MapId,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMap:
+    """Put a map on the table (new, or one of the fight's)."""
+
+    map: MapId | None
+    battle_map: BattleMap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMap:
+    """Change the map on the table: its grid, its walls, its lights."""
+
+    map: MapId
+    battle_map: BattleMap
+
+
+@dataclass(frozen=True, slots=True)
+class SetDoor:
+    """Open, close, lock a door, by its id."""
+
+    map: MapId
+    door: DoorId
+    state: DoorState
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTokens:
+    """Put tokens somewhere by the GM's hand, free of cost; None takes a token off the map."""
+
+    tokens: FrozenMap[CombatantId, Token | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToken:
+    """Move a combatant along a path of anchor cells, the first being where it stands."""
+
+    combatant: CombatantId
+    path: tuple[Cell, ...]
+    by: str = "walk"
+    forced: bool = False  # pushed or carried: costs nothing, provokes nothing

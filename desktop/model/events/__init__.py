@@ -1,0 +1,151 @@
+"""Facts: what happened. Dice are in them, so replay never rolls again."""
+
+from desktop.model.events.acts import (
+    ActionTaken,
+    AttackRolled,
+    CheckRolled,
+)
+from desktop.model.events.company import (
+    AliasChanged,
+    CombatantJoined,
+    CombatantLeft,
+    CreatureReplaced,
+    NameChanged,
+    NoteChanged,
+    SideChanged,
+    VisibilityChanged,
+)
+from desktop.model.events.effects import (
+    EffectChanged,
+    EffectEnded,
+    EffectGained,
+)
+from desktop.model.events.fight import (
+    FightBegun,
+    FightEnded,
+    FightReset,
+    RoundBegun,
+    TurnBegun,
+    TurnEnded,
+    TurnSkipped,
+)
+from desktop.model.events.health import (
+    CounterSet,
+    DamageTaken,
+    Healed,
+    LifeChanged,
+    TemporaryGranted,
+)
+from desktop.model.events.map import (
+    DoorChanged,
+    MapShown,
+    TokenMoved,
+    TokenPlaced,
+)
+from desktop.model.events.order import (
+    InitiativeRolled,
+    OrderSet,
+    SlotMoved,
+)
+from desktop.model.events.rolls import (
+    D20Roll,
+    DamagePart,
+)
+from desktop.model.events.table import (
+    DisplayChanged,
+    Noted,
+    PromptClosed,
+    PromptOpened,
+    Ruled,
+    SettingChanged,
+    TitleChanged,
+)
+
+Event = (
+    CombatantJoined
+    | CombatantLeft
+    | NameChanged
+    | AliasChanged
+    | NoteChanged
+    | SideChanged
+    | VisibilityChanged
+    | CreatureReplaced
+    | MapShown
+    | DoorChanged
+    | TokenPlaced
+    | TokenMoved
+    | InitiativeRolled
+    | OrderSet
+    | SlotMoved
+    | FightBegun
+    | RoundBegun
+    | TurnBegun
+    | TurnEnded
+    | TurnSkipped
+    | FightEnded
+    | FightReset
+    | ActionTaken
+    | AttackRolled
+    | CheckRolled
+    | DamageTaken
+    | Healed
+    | TemporaryGranted
+    | CounterSet
+    | LifeChanged
+    | EffectGained
+    | EffectChanged
+    | EffectEnded
+    | PromptOpened
+    | PromptClosed
+    | DisplayChanged
+    | SettingChanged
+    | TitleChanged
+    | Ruled
+    | Noted
+)
+
+__all__ = [
+    "ActionTaken",
+    "AliasChanged",
+    "AttackRolled",
+    "CheckRolled",
+    "CombatantJoined",
+    "CombatantLeft",
+    "CounterSet",
+    "CreatureReplaced",
+    "D20Roll",
+    "DamagePart",
+    "DamageTaken",
+    "DisplayChanged",
+    "DoorChanged",
+    "EffectChanged",
+    "EffectEnded",
+    "EffectGained",
+    "Event",
+    "FightBegun",
+    "FightEnded",
+    "FightReset",
+    "Healed",
+    "InitiativeRolled",
+    "LifeChanged",
+    "MapShown",
+    "NameChanged",
+    "NoteChanged",
+    "Noted",
+    "OrderSet",
+    "PromptClosed",
+    "PromptOpened",
+    "RoundBegun",
+    "Ruled",
+    "SettingChanged",
+    "SideChanged",
+    "SlotMoved",
+    "TemporaryGranted",
+    "TitleChanged",
+    "TokenMoved",
+    "TokenPlaced",
+    "TurnBegun",
+    "TurnEnded",
+    "TurnSkipped",
+    "VisibilityChanged",
+]

@@ -1,0 +1,58 @@
+"""Who is in the fight."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Gender, Name
+from desktop.model.combatant import Combatant, Side
+from desktop.model.creature import Creature
+from desktop.model.ids import CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantJoined:
+    combatant: Combatant
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantLeft:
+    combatant: CombatantId
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class NameChanged:
+    combatant: CombatantId
+    own_name: str
+    own_gender: Gender | None
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AliasChanged:
+    combatant: CombatantId
+    alias: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteChanged:
+    combatant: CombatantId
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideChanged:
+    combatant: CombatantId
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityChanged:
+    combatant: CombatantId
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureReplaced:
+    combatant: CombatantId
+    creature: Creature
+    original: Creature | None

@@ -1,0 +1,45 @@
+"""The course of rounds and turns."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Message
+from desktop.model.ids import SlotId
+
+
+@dataclass(frozen=True, slots=True)
+class FightBegun:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegun:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    slot: SlotId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    slot: SlotId
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """A slot was passed over: everyone in it is out, delayed, or has no turn (surprise)."""
+
+    slot: SlotId
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class FightEnded:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class FightReset:
+    pass

@@ -1,0 +1,40 @@
+"""The map, its doors, and where tokens stand."""
+
+from dataclasses import dataclass
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.walls import DoorId, DoorState
+from desktop.model.combatant import Token
+from desktop.model.ids import CombatantId, MapId
+
+
+@dataclass(frozen=True, slots=True)
+class MapShown:
+    map: MapId | None
+    battle_map: BattleMap | None  # set when the map is new or changed
+
+
+@dataclass(frozen=True, slots=True)
+class DoorChanged:
+    map: MapId
+    door: DoorId
+    state: DoorState
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced:
+    combatant: CombatantId
+    token: Token | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMoved:
+    """`cost` and `distance` in feet; `path` are anchor cells, start included."""
+
+    combatant: CombatantId
+    path: tuple[Cell, ...]
+    token: Token
+    distance: int
+    cost: int
+    forced: bool = False
