@@ -1,7 +1,7 @@
 """How a row of the turn order is drawn."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.controllers.desk import Desk
@@ -40,6 +40,7 @@ BADGE = 34
 ACTED = 0.86
 SPARED = ("free_object",)
 """What of the turn's budget narrow rows leave out first."""
+MOST_STRIPS = 256  # painted rows kept, about 80 kB each
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -48,6 +49,9 @@ class RowDelegate(QStyledItemDelegate):
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk, self._theme, self._view = desk, theme, parent
+        self._strips: dict[tuple[Row, int, int, float], QPixmap] = {}
+        desk.language_changed.connect(self._strips.clear)
+        theme.changed.connect(self._strips.clear)
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -66,12 +70,31 @@ class RowDelegate(QStyledItemDelegate):
         row: Row = index.data(ROW_ROLE)
         rect = QRectF(option.rect)
         painter.save()
+        painter.drawPixmap(rect.topLeft(), self._strip(row, rect, painter))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _RowPainter(self._desk, self._theme, painter, row, rect).paint()
         if option.state & QStyle.StateFlag.State_HasFocus:
             ring = rect.adjusted(2, 2, -2, -2)
             outline_rounded(painter, ring, self._theme.px(4), self._theme.colours.focus, 2)
         painter.restore()
+
+    def _strip(self, row: Row, rect: QRectF, painter: QPainter) -> QPixmap:
+        """The row as a picture: most rows of a step look as they did before it."""
+        width, height = round(rect.width()), round(rect.height())
+        ratio = painter.device().devicePixelRatioF()
+        key = (row, width, height, ratio)
+        strip = self._strips.get(key)
+        if strip is None:
+            if len(self._strips) >= MOST_STRIPS:
+                self._strips.clear()
+            strip = QPixmap(round(width * ratio), round(height * ratio))
+            strip.setDevicePixelRatio(ratio)
+            strip.fill(self._theme.colours.panel)
+            brush = QPainter(strip)
+            brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+            _RowPainter(self._desk, self._theme, brush, row, QRectF(0, 0, width, height)).paint()
+            brush.end()
+            self._strips[key] = strip
+        return strip
 
 
 def chevron_of(rect: QRectF, theme: Theme) -> QRectF:
