@@ -667,6 +667,7 @@
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combatant has no initiative.</numerusform><numerusform>{count} combatants have no initiative.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} is down.</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Legendary actions are for other creatures' turns, not that of {who}.</translation></message>
+<message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
 <message id="refusal.myth.cannot_be_woken"><source>{who} has no hit points and cannot be woken.</source><translation>{who} has no hit points and cannot be woken.</translation></message>
 <message id="refusal.myth.condition_forbids_acting"><source>{who} cannot act: {condition}.</source><translation>{who} cannot act: {condition}.</translation></message>
@@ -695,6 +696,7 @@
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} cannot willingly move closer to {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} does not concentrate on anything.</translation></message>
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>A d20 does not show {value}.</translation></message>
+<message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>"{text}" is no dice roll, such as 2d6.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>That is no fixed count.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} has handled an object on this turn.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>That is no group.</translation></message>
@@ -715,6 +717,7 @@
 <message id="refusal.not_in_order"><source>That is not in the order any more.</source><translation>That is not in the order any more.</translation></message>
 <message id="refusal.not_its_turn"><source>It is not the turn of {who}.</source><translation>It is not the turn of {who}.</translation></message>
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} is not knocked out.</translation></message>
+<message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>That does not fit on the map.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} is prone and can only crawl.</translation></message>
@@ -936,6 +939,7 @@
 <message id="step.attack"><source>Attack</source><translation>Attack</translation></message>
 <message id="step.begin_fight"><source>Begin the fight</source><translation>Begin the fight</translation></message>
 <message id="step.change_effect"><source>Duration of an effect</source><translation>Duration of an effect</translation></message>
+<message id="step.change_features"><source>Edit the map</source><translation>Edit the map</translation></message>
 <message id="step.change_map"><source>Map settings</source><translation>Map settings</translation></message>
 <message id="step.concentrate"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="step.condition_level"><source>Level of a condition</source><translation>Level of a condition</translation></message>
@@ -947,6 +951,7 @@
 <message id="step.duplicate"><source>Duplicate</source><translation>Duplicate</translation></message>
 <message id="step.end_effect"><source>End of an effect</source><translation>End of an effect</translation></message>
 <message id="step.end_fight"><source>End the fight</source><translation>End the fight</translation></message>
+<message id="step.erase_terrain"><source>Clear the ground</source><translation>Clear the ground</translation></message>
 <message id="step.give_condition"><source>Condition</source><translation>Condition</translation></message>
 <message id="step.group"><source>Group</source><translation>Group</translation></message>
 <message id="step.heal"><source>Heal</source><translation>Heal</translation></message>
@@ -957,6 +962,7 @@
 <message id="step.move_slot"><source>Turn order</source><translation>Turn order</translation></message>
 <message id="step.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
 <message id="step.note"><source>Note</source><translation>Note</translation></message>
+<message id="step.paint_terrain"><source>Paint the ground</source><translation>Paint the ground</translation></message>
 <message id="step.place_tokens"><source>Place tokens</source><translation>Place tokens</translation></message>
 <message id="step.remove_combatants"><source>Remove combatants</source><translation>Remove combatants</translation></message>
 <message id="step.remove_fixed_count"><source>Remove fixed count</source><translation>Remove fixed count</translation></message>

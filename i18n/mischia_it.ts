@@ -667,6 +667,7 @@
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Le azioni leggendarie valgono nei turni degli altri, non in quello di {who}.</translation></message>
+<message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere attaccato: {because}.</translation></message>
 <message id="refusal.myth.cannot_be_woken"><source>{who} has no hit points and cannot be woken.</source><translation>{who} non ha punti ferita e non può essere {who|svegliato|svegliata|svegliati|svegliate}.</translation></message>
 <message id="refusal.myth.condition_forbids_acting"><source>{who} cannot act: {condition}.</source><translation>{who} non può agire: {condition}.</translation></message>
@@ -695,6 +696,7 @@
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} non può avvicinarsi di sua volontà a {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} non è in concentrazione.</translation></message>
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>Un d20 non può mostrare {value}.</translation></message>
+<message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>Non è un conteggio fisso.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} ha già maneggiato un oggetto in questo turno.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>Non è un gruppo.</translation></message>
@@ -715,6 +717,7 @@
 <message id="refusal.not_in_order"><source>That is not in the order any more.</source><translation>Non è più nell'ordine.</translation></message>
 <message id="refusal.not_its_turn"><source>It is not the turn of {who}.</source><translation>Non è il turno di {who}.</translation></message>
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} non è a terra tramortito.</translation></message>
+<message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>Questo non ci sta sulla mappa.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} è a terra e può solo strisciare.</translation></message>
@@ -936,6 +939,7 @@
 <message id="step.attack"><source>Attack</source><translation>Attacco</translation></message>
 <message id="step.begin_fight"><source>Begin the fight</source><translation>Inizio dello scontro</translation></message>
 <message id="step.change_effect"><source>Duration of an effect</source><translation>Durata di un effetto</translation></message>
+<message id="step.change_features"><source>Edit the map</source><translation>Modifica della mappa</translation></message>
 <message id="step.change_map"><source>Map settings</source><translation>Impostazioni della mappa</translation></message>
 <message id="step.concentrate"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="step.condition_level"><source>Level of a condition</source><translation>Livello di una condizione</translation></message>
@@ -947,6 +951,7 @@
 <message id="step.duplicate"><source>Duplicate</source><translation>Duplicazione</translation></message>
 <message id="step.end_effect"><source>End of an effect</source><translation>Fine di un effetto</translation></message>
 <message id="step.end_fight"><source>End the fight</source><translation>Fine dello scontro</translation></message>
+<message id="step.erase_terrain"><source>Clear the ground</source><translation>Terreno ripulito</translation></message>
 <message id="step.give_condition"><source>Condition</source><translation>Condizione</translation></message>
 <message id="step.group"><source>Group</source><translation>Gruppo</translation></message>
 <message id="step.heal"><source>Heal</source><translation>Cura</translation></message>
@@ -957,6 +962,7 @@
 <message id="step.move_slot"><source>Turn order</source><translation>Ordine dei turni</translation></message>
 <message id="step.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
 <message id="step.note"><source>Note</source><translation>Nota</translation></message>
+<message id="step.paint_terrain"><source>Paint the ground</source><translation>Terreno dipinto</translation></message>
 <message id="step.place_tokens"><source>Place tokens</source><translation>Posizione delle pedine</translation></message>
 <message id="step.remove_combatants"><source>Remove combatants</source><translation>Rimozione di combattenti</translation></message>
 <message id="step.remove_fixed_count"><source>Remove fixed count</source><translation>Rimozione del conteggio fisso</translation></message>

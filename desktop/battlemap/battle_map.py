@@ -4,12 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import ceil
+from typing import TypeVar
 
 from desktop.battlemap.cells import Cell, Place, Point
+from desktop.battlemap.features import Drawing, MapText, Marked, Obscurement, Pin, Stairs, without
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, Way, barriers
 
 _WHOLE = 1e-6  # grid units: a sliver of a cell this thin is no cell
+
+_Kind = TypeVar("_Kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class TerrainKind(Enum):
     HAZARD = "hazard"
     WATER = "water"
     PIT = "pit"
+    RAISED = "raised"  # a platform, a roof, a boulder
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,20 @@ class Terrain:
     cells: frozenset[Cell]
     depth: float = 0.0
     """Feet of water, or down to the bottom of the pit."""
+    height: float = 0.0
+    """Feet that raised ground lies above the floor."""
+    damage: str = ""
+    """Dice that a hazard deals to whoever enters it, such as "2d6"; "" where the GM says."""
+    damage_type: str = ""
+
+    @property
+    def look(self) -> "Terrain":
+        """The same ground without its cells: two of equal look are one."""
+        return replace(self, cells=frozenset())
+
+
+Feature = Wall | Door | Light | Marked
+"""Everything that can be put on a map and taken off it as one thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +101,13 @@ class BattleMap:
     lights: tuple[Light, ...] = ()
     environment: Environment = DAYLIGHT
     terrain: tuple[Terrain, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
+    texts: tuple[MapText, ...] = ()
+    pins: tuple[Pin, ...] = ()
+    stairs: tuple[Stairs, ...] = ()
+    obscurements: tuple[Obscurement, ...] = ()
+    level: int = 0
+    """Which floor of its building: above 0 upstairs, below 0 the cellars."""
 
     @property
     def pixels_per_cell(self) -> float:
@@ -147,6 +173,9 @@ class BattleMap:
         def moved(point: Point) -> Point:
             return grid.from_pixels(self.grid.to_pixels(point))
 
+        def there(cell: Cell) -> Cell:
+            return grid.cell_at(moved(self.grid.centre_of(cell)))
+
         return replace(
             self,
             grid=grid,
@@ -160,15 +189,75 @@ class BattleMap:
             ),
             lights=tuple(replace(light, position=moved(light.position)) for light in self.lights),
             terrain=tuple(
-                replace(
-                    ground,
-                    cells=frozenset(
-                        grid.cell_at(moved(self.grid.centre_of(cell))) for cell in ground.cells
-                    ),
-                )
+                replace(ground, cells=frozenset(map(there, ground.cells)))
                 for ground in self.terrain
             ),
+            drawings=tuple(
+                replace(drawing, points=tuple(map(moved, drawing.points)))
+                for drawing in self.drawings
+            ),
+            texts=tuple(replace(text, position=moved(text.position)) for text in self.texts),
+            pins=tuple(replace(pin, position=moved(pin.position)) for pin in self.pins),
+            stairs=tuple(replace(step, cell=there(step.cell)) for step in self.stairs),
+            obscurements=tuple(
+                replace(veil, cells=frozenset(map(there, veil.cells))) for veil in self.obscurements
+            ),
         )
+
+    def features(self) -> Iterator[Feature]:
+        """Everything that lies on the map as one thing; the ground is not."""
+        yield from self.walls
+        yield from self.doors
+        yield from self.lights
+        yield from self.drawings
+        yield from self.texts
+        yield from self.pins
+        yield from self.stairs
+        yield from self.obscurements
+
+    def with_features(
+        self, removed: tuple[Feature, ...], added: tuple[Feature, ...]
+    ) -> "BattleMap":
+        """The map without some features and with others, which come last."""
+
+        def changed(kept: tuple[_Kind, ...], kind: type[_Kind]) -> tuple[_Kind, ...]:
+            coming = tuple(one for one in added if isinstance(one, kind))
+            left = without(kept, removed)
+            return (*left, *coming) if coming else left
+
+        return replace(
+            self,
+            walls=changed(self.walls, Wall),
+            doors=changed(self.doors, Door),
+            lights=changed(self.lights, Light),
+            drawings=changed(self.drawings, Drawing),
+            texts=changed(self.texts, MapText),
+            pins=changed(self.pins, Pin),
+            stairs=changed(self.stairs, Stairs),
+            obscurements=changed(self.obscurements, Obscurement),
+        )
+
+    def with_terrain(self, ground: Terrain) -> "BattleMap":
+        """The map with that ground on its cells, in place of ground of the same kind there."""
+        cells = ground.cells
+        terrain: list[Terrain] = []
+        for known in self.terrain:
+            if known.look == ground.look:
+                cells |= known.cells
+            elif known.kind is ground.kind:
+                terrain += _left_of(known, ground.cells)
+            else:
+                terrain.append(known)
+        return replace(self, terrain=(*terrain, replace(ground, cells=cells)))
+
+    def without_terrain(self, cells: frozenset[Cell]) -> "BattleMap":
+        """The map with plain floor on those cells."""
+        terrain = tuple(left for known in self.terrain for left in _left_of(known, cells))
+        return replace(self, terrain=terrain)
+
+    def terrain_at(self, cell: Cell) -> tuple[Terrain, ...]:
+        """The ground of a cell: of each kind at most one."""
+        return tuple(ground for ground in self.terrain if cell in ground.cells)
 
     def find_door(self, door_id: DoorId) -> Door | None:
         """The door of that id, if the map has one."""
@@ -181,3 +270,11 @@ class BattleMap:
             for door in self.doors
         )
         return self if doors == self.doors else replace(self, doors=doors)
+
+
+def _left_of(ground: Terrain, cells: frozenset[Cell]) -> tuple[Terrain, ...]:
+    """The ground without some cells: nothing when that were all."""
+    if ground.cells.isdisjoint(cells):
+        return (ground,)
+    left = ground.cells - cells
+    return (replace(ground, cells=left),) if left else ()

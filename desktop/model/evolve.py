@@ -36,7 +36,7 @@ def _with_counters(encounter: Encounter, events: Iterable[e.CounterSet]) -> Enco
     return replace(encounter, combatants=encounter.combatants.with_items(changed))
 
 
-def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911, PLR0912
+def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911, PLR0912, PLR0915
     """The state after one fact. The match is exhaustive: a new event must be drawn here first."""
     match event:
         case e.CombatantJoined(combatant):
@@ -67,6 +67,15 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
                 maps = maps.with_item(map_id, battle_map)
             changed = replace(encounter, maps=maps, shown_map=map_id)
             return changed if map_id is None else _numbered(changed, map_id)
+        case e.FeaturesChanged(map_id, removed, added):
+            edited = encounter.maps[map_id].with_features(removed, added)
+            changed = replace(encounter, maps=encounter.maps.with_item(map_id, edited))
+            return _numbered(changed, *(one.id for one in added if hasattr(one, "id")))
+        case e.TerrainPainted(map_id, terrain, erased):
+            edited = encounter.maps[map_id]
+            edited = edited.without_terrain(erased) if erased else edited
+            edited = edited if terrain is None else edited.with_terrain(terrain)
+            return replace(encounter, maps=encounter.maps.with_item(map_id, edited))
         case e.DoorChanged(map_id, door, state):
             changed_map = encounter.maps[map_id].with_door(door, state)
             return replace(encounter, maps=encounter.maps.with_item(map_id, changed_map))

@@ -14,6 +14,7 @@ from desktop.rules import (
     damage,
     effects,
     initiative,
+    map_editing,
     maps,
     movement,
     order,
@@ -67,7 +68,7 @@ def finish(draft: Draft) -> None:
     raise AssertionError("consequences without end")
 
 
-def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911, PLR0912
+def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911, PLR0912, PLR0915
     """The handler of the command. Exhaustive: a new command must be decided here first."""
     match command:
         case c.AddCombatants():
@@ -94,6 +95,12 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return maps.decide_show_map(draft, command)
         case c.ChangeMap():
             return maps.decide_change_map(draft, command)
+        case c.ChangeFeatures():
+            return map_editing.decide_change_features(draft, command)
+        case c.PaintTerrain():
+            return map_editing.decide_paint_terrain(draft, command)
+        case c.EraseTerrain():
+            return map_editing.decide_erase_terrain(draft, command)
         case c.SetDoor():
             return maps.decide_set_door(draft, command)
         case c.PlaceTokens():

@@ -221,6 +221,8 @@ class _Teller:
                 e.AliasChanged()
                 | e.NoteChanged()
                 | e.TokenPlaced()
+                | e.FeaturesChanged()
+                | e.TerrainPainted()
                 | e.OrderSet()
                 | e.TurnEnded()
                 | e.PromptOpened()

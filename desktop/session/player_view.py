@@ -1,8 +1,9 @@
 """What the players may see: a type of its own with no field for secrets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
+from desktop.battlemap.features import NEW, Drawing, MapText
 from desktop.battlemap.grid import Grid
 from desktop.language.message import Message, Name, Parameter, typed_name
 from desktop.model.combatant import Combatant, Life, Side
@@ -56,12 +57,17 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMap:
-    """The map without walls, secret doors, lights, notes: picture and grid."""
+    """The map without walls, secret doors, lights, notes: picture, grid, what was drawn for all.
+
+    Drawings and texts come without their identities: those of the GM alone would leave gaps.
+    """
 
     columns: float
     rows: float
     grid: Grid
     picture: MapPicture | None
+    drawings: tuple[Drawing, ...] = ()
+    texts: tuple[MapText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,4 +208,11 @@ def _word(combatant: Combatant, current: int, maximum: int, ruleset: Ruleset) ->
 
 
 def _map(battle_map: BattleMap) -> PlayerMap:
-    return PlayerMap(battle_map.columns, battle_map.rows, battle_map.grid, battle_map.picture)
+    return PlayerMap(
+        battle_map.columns,
+        battle_map.rows,
+        battle_map.grid,
+        battle_map.picture,
+        tuple(replace(one, id=NEW) for one in battle_map.drawings if not one.gm_only),
+        tuple(replace(one, id=NEW) for one in battle_map.texts if not one.gm_only),
+    )

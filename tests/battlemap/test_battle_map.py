@@ -9,6 +9,17 @@ import pytest
 
 from desktop.battlemap.battle_map import BattleMap, Light, MapPicture, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.features import (
+    Drawing,
+    DrawingShape,
+    MapText,
+    Obscurement,
+    ObscurementKind,
+    Pin,
+    Stairs,
+    distance_to_segment,
+    outline_of,
+)
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, Way
 
@@ -102,3 +113,43 @@ def test_maps_and_movement_load_without_numpy() -> None:
     program = f"import sys, {modules}; sys.exit('numpy' in sys.modules)"
     root = Path(__file__).parents[2]
     assert subprocess.run([sys.executable, "-c", program], cwd=root, check=False).returncode == 0
+
+
+def test_what_is_drawn_keeps_its_place_under_another_grid() -> None:
+    drawn = replace(
+        YARD,
+        drawings=(Drawing((Point(2, 2), Point(4, 4))),),
+        texts=(MapText(Point(2, 4), "Camp"),),
+        pins=(Pin(Point(6, 2), "Trap"),),
+        stairs=(Stairs(Cell(2, 2), "m2", Cell(0, 0)),),
+        obscurements=(Obscurement(ObscurementKind.HEAVY, frozenset({Cell(4, 4)})),),
+    )
+    moved = drawn.with_grid(Grid(cell_pixels=200))
+    assert moved.drawings[0].points == (Point(1, 1), Point(2, 2))
+    assert (moved.texts[0].position, moved.pins[0].position) == (Point(1, 2), Point(3, 1))
+    assert moved.stairs[0].cell == Cell(1, 1)
+    assert moved.obscurements[0].cells == {Cell(2, 2)}
+
+
+def test_only_an_obscurement_without_cells_is_everywhere() -> None:
+    assert Obscurement(ObscurementKind.LIGHT).is_everywhere
+    assert not Obscurement(ObscurementKind.LIGHT, frozenset({Cell(0, 0)})).is_everywhere
+
+
+# Drawings
+
+
+def test_a_shape_is_outlined_from_corner_to_corner() -> None:
+    corners = (Point(1, 1), Point(3, 2))
+    outline = outline_of(Drawing(corners, DrawingShape.RECTANGLE))
+    assert len(outline) == 4
+    assert (Point(3, 1), Point(3, 2)) in outline
+    assert outline_of(Drawing(corners, DrawingShape.LINE)) == (corners,)
+    assert outline_of(Drawing((Point(1, 1),))) == ((Point(1, 1), Point(1, 1)),)
+
+
+def test_the_distance_to_a_stroke_is_that_to_its_nearest_place() -> None:
+    start, end = Point(0, 0), Point(4, 0)
+    assert distance_to_segment(Point(2, 3), start, end) == 3
+    assert distance_to_segment(Point(7, 4), start, end) == 5
+    assert distance_to_segment(Point(3, 4), start, start) == 5

@@ -50,6 +50,7 @@ def test_what_is_hidden_changes_nothing_of_what_the_players_see(data: st.DataObj
 def test_the_view_has_no_field_for_secrets():
     known = {field.name for kind in _kinds(PlayerEncounter) for field in dataclasses.fields(kind)}
     forbidden = {"hidden", "note", "walls", "doors", "lights", "terrain", "effects", "counters"}
+    forbidden |= {"pins", "stairs", "obscurements", "level"}
     assert not known & {*forbidden, "prompts", "creature", "initiative", "score", "title"}
 
 

@@ -7,6 +7,16 @@ from hypothesis import strategies as st
 
 from desktop.battlemap.battle_map import BattleMap, Environment, Light, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import (
+    Drawing,
+    DrawingShape,
+    FeatureId,
+    MapText,
+    Obscurement,
+    ObscurementKind,
+    Pin,
+    Stairs,
+)
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.language.message import Message, typed_name
 from desktop.model.combatant import Combatant, Initiative, Life, Side, Token
@@ -58,9 +68,27 @@ def public_fights(draw: st.DrawFn) -> Encounter:
         active=draw(st.sampled_from(slots)).id,
         round=draw(st.integers(1, 3)),
         phase=Phase.RUNNING,
-        maps=FrozenMap({MAP: BattleMap("Hall", COLUMNS, ROWS)}),
+        maps=FrozenMap({MAP: draw(_public_maps())}),
         shown_map=MAP,
         display=FrozenMap(display),
+    )
+
+
+@st.composite
+def _public_maps(draw: st.DrawFn) -> BattleMap:
+    """A map on which the GM has drawn and written for everybody."""
+    drawings = draw(st.lists(_drawings(gm_only=False), max_size=2))
+    texts = [MapText(Point(3, 3), "Camp", id=FeatureId("f1"))] if draw(st.booleans()) else []
+    return BattleMap("Hall", COLUMNS, ROWS, drawings=tuple(drawings), texts=tuple(texts))
+
+
+def _drawings(*, gm_only: bool) -> st.SearchStrategy[Drawing]:
+    return st.builds(
+        Drawing,
+        st.lists(POINTS, min_size=2, max_size=3).map(tuple),
+        st.sampled_from(DrawingShape),
+        gm_only=st.just(gm_only),
+        id=st.integers(1, 99).map(lambda number: FeatureId(f"f{number}")),
     )
 
 
@@ -222,6 +250,12 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
     doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, states)))
     lights = draw(st.lists(st.builds(Light, POINTS, st.just(20.0), st.just(40.0)), max_size=2))
     ground = draw(st.sampled_from(TerrainKind))
+    drawings = list(battle_map.drawings)
+    for one in draw(st.lists(_drawings(gm_only=True), max_size=2)):
+        drawings.insert(draw(st.integers(0, len(drawings))), one)
+    renumbered = [replace(one, id=FeatureId(f"f{100 + n}")) for n, one in enumerate(drawings)]
+    note = MapText(draw(POINTS), SECRET, gm_only=True, id=FeatureId("f9"))
+    cells = frozenset(draw(st.lists(CELLS, max_size=3)))
     return replace(
         battle_map,
         title=SECRET,
@@ -229,5 +263,11 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
         doors=tuple(doors[:1]),
         lights=tuple(lights),
         environment=Environment(draw(st.booleans())),
-        terrain=(Terrain(ground, frozenset(draw(st.lists(CELLS, max_size=4)))),),
+        terrain=(Terrain(ground, frozenset(draw(st.lists(CELLS, max_size=4))), damage="2d6"),),
+        drawings=tuple(renumbered),
+        texts=(note, *battle_map.texts) if draw(st.booleans()) else battle_map.texts,
+        pins=(Pin(draw(POINTS), SECRET, SECRET),) if draw(st.booleans()) else (),
+        stairs=(Stairs(draw(CELLS), "m2", Cell(0, 0)),) if draw(st.booleans()) else (),
+        obscurements=(Obscurement(draw(st.sampled_from(ObscurementKind)), cells),),
+        level=draw(st.integers(-1, 2)),
     )

@@ -31,8 +31,11 @@ from desktop.model.commands.effects import (
     SetConditionLevel,
 )
 from desktop.model.commands.map import (
+    ChangeFeatures,
     ChangeMap,
+    EraseTerrain,
     MoveToken,
+    PaintTerrain,
     PlaceTokens,
     SetDoor,
     ShowMap,
@@ -75,6 +78,9 @@ Command = (
     | RevertCreature
     | ShowMap
     | ChangeMap
+    | ChangeFeatures
+    | PaintTerrain
+    | EraseTerrain
     | SetDoor
     | PlaceTokens
     | MoveToken
@@ -119,6 +125,7 @@ __all__ = [
     "AttackOutcome",
     "BeginFight",
     "ChangeEffect",
+    "ChangeFeatures",
     "ChangeMap",
     "Command",
     "Concentrate",
@@ -129,6 +136,7 @@ __all__ = [
     "DuplicateCombatant",
     "EndEffect",
     "EndFight",
+    "EraseTerrain",
     "GiveCondition",
     "GrantTemporary",
     "GroupCombatants",
@@ -139,6 +147,7 @@ __all__ = [
     "MoveSlot",
     "MoveToken",
     "NextTurn",
+    "PaintTerrain",
     "PlaceTokens",
     "RemoveCombatants",
     "RemoveFixedCount",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.battle_map import BattleMap, Feature, Terrain
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.model.combatant import Token
@@ -27,6 +27,35 @@ class ChangeMap:
 
     map: MapId
     battle_map: BattleMap
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFeatures:
+    """Take features off a map and put others on it: one stroke of a tool, one step.
+
+    A feature that was changed is removed as it was and added as it is. Those without an
+    identity get one.
+    """
+
+    map: MapId
+    removed: tuple[Feature, ...] = ()
+    added: tuple[Feature, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PaintTerrain:
+    """Make the cells of `terrain` that ground, in place of ground of the same kind."""
+
+    map: MapId
+    terrain: Terrain
+
+
+@dataclass(frozen=True, slots=True)
+class EraseTerrain:
+    """Make cells plain floor."""
+
+    map: MapId
+    cells: frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,9 @@ from desktop.model.events.health import (
 )
 from desktop.model.events.map import (
     DoorChanged,
+    FeaturesChanged,
     MapShown,
+    TerrainPainted,
     TokenMoved,
     TokenPlaced,
 )
@@ -72,6 +74,8 @@ Event = (
     | CreatureReplaced
     | MapShown
     | DoorChanged
+    | FeaturesChanged
+    | TerrainPainted
     | TokenPlaced
     | TokenMoved
     | InitiativeRolled
@@ -122,6 +126,7 @@ __all__ = [
     "EffectEnded",
     "EffectGained",
     "Event",
+    "FeaturesChanged",
     "FightBegun",
     "FightEnded",
     "FightReset",
@@ -141,6 +146,7 @@ __all__ = [
     "SideChanged",
     "SlotMoved",
     "TemporaryGranted",
+    "TerrainPainted",
     "TitleChanged",
     "TokenMoved",
     "TokenPlaced",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.battle_map import BattleMap, Feature, Terrain
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.model.combatant import Token
@@ -13,6 +13,22 @@ from desktop.model.ids import CombatantId, MapId
 class MapShown:
     map: MapId | None
     battle_map: BattleMap | None  # set when the map is new or changed
+
+
+@dataclass(frozen=True, slots=True)
+class FeaturesChanged:
+    map: MapId
+    removed: tuple[Feature, ...] = ()
+    added: tuple[Feature, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainPainted:
+    """The cells of `terrain` are that ground now; those that are `erased` are plain floor."""
+
+    map: MapId
+    terrain: Terrain | None
+    erased: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
