@@ -30,21 +30,15 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from desktop.battlemap.cells import Cell
 from desktop.views.design.theme import Theme
 from desktop.views.map.changes import changed_ground, is_another_place
+from desktop.views.map.corners import Corners
 from desktop.views.map.cursor import MapCursor
 from desktop.views.map.drawing import Frame, MapAnswers, MapLook, MapTool, TokenLook
 from desktop.views.map.gestures import MouseGestures
 from desktop.views.map.ground import FOG, GroundPainter
 from desktop.views.map.layers import Flattened, LayerCache
-from desktop.views.map.preview import (
-    ghost_place,
-    note_place,
-    paint_band,
-    paint_cursor,
-    paint_frame,
-    paint_note,
-    paint_path,
-)
+from desktop.views.map.over import paint_over
 from desktop.views.map.token_layer import STEP_MILLISECONDS, TokenLayer
+from desktop.views.map.tools.pen import Pen
 from desktop.views.map.viewport import Viewport
 
 SHARP_AFTER = 90  # milliseconds after the last step of a zoom
@@ -70,6 +64,7 @@ class MapCanvas(QWidget):
     target_picked = Signal(str)
     cell_picked = Signal(object)  # Cell
     picking_cancelled = Signal()
+    pen_laid_down = Signal()  # Esc with nothing begun
     digit_typed = Signal(str)
     zoom_changed = Signal(float)  # device-independent pixels per cell
     view_changed = Signal()
@@ -95,6 +90,7 @@ class MapCanvas(QWidget):
         self._picks_cells = False
         self._fitted: tuple[QRectF, Viewport] | None = None  # a part, and the view that fits it
         self.tool = MapTool.SELECT
+        self.pen: Pen | None = None
         self.tab_order: tuple[str, ...] = ()
         self.cursor_keys = MapCursor(self)
         self.gestures = MouseGestures(self)
@@ -102,7 +98,7 @@ class MapCanvas(QWidget):
         self._sharpen.timeout.connect(self._on_sharpen)
         self._gliding = QTimer(self, interval=FRAME)
         self._gliding.timeout.connect(self._on_glide)
-        self._corners: list[tuple[QWidget, Qt.Corner]] = []
+        self._corners = Corners(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         if is_players:
@@ -169,10 +165,11 @@ class MapCanvas(QWidget):
                 self.update(rect.toAlignedRect().adjusted(-4, -4, 4, 4))
         self.frame = frame
 
-    def add_overlay(self, overlay: QWidget, corner: Qt.Corner) -> None:
-        """Keep a child widget in a corner of the canvas, 8 px from its edges."""
-        overlay.setParent(self)
-        self._corners.append((overlay, corner))
+    def add_overlay(
+        self, overlay: QWidget, corner: Qt.Corner, beside: QWidget | None = None
+    ) -> None:
+        """Keep a child widget in a corner of the canvas, 8 px from its edges or from another."""
+        self._corners.add(overlay, corner, beside)
         self.place_overlays()
         overlay.show()
 
@@ -240,6 +237,24 @@ class MapCanvas(QWidget):
                 return door.id
         return ""
 
+    def use_pen(self, pen: Pen | None) -> None:
+        """Draw with a pen instead of choosing and dragging; None lays it down."""
+        if self.pen is not None:
+            self.pen.cancel()
+        self.pen = pen
+        self.gestures.cancel()
+        self.show_cursor()
+        self.update()
+
+    def show_cursor(self) -> None:
+        """The pointer's shape for what a press would do now."""
+        if self._is_picking:
+            self.setCursor(Qt.CursorShape.CrossCursor)
+        elif self.pen is not None:
+            self.setCursor(self.pen.cursor)
+        else:
+            self.unsetCursor()
+
     # --- picking a target -----------------------------------------------------------------------
 
     @property
@@ -255,13 +270,13 @@ class MapCanvas(QWidget):
         `picking_cancelled`.
         """
         self._is_picking, self._candidates, self._picks_cells = True, candidates, cells
-        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.show_cursor()
         self.gestures.cancel()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def stop_picking(self) -> None:
         self._is_picking, self._candidates = False, None
-        self.unsetCursor()
+        self.show_cursor()
         self.update()
 
     def pick(self, token_id: str, cell: Cell) -> bool:
@@ -315,7 +330,7 @@ class MapCanvas(QWidget):
             self._layers.cover(view, self.size(), self.paint_ground)
             self._layers.draw(painter, view, dirty)
             self._tokens.paint(painter, view, dirty)
-        self._paint_over(painter)
+        paint_over(painter, self, self._tokens)
         painter.end()
         self.painted.emit()
 
@@ -325,26 +340,6 @@ class MapCanvas(QWidget):
             self._flat = self._layers.flattened(self._tokens.paint_flat, view.dpr)
         around = FOG if self.is_players else self.theme.map_colours.window
         self._flat.draw(painter, view, self.size(), around)
-
-    def _paint_over(self, painter: QPainter) -> None:
-        if self.frame is not None:
-            paint_frame(painter, self.frame, self._view)
-        grid = self._look.grid
-        moved = self.gestures.path or self.cursor_keys.path
-        if moved:
-            token = self._tokens.find(self.gestures.token or self.cursor_keys.token)
-            note = self.answers.note_on_move("" if token is None else token.id, moved)
-            size = 1.0 if token is None else token.size
-            paint_path(painter, grid, moved, self._view, self.theme, note, size=size)
-            if token is not None:
-                x, y = ghost_place(grid, token, moved)
-                self._tokens.paint_ghost(painter, self._view, token, x, y)
-            place = note_place(grid, moved, size, self._view)
-            paint_note(painter, place, note, self.theme)
-        if self.gestures.band is not None:
-            paint_band(painter, self.gestures.band, self.theme)
-        if self.cursor_keys.is_shown:
-            paint_cursor(painter, grid, self.cursor_keys.cell, self._view, self.theme)
 
     # --- changes --------------------------------------------------------------------------------
 
@@ -417,14 +412,7 @@ class MapCanvas(QWidget):
 
     def place_overlays(self) -> None:
         """Put the overlays into their corners; call when one changes its size."""
-        gap = self.theme.px(8)
-        for overlay, corner in self._corners:
-            overlay.adjustSize()
-            is_right = corner in (Qt.Corner.TopRightCorner, Qt.Corner.BottomRightCorner)
-            is_low = corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner)
-            x = self.width() - overlay.width() - gap if is_right else gap
-            y = self.height() - overlay.height() - gap if is_low else gap
-            overlay.move(max(gap, x), max(gap, y))
+        self._corners.place(round(self.theme.px(8)))
 
     # --- Qt -------------------------------------------------------------------------------------
 

@@ -162,6 +162,9 @@ class MapCursor:
         token = canvas.token_on(self.cell)
         if canvas.is_picking:
             canvas.pick(token, self.cell)
+        elif canvas.pen is not None:
+            canvas.pen.enter(canvas, self.cell)
+            canvas.update()
         elif self.token:
             carried, path = self.token, self.path
             self._put_down()
@@ -190,6 +193,12 @@ class MapCursor:
             canvas.gestures.cancel()
         elif canvas.is_picking:
             canvas.cancel_picking()
+        elif canvas.pen is not None:
+            if canvas.pen.is_busy:
+                canvas.pen.cancel()
+                canvas.update()
+            else:
+                canvas.pen_laid_down.emit()
         else:
             return False
         return True

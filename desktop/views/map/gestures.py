@@ -10,6 +10,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from desktop.battlemap.cells import Cell
 from desktop.views.map.drawing import MapTool
+from desktop.views.map.tools.pen import Nib, Pen
 
 if TYPE_CHECKING:
     from desktop.views.map.canvas import MapCanvas
@@ -25,6 +26,7 @@ class _Mode(Enum):
     BANDING = "banding"
     PANNING = "panning"
     MEASURING = "measuring"
+    DRAWING = "drawing"  # with the pen of a tool
 
 
 class MouseGestures:
@@ -75,6 +77,11 @@ class MouseGestures:
         if self._mode is _Mode.DRAGGING and event.button() is Qt.MouseButton.RightButton:
             self._corners.append(self.path[-1])  # the path bends here
             return
+        if (pen := self._pen) is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._mode, self._button = _Mode.DRAWING, event.button()
+            pen.press(self._canvas, self._nib(event))
+            self._canvas.update()
+            return
         self.cancel()
         self._pressed_at = self._last_at = at
         self._button = event.button()
@@ -90,6 +97,10 @@ class MouseGestures:
 
     def move(self, event: QMouseEvent) -> None:
         at = event.position()
+        if (pen := self._pen) is not None and self._mode in (_Mode.IDLE, _Mode.DRAWING):
+            follow = pen.drag if self._mode is _Mode.DRAWING else pen.hover
+            follow(self._canvas, self._nib(event))
+            return
         if self._mode is _Mode.PRESSED:
             self._maybe_begin_drag(at)
         match self._mode:
@@ -119,12 +130,14 @@ class MouseGestures:
                 chosen = self._banded()
                 self.cancel()
                 canvas.selection_boxed.emit(chosen, self._adds)
+            case _Mode.DRAWING:
+                self._mode = _Mode.IDLE
+                if canvas.pen is not None:
+                    canvas.pen.release(canvas, self._nib(event))
+                    canvas.update()
             case _Mode.PANNING:
                 self.cancel()
-                if canvas.is_picking:
-                    canvas.setCursor(Qt.CursorShape.CrossCursor)
-                else:
-                    canvas.unsetCursor()
+                canvas.show_cursor()
             case _Mode.PRESSED:
                 self.cancel()
                 self._click(event)
@@ -132,6 +145,10 @@ class MouseGestures:
                 self.cancel()
 
     def double_click(self, event: QMouseEvent) -> None:
+        if (pen := self._pen) is not None and event.button() is Qt.MouseButton.LeftButton:
+            pen.finish(self._canvas)
+            self._canvas.update()
+            return
         is_plain = event.button() is Qt.MouseButton.LeftButton and not self._canvas.is_picking
         if self.is_deaf or not is_plain:
             self.press(event)
@@ -154,12 +171,26 @@ class MouseGestures:
             self._canvas.zoom_by(ZOOM_STEP**steps, event.position())
         event.accept()
 
+    @property
+    def _pen(self) -> Pen | None:
+        """The pen that the left button draws with now."""
+        is_shut_out = self.is_deaf or self._canvas.is_picking
+        return None if is_shut_out else self._canvas.pen
+
+    def _nib(self, event: QMouseEvent) -> Nib:
+        is_free = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        return Nib(self._canvas.view.to_map(event.position()), is_free)
+
     # --- parts ----------------------------------------------------------------------------------
 
     def _click(self, event: QMouseEvent) -> None:
         canvas, at = self._canvas, event.position()
         token, cell = canvas.token_at(at), canvas.cell_at(at)
         if event.button() is Qt.MouseButton.RightButton:
+            if canvas.pen is not None and canvas.pen.is_busy:
+                canvas.pen.cancel()
+                canvas.update()
+                return
             canvas.context_requested.emit(token, cell, event.globalPosition().toPoint())
         elif canvas.is_picking:
             canvas.pick(token, cell)

@@ -1,0 +1,52 @@
+"""What is painted over ground and tokens: frames, moves that are laid, bands, the cursor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QPainter
+
+from desktop.battlemap.cells import Cell
+from desktop.views.map.preview import (
+    ghost_place,
+    note_place,
+    paint_band,
+    paint_cursor,
+    paint_frame,
+    paint_note,
+    paint_path,
+)
+from desktop.views.map.token_layer import TokenLayer
+
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
+
+def paint_over(painter: QPainter, canvas: MapCanvas, tokens: TokenLayer) -> None:
+    """Paint all that lies over the tokens of a canvas."""
+    if canvas.frame is not None:
+        paint_frame(painter, canvas.frame, canvas.view)
+    path = canvas.gestures.path or canvas.cursor_keys.path
+    if path:
+        _paint_move(painter, canvas, tokens, path)
+    if canvas.gestures.band is not None:
+        paint_band(painter, canvas.gestures.band, canvas.theme)
+    if canvas.pen is not None:
+        canvas.pen.paint(painter, canvas)
+    if canvas.cursor_keys.is_shown:
+        cell = canvas.cursor_keys.cell
+        paint_cursor(painter, canvas.look.grid, cell, canvas.view, canvas.theme)
+
+
+def _paint_move(
+    painter: QPainter, canvas: MapCanvas, tokens: TokenLayer, path: tuple[Cell, ...]
+) -> None:
+    grid, view, theme = canvas.look.grid, canvas.view, canvas.theme
+    token = canvas.find_token(canvas.gestures.token or canvas.cursor_keys.token)
+    note = canvas.answers.note_on_move("" if token is None else token.id, path)
+    size = 1.0 if token is None else token.size
+    paint_path(painter, grid, path, view, theme, note, size=size)
+    if token is not None:
+        x, y = ghost_place(grid, token, path)
+        tokens.paint_ghost(painter, view, token, x, y)
+    paint_note(painter, note_place(grid, path, size, view), note, theme)

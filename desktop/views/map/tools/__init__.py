@@ -1,0 +1,1 @@
+"""The tools that draw on the map: one pen each."""

@@ -1,0 +1,75 @@
+"""What the left button of the mouse does while a drawing tool is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import Grid, GridKind
+
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
+
+@dataclass(frozen=True, slots=True)
+class Nib:
+    """Where the pointer is: its place in grid units, and whether it stays off the grid (Shift)."""
+
+    at: Point
+    is_free: bool = False
+
+
+class Pen:
+    """One tool. A stroke is a preview of its own until it is let go: then one wish is made.
+
+    The canvas tells presses, moves and releases of the left button, and the keyboard's cursor
+    by `enter`. Whoever makes the pen gives it what it needs to make its wish.
+    """
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a stroke has begun that `cancel` would drop."""
+        return False
+
+    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+        """The left button went down."""
+
+    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+        """The pointer moved with the button down."""
+
+    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+        """The pointer moved with no button down."""
+
+    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+        """The left button went up."""
+
+    def finish(self, canvas: MapCanvas) -> None:
+        """A double click: the stroke ends here."""
+
+    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+        """Enter on the keyboard's cursor: a press and release there."""
+        nib = Nib(canvas.look.grid.centre_of(cell))
+        self.press(canvas, nib)
+        self.release(canvas, nib)
+
+    def cancel(self) -> None:
+        """Drop the stroke that has begun."""
+
+    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+        """Paint the stroke that has begun over everything else."""
+
+
+def snapped(grid: Grid, nib: Nib) -> Point:
+    """The corner of the grid that is nearest, unless the pointer is free or there is no grid."""
+    if nib.is_free or grid.kind is GridKind.NONE:
+        return nib.at
+    if not grid.is_hex:
+        return Point(float(round(nib.at.x)), float(round(nib.at.y)))
+    corners = grid.corners_of(grid.cell_at(nib.at))
+    return min(corners, key=lambda one: abs(one.x - nib.at.x) + abs(one.y - nib.at.y))
