@@ -1,0 +1,181 @@
+"""A spell: what of it the program plays, and its texts for reading.
+
+Keys (schools, damage types, conditions, abilities) are lower-case English words; distances are
+feet, times rounds or minutes. `Spell` holds no text but its names: it travels with the wish that
+casts it, as a creature travels with its combatant.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from desktop.language.message import Name
+from desktop.model.creature import NO_TEXTS, AreaShape, AttackKind, SaveSuccess, Texts
+from desktop.model.effect import Moment
+
+SpellKey = NewType("SpellKey", str)
+
+HIGHEST_LEVEL = 9
+TIERS = (5, 11, 17)
+"""The levels of a caster at which its cantrips grow."""
+
+
+class CastingTime(Enum):
+    """What casting costs."""
+
+    ACTION = "action"
+    BONUS_ACTION = "bonus-action"
+    REACTION = "reaction"
+    LONGER = "longer"  # `minutes` of it
+
+
+class SpellRange(Enum):
+    """How far away its effect may begin."""
+
+    SELF = "self"
+    TOUCH = "touch"
+    FEET = "feet"
+    SIGHT = "sight"
+    UNLIMITED = "unlimited"
+    SPECIAL = "special"
+
+
+class Lasting(Enum):
+    """How long it lasts."""
+
+    INSTANT = "instant"
+    TIMED = "timed"  # `rounds`
+    UNTIL_ENDED = "until-ended"  # dispelled, triggered …
+    SPECIAL = "special"
+
+
+class AreaMoment(Enum):
+    """When a lasting area acts on a creature."""
+
+    APPEAR = "appear"  # on those in it when it comes
+    ENTER = "enter"
+    START = "start"  # of a turn in it
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class SpellDamage:
+    """One part of its damage: dice or a number, as text.
+
+    `growth` is added for every `every` slot levels above its own or, of a cantrip, at each of
+    `TIERS`. Of several types the caster chooses one. `later` parts come at that moment of the
+    target's turns instead of at once.
+    """
+
+    dice: str
+    types: tuple[str, ...] = ()
+    growth: str = ""
+    every: int = 1
+    modifier: bool = False  # plus the spellcasting ability modifier
+    later: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpellSave:
+    """The saving throw that it asks of each target, and what a failure gives."""
+
+    ability: str
+    on_success: SaveSuccess = SaveSuccess.NONE
+    conditions: tuple[str, ...] = ()
+    choice: bool = False  # one of the conditions, which the caster chooses
+    repeats: Moment | None = None  # of each of its turns: a success ends it on the target
+    lasts: Moment | None = None  # the conditions end at that moment of the caster's next turn
+    first: bool = True  # asked at once; else only repeated
+
+
+@dataclass(frozen=True, slots=True)
+class SpellArea:
+    """The area that it fills: radius, length or side in feet; `moments` of one that lasts."""
+
+    shape: AreaShape
+    size: int
+    width: int | None = None  # of a line
+    height: int | None = None  # of a cylinder
+    moments: tuple[AreaMoment, ...] = ()
+    grows: int = 0  # feet of size more for each slot level above its own
+
+
+@dataclass(frozen=True, slots=True)
+class SpellHealing:
+    """Hit points that it gives back, or temporary ones."""
+
+    dice: str
+    growth: str = ""
+    modifier: bool = False
+    temporary: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spell:
+    """What the program plays of a spell."""
+
+    key: SpellKey  # "srd-5.1/fireball"
+    ruleset: str
+    names: Texts
+    level: int  # 0 = cantrip
+    school: str = ""
+    classes: tuple[str, ...] = ()
+    time: CastingTime = CastingTime.ACTION
+    minutes: int = 0
+    range: SpellRange = SpellRange.SELF
+    feet: int = 0
+    verbal: bool = False
+    somatic: bool = False
+    material: bool = False
+    costly: bool = False  # the materials have a price: no focus stands for them
+    lasting: Lasting = Lasting.INSTANT
+    rounds: int = 0
+    concentration: bool = False
+    ritual: bool = False
+    attack: AttackKind | None = None
+    attacks: int = 1  # rolls, or darts that hit by themselves
+    attacks_grow: int = 0
+    targets: int | None = None  # None = as many as the area or the text allows
+    targets_grow: int = 0
+    save: SpellSave | None = None
+    area: SpellArea | None = None
+    damage: tuple[SpellDamage, ...] = ()
+    healing: SpellHealing | None = None
+    conditions: tuple[str, ...] = ()  # given without a saving throw
+    conditions_last: Moment | None = None  # of the caster's next turn; None: as the spell
+
+    @property
+    def name(self) -> Name:
+        """The name as a parameter of sentences."""
+        return Name(tuple(self.names.items()))
+
+    @property
+    def is_cantrip(self) -> bool:
+        """Level 0: no slot."""
+        return self.level == 0
+
+    @property
+    def is_told(self) -> bool:
+        """Whether its effect is text: no attack, save, damage, healing or condition of its own."""
+        return not (
+            self.attack or self.save or self.damage or self.healing or self.conditions or self.area
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SpellTexts:
+    """What of a spell is read."""
+
+    texts: Texts
+    higher: Texts = NO_TEXTS
+    materials: Texts = NO_TEXTS
+    trigger: Texts = NO_TEXTS
+    duration: Texts = NO_TEXTS  # where it is more than a number
+
+
+@dataclass(frozen=True, slots=True)
+class SpellEntry:
+    """A spell of the library."""
+
+    spell: Spell
+    texts: SpellTexts

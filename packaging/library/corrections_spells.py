@@ -1,0 +1,358 @@
+"""What the patterns read wrong in spells, and what the sets have wrong; the official texts win.
+
+`PLAY` replaces fields of the play data ("both" editions, then one of them); None takes a field
+away: the effect is then text. Where a table of choices stands behind a spell (prismatic colours,
+effects of Symbol) the one with a number every target suffers is played.
+"""
+
+from typing import Any
+
+from desktop.model.creature import AreaShape, AttackKind, SaveSuccess
+from desktop.model.effect import Moment
+from desktop.model.spell import (
+    AreaMoment,
+    SpellArea,
+    SpellDamage,
+    SpellHealing,
+    SpellSave,
+)
+
+APPEAR, ENTER, START, END = (
+    AreaMoment.APPEAR,
+    AreaMoment.ENTER,
+    AreaMoment.START,
+    AreaMoment.END,
+)
+HALF = SaveSuccess.HALF
+FIVE = ("acid", "cold", "fire", "lightning", "poison")
+Play = dict[str, Any]
+
+
+def damage(*parts: SpellDamage) -> Play:
+    return {"damage": parts}
+
+
+def part(dice: str, *types: str, growth: str = "", **more: Any) -> SpellDamage:
+    return SpellDamage(dice, types, growth, **more)
+
+
+def save(ability: str, *conditions: str, **more: Any) -> Play:
+    return {"save": SpellSave(ability, conditions=conditions, **more)}
+
+
+def area(shape: str, size: int, *moments: AreaMoment, **more: Any) -> Play:
+    return {"area": SpellArea(AreaShape(shape), size, moments=moments, **more)}
+
+
+def without(*names: str) -> Play:
+    return dict.fromkeys(names)
+
+
+TOLD = without("attack", "save", "area", "damage", "healing", "conditions")
+NO_AREA = without("area")
+
+HEADERS: dict[str, dict[str, Any]] = {
+    "2014": {
+        "Mass Cure Wounds": {"school": "evocation"},
+        "Mass Heal": {"school": "evocation"},
+        "Revivify": {"school": "necromancy"},
+    },
+    "2024": {
+        "Awaken": {"casting_time": "8hours"},
+        "Clairvoyance": {"casting_time": "10minutes"},
+        "Contingency": {"casting_time": "10minutes"},
+        "Control Weather": {"casting_time": "10minutes"},
+        "Fabricate": {"casting_time": "10minutes"},
+        "Hallow": {"casting_time": "24hours"},
+        "Hallucinatory Terrain": {"casting_time": "10minutes"},
+        "Heroes' Feast": {"casting_time": "10minutes"},
+        "Legend Lore": {"casting_time": "10minutes"},
+        "Mirage Arcane": {"casting_time": "10minutes"},
+        "Planar Ally": {"casting_time": "10minutes"},
+        "Plant Growth": {"casting_time": "action"},
+        "Prayer of Healing": {"casting_time": "10minutes"},
+        "Private Sanctum": {"casting_time": "10minutes"},
+        "Scrying": {"casting_time": "10minutes"},
+        "Simulacrum": {"casting_time": "12hours"},
+    },
+}
+TEXTS: dict[str, dict[str, dict[str, str]]] = {
+    "2014": {},
+    "2024": {
+        "Greater Invisibility": {
+            "text": "A creature you touch has the Invisible condition until the spell ends."
+        },
+    },
+}
+
+BOTH: dict[str, Play] = {
+    "Animate Dead": {"targets": None},
+    "Alter Self": TOLD,
+    "Bestow Curse": without("damage"),
+    "Blindness/Deafness": save("con", "blinded", "deafened", choice=True, repeats=Moment.END),
+    "Call Lightning": area("sphere", 5, APPEAR),
+    "Chain Lightning": {"targets": 4, "targets_grow": 1},
+    "Contact Other Plane": TOLD,
+    "Control Water": TOLD,
+    "Create or Destroy Water": TOLD,
+    "Creation": TOLD,
+    "Delayed Blast Fireball": {
+        **damage(part("12d6", "fire", growth="1d6")),
+        **area("sphere", 20),
+    },
+    "Detect Thoughts": TOLD,
+    "Dimension Door": TOLD,
+    "Disintegrate": {**NO_AREA, "targets": 1},
+    "Divine Favor": TOLD,
+    "Divine Word": save("cha"),
+    "Dream": TOLD,
+    "Druidcraft": TOLD,
+    "Earthquake": {
+        **without("damage"),
+        **save("dex", "prone"),
+        **area("sphere", 100, APPEAR),
+    },
+    "Eldritch Blast": {"attacks_grow": 1, "targets": None},
+    "Elementalism": TOLD,
+    "Enhance Ability": without("healing"),
+    "Enlarge/Reduce": without("damage"),
+    "Entangle": area("cube", 20, APPEAR),
+    "Enthrall": save("wis"),
+    "Eyebite": save("wis", "unconscious", "frightened", choice=True),
+    "Fabricate": TOLD,
+    "Faerie Fire": {**save("dex"), **area("cube", 20, APPEAR)},
+    "False Life": {"healing": SpellHealing("1d4+4", "5", temporary=True)},
+    "Fire Shield": TOLD,
+    "Forbiddance": TOLD,
+    "Forcecage": TOLD,
+    "Geas": without("damage"),
+    "Glyph of Warding": area("sphere", 20),
+    "Grease": {**save("dex", "prone"), **area("cube", 10, APPEAR, ENTER, END)},
+    "Greater Invisibility": {"conditions": ("invisible",), "targets": 1},
+    "Guardian of Faith": {
+        **damage(part("20", "radiant")),
+        **save("dex", on_success=HALF),
+        **area("sphere", 10, ENTER, START),
+    },
+    "Guards and Wards": TOLD,
+    "Heal": {"healing": SpellHealing("70", "10"), "targets": 1},
+    "Heat Metal": {**without("save"), "targets": 1},
+    "Heroes' Feast": TOLD,
+    "Hex": TOLD,
+    "Hideous Laughter": save("wis", "prone", "incapacitated", repeats=Moment.END),
+    "Holy Aura": {**without("save"), **area("emanation", 30)},
+    "Hunter's Mark": TOLD,
+    "Invisibility": {"conditions": ("invisible",), "targets": 1},
+    "Levitate": save("con"),
+    "Light": without("save"),
+    "Magic Circle": {**without("save"), **area("cylinder", 10, height=20)},
+    "Magic Jar": TOLD,
+    "Magic Missile": {"attacks": 3, "attacks_grow": 1, "targets": None},
+    "Magnificent Mansion": TOLD,
+    "Mass Cure Wounds": {**NO_AREA, "targets": 6},
+    "Mass Suggestion": {"targets": 12},
+    "Meld into Stone": TOLD,
+    "Minor Illusion": TOLD,
+    "Move Earth": TOLD,
+    "Power Word Stun": {
+        "conditions": ("stunned",),
+        **save("con", repeats=Moment.END, first=False),
+    },
+    "Prismatic Wall": TOLD,
+    "Regenerate": {"healing": SpellHealing("4d8+15"), "targets": 1},
+    "Reverse Gravity": {
+        **save("dex"),
+        **area("cylinder", 50, APPEAR, height=100),
+    },
+    "Sanctuary": without("save"),
+    "Scorching Ray": {"attacks": 3, "attacks_grow": 1, "targets": None},
+    "Scrying": TOLD,
+    "Seeming": {"targets": None},
+    "Shatter": area("sphere", 10, APPEAR),
+    "Slow": {
+        **save("wis", repeats=Moment.END),
+        **area("cube", 40, APPEAR),
+        "targets": 6,
+    },
+    "Spike Growth": {
+        **damage(part("2d4", "piercing")),
+        **area("sphere", 20, ENTER),
+    },
+    "Stinking Cloud": area("sphere", 20, START),
+    "Storm of Vengeance": {
+        **damage(part("2d6", "thunder")),
+        **save("con", "deafened"),
+        **area("sphere", 360, APPEAR),
+    },
+    "Sunbeam": {
+        **save("con", "blinded", on_success=HALF, lasts=Moment.START),
+        **area("line", 60, APPEAR, width=5),
+    },
+    "Sunburst": area("sphere", 60, APPEAR),
+    "Symbol": {
+        **damage(part("10d10", "necrotic")),
+        **save("con", on_success=HALF),
+        **area("sphere", 60),
+    },
+    "Teleport": TOLD,
+    "Teleportation Circle": TOLD,
+    "Tsunami": {
+        **damage(part("6d10", "bludgeoning")),
+        **save("str", on_success=HALF),
+        **area("line", 300, APPEAR, width=50),
+    },
+    "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1),
+    "Wall of Ice": {**NO_AREA, **damage(part("10d6", "cold", growth="2d6"))},
+    "Wall of Stone": TOLD,
+    "Wall of Thorns": area("line", 60, APPEAR, ENTER, END, width=5),
+    "Web": {
+        **without("damage"),
+        **save("dex", "restrained"),
+        **area("cube", 20, ENTER, START),
+    },
+    "Wind Wall": area("line", 50, APPEAR, width=1),
+    "Wish": {**TOLD, "targets": None},
+    "Zone of Truth": area("sphere", 15, ENTER, START),
+}
+
+LATER: dict[str, Play] = {
+    "Acid Arrow": damage(
+        part("4d4", "acid", growth="1d4"),
+        part("2d4", "acid", growth="1d4", later=Moment.END),
+    ),
+    "Arcane Hand": {
+        **damage(part("5d8", "force", growth="2d8")),
+        **without("save"),
+        "targets": 1,
+    },
+    "Blade Barrier": area("line", 100, APPEAR, ENTER, END, width=5),
+    "Chromatic Orb": damage(
+        part("3d8", "acid", "cold", "fire", "lightning", "poison", "thunder", growth="1d8")
+    ),
+    "Color Spray": {
+        **save("con", "blinded", lasts=Moment.END),
+        **area("cone", 15, APPEAR),
+    },
+    "Confusion": {
+        **save("wis", repeats=Moment.END),
+        **area("sphere", 10, APPEAR, grows=5),
+    },
+    "Conjure Celestial": {
+        **damage(part("6d12", "radiant", growth="1d12")),
+        **save("dex", on_success=HALF),
+        **area("cylinder", 10, APPEAR, ENTER, END, height=40),
+    },
+    "Conjure Elemental": {
+        **damage(part("8d8", "lightning", "thunder", "fire", "cold", growth="1d8")),
+        "targets": 1,
+    },
+    "Conjure Fey": {"conditions_last": Moment.START, "targets": 1},
+    "Conjure Minor Elementals": without("damage"),
+    "Conjure Woodland Beings": area("emanation", 10, ENTER, END),
+    "Dissonant Whispers": damage(part("3d6", "psychic", growth="1d6")),
+    "Dragon's Breath": damage(part("3d6", *FIVE, growth="1d6")),
+    "Ensnaring Strike": {
+        **damage(part("1d6", "piercing", growth="1d6", later=Moment.START)),
+        **save("str", "restrained"),
+        "targets": 1,
+    },
+    "False Life": {"healing": SpellHealing("2d4+4", "5", temporary=True)},
+    "Flame Strike": area("cylinder", 10, APPEAR, height=40),
+    "Flesh to Stone": save("con", "restrained", repeats=Moment.END),
+    "Freezing Sphere": save("con", on_success=HALF),
+    "Ice Knife": {**without("save"), **damage(part("1d10", "piercing"))},
+    "Ice Storm": damage(part("2d10", "bludgeoning", growth="1d10"), part("4d6", "cold")),
+    "Mind Spike": save("wis", on_success=HALF),
+    "Moonbeam": {**area("cylinder", 5, APPEAR, ENTER, END, height=40), "targets": None},
+    "Phantasmal Force": {**without("area", "damage"), "targets": 1},
+    "Prayer of Healing": {"healing": SpellHealing("2d8", "1d8"), "targets": 5},
+    "Prismatic Spray": {
+        **damage(part("12d6", "fire", "acid", "lightning", "poison", "cold")),
+        **save("dex", on_success=HALF),
+    },
+    "Storm of Vengeance": area("sphere", 300, APPEAR),
+    "Ray of Sickness": {"conditions": ("poisoned",), "conditions_last": Moment.END},
+    "Searing Smite": {
+        **damage(
+            part("1d6", "fire", growth="1d6"),
+            part("1d6", "fire", growth="1d6", later=Moment.START),
+        ),
+        **save("con", repeats=Moment.START, first=False),
+    },
+    "Sleep": {
+        **save("wis", "incapacitated", repeats=Moment.END),
+        **area("sphere", 5, APPEAR),
+    },
+    "Sorcerous Burst": damage(
+        part(
+            "1d8",
+            *("acid", "cold", "fire", "lightning", "poison", "psychic", "thunder"),
+            growth="1d8",
+        )
+    ),
+    "Spirit Guardians": {
+        **damage(part("3d8", "radiant", "necrotic", growth="1d8")),
+        **area("emanation", 15, ENTER, END),
+    },
+    "Spiritual Weapon": damage(part("1d8", "force", growth="1d8", modifier=True)),
+    "Telekinesis": save("str", "restrained", lasts=Moment.END),
+    "Vitriolic Sphere": damage(
+        part("10d4", "acid", growth="2d4"), part("5d4", "acid", later=Moment.END)
+    ),
+    "Weird": area("sphere", 30, APPEAR),
+}
+
+FORMER: dict[str, Play] = {
+    "Bane": {**save("cha"), "targets": 3},
+    "Animate Objects": TOLD,
+    "Antipathy/Sympathy": NO_AREA,
+    "Arcane Hand": {
+        **damage(part("4d8", "force", growth="2d8")),
+        "targets": 1,
+    },
+    "Blade Barrier": area("line", 100, ENTER, START, width=5),
+    "Calm Emotions": save("cha"),
+    "Color Spray": without("save"),
+    "Confusion": {
+        **save("wis", repeats=Moment.END),
+        **area("sphere", 10, APPEAR, grows=5),
+    },
+    "Conjure Elemental": TOLD,
+    "Contagion": without("save"),
+    "Dispel Evil and Good": TOLD,
+    "Faithful Hound": {"attack": AttackKind.MELEE, "targets": 1},
+    "Hallow": without("save"),
+    "Hold Monster": {
+        **save("wis", "paralyzed", repeats=Moment.END),
+        "targets": 1,
+        "targets_grow": 1,
+    },
+    "Ice Storm": damage(part("2d8", "bludgeoning", growth="1d8"), part("4d6", "cold")),
+    "Irresistible Dance": {**save("wis", first=False), "targets": 1},
+    "Phantasmal Killer": {
+        **damage(part("4d10", "psychic", growth="1d10", later=Moment.END)),
+        **save("wis", "frightened", repeats=Moment.END),
+    },
+    "Prismatic Spray": {
+        **damage(part("10d6", "fire", "acid", "lightning", "poison", "cold")),
+        **save("dex", on_success=HALF),
+    },
+    "Ray of Enfeeblement": save("con", repeats=Moment.END, first=False),
+    "Resilient Sphere": save("dex"),
+    "Sleep": area("sphere", 20),
+    "Sleet Storm": area("cylinder", 40, ENTER, START, height=20),
+    "Spirit Guardians": {
+        **damage(part("3d8", "radiant", "necrotic", growth="1d8")),
+        **area("emanation", 15, ENTER, START),
+    },
+    "Stinking Cloud": {**save("con"), **area("sphere", 20, START)},
+    "Telekinesis": TOLD,
+    "Weird": {
+        **damage(part("4d10", "psychic", later=Moment.END)),
+        **save("wis", "frightened", repeats=Moment.END),
+        **area("sphere", 30, APPEAR),
+    },
+}
+
+PLAY: dict[str, dict[str, Play]] = {"both": BOTH, "2014": FORMER, "2024": LATER}
+ITALIAN: dict[str, str] = {}

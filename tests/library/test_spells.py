@@ -1,0 +1,213 @@
+"""The shipped spells say what the official texts say, both ways.
+
+The spells are condensed from JSON sets plus corrections; the numbers here were read from the
+official texts (SRD 5.1 and 5.2.1, CC-BY-4.0) by `packaging/official_spells.py`, which shares no
+code with that.
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.model.creature import SaveSuccess
+from desktop.model.spell import TIERS, CastingTime, Lasting, Spell, SpellEntry, SpellRange
+from desktop.storage.spells import SpellLibrary
+
+ROOT = Path(__file__).parents[2]
+OFFICIAL = ROOT / "tests" / "data" / "spells"
+EDITIONS = ("srd-5.1", "srd-5.2.1")
+COUNTS = {"srd-5.1": 319, "srd-5.2.1": 339}
+ABILITIES = {
+    "str": "strength",
+    "dex": "dexterity",
+    "con": "constitution",
+    "int": "intelligence",
+    "wis": "wisdom",
+    "cha": "charisma",
+}
+TIMES = {
+    CastingTime.ACTION: r"^(1 )?action",
+    CastingTime.BONUS_ACTION: r"bonus action",
+    CastingTime.REACTION: r"reaction",
+    CastingTime.LONGER: r"minute|hour",
+}
+UNITS = ((1, "round"), (10, "min"), (600, "hour"), (14_400, "day"))
+LASTING = {
+    Lasting.INSTANT: "instantaneous",
+    Lasting.UNTIL_ENDED: "until dispelled",
+    Lasting.SPECIAL: "special",
+}
+ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
+"""SRD 5.1: "The hound's attack bonus is …" is no "spell attack" in its text."""
+WORDS = {
+    2: "two", 3: "three", 4: "three", 5: "five", 6: "six", 8: "eight", 10: "ten", 12: "twelve"
+}  # fmt: skip
+"""Four targets of Chain Lightning are one and "three other targets"."""
+
+
+@cache
+def official(ruleset: str) -> dict[str, dict[str, Any]]:
+    entries = json.loads((OFFICIAL / f"official-{ruleset}.json").read_text(encoding="utf-8"))
+    return {entry["name"].casefold(): entry for entry in entries}
+
+
+@cache
+def library() -> SpellLibrary:
+    return SpellLibrary(ROOT / "resources" / "spells")
+
+
+def entries(ruleset: str) -> list[SpellEntry]:
+    return list(library().spells(ruleset).values())
+
+
+def english(spell: Spell) -> str:
+    return spell.names["en"].replace("’", "'")
+
+
+def text_of(ruleset: str, spell: Spell) -> dict[str, Any]:
+    return official(ruleset)[english(spell).casefold()]
+
+
+def head_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
+    """Where the head of a spell says something else than the text."""
+    faults = []
+    if (spell.level, spell.school, spell.ritual) != (text["level"], text["school"], text["ritual"]):
+        faults.append("level, school or ritual")
+    time = text["time"].lower()
+    if not re.search(TIMES[spell.time], time):
+        faults.append(f"casting time {time}")
+    if spell.minutes and spell.minutes not in _numbers(time, {"minute": 1, "hour": 60}):
+        faults.append(f"casting time {time}")
+    letters = re.sub(r"\(.*", "", text["components"])
+    if (spell.verbal, spell.somatic, spell.material) != tuple(x in letters for x in "VSM"):
+        faults.append(f"components {letters}")
+    where = text["range"].lower()
+    if spell.range is SpellRange.FEET:
+        if spell.feet not in _numbers(where, {"feet": 1, "mile": 5280}):
+            faults.append(f"range {where}")
+    elif spell.range.value not in where:
+        faults.append(f"range {where}")
+    duration = text["duration"].lower()
+    if spell.concentration != ("concentration" in duration):
+        faults.append("concentration")
+    if spell.lasting is Lasting.TIMED:
+        told = duration.replace("one", "1")
+        if not any(re.search(rf"\b{spell.rounds // of} {unit}", told) for of, unit in UNITS):
+            faults.append(f"duration {duration}")
+    elif LASTING[spell.lasting] not in duration:
+        faults.append(f"duration {duration}")
+    return faults
+
+
+def _numbers(text: str, units: dict[str, int]) -> set[int]:
+    return {
+        int(number.replace(",", "")) * factor
+        for unit, factor in units.items()
+        for number in re.findall(rf"([\d,]+) {unit}", text)
+    }
+
+
+def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
+    """Where a number of the play data does not stand in the text."""
+    faults: list[str] = []
+    dice = set(text["dice"])
+
+    def number_stands(value: str) -> bool:
+        return value in dice if "d" in value else int(value) in text["numbers"]
+
+    written = [value for part in spell.damage for value in (part.dice, part.growth) if value]
+    if spell.healing is not None:
+        written += [value for value in (spell.healing.dice, spell.healing.growth) if value]
+    faults += [value for value in written if not number_stands(value)]
+    faults += [kind for part in spell.damage for kind in part.types if kind not in text["types"]]
+    if spell.attack and spell.attack.value not in text["attacks"]:
+        faults += [] if english(spell) in ATTACK_IN_OTHER_WORDS else ["attack"]
+    if spell.save is not None:
+        if ABILITIES[spell.save.ability] not in text["saves"]:
+            faults.append(spell.save.ability)
+        if spell.save.on_success is SaveSuccess.HALF and not text["half"]:
+            faults.append("half")
+        faults += [key for key in spell.save.conditions if key not in text["conditions"]]
+    faults += [key for key in spell.conditions if key not in text["conditions"]]
+    if spell.area is not None:
+        sizes = (spell.area.size, spell.area.width, spell.area.height, spell.area.grows or None)
+        faults += [f"{size} ft" for size in sizes if size and size not in text["numbers"]]
+    for count in (spell.targets, spell.attacks if spell.attacks > 1 else None):
+        if count is not None and count > 1 and WORDS[count] not in text["words"]:
+            faults.append(f"{count} targets")
+    return faults
+
+
+def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
+    """What the text has and the program does not play: dice, saves, attacks."""
+    played = {part.dice for part in spell.damage} | {part.growth for part in spell.damage}
+    if spell.healing is not None:
+        played |= {spell.healing.dice, spell.healing.growth}
+    if spell.is_cantrip:
+        for part in spell.damage:
+            number, _, die = part.dice.partition("d")
+            played |= {f"{int(number) + tier}d{die}" for tier in range(1, len(TIERS) + 1)}
+    left = {
+        "dice": sorted(set(text["dice"]) - played),
+        "saves": [] if spell.save else text["saves"],
+        "attacks": [] if spell.attack else text["attacks"],
+    }
+    return {key: value for key, value in left.items() if value}
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_every_spell_of_the_text_is_there_and_no_other(ruleset: str) -> None:
+    names = {english(entry.spell).casefold() for entry in entries(ruleset)}
+    assert names == set(official(ruleset))
+    assert len(names) == COUNTS[ruleset]
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_heads_stand_in_the_official_text(ruleset: str) -> None:
+    faults = {
+        english(entry.spell): found
+        for entry in entries(ruleset)
+        if (found := head_faults(entry.spell, text_of(ruleset, entry.spell)))
+    }
+    assert faults == {}
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_every_number_of_the_play_data_stands_in_the_official_text(ruleset: str) -> None:
+    faults = {
+        english(entry.spell): found
+        for entry in entries(ruleset)
+        if (found := play_faults(entry.spell, text_of(ruleset, entry.spell)))
+    }
+    assert faults == {}
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_what_the_official_text_has_is_played_or_listed(ruleset: str) -> None:
+    path = OFFICIAL / "read-as-text.json"
+    listed = json.loads(path.read_text(encoding="utf-8"))[ruleset]
+    left = {
+        english(entry.spell): found
+        for entry in entries(ruleset)
+        if (found := read_as_text(entry.spell, text_of(ruleset, entry.spell)))
+    }
+    assert left == listed
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_the_list_of_spells_that_are_text_is_the_list(ruleset: str) -> None:
+    path = ROOT / "resources" / "spells" / "told.json"
+    listed = json.loads(path.read_text(encoding="utf-8"))[ruleset]
+    assert [e.spell.key for e in entries(ruleset) if e.spell.is_told] == listed
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_every_spell_has_its_name_in_both_languages(ruleset: str) -> None:
+    for entry in entries(ruleset):
+        assert entry.spell.names["en"], entry.spell.key
+        assert entry.spell.names["it"], entry.spell.key
+        assert entry.texts.texts["en"], entry.spell.key
