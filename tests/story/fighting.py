@@ -363,6 +363,17 @@ def change_the_language(hands: Mouse) -> None:
     assert table.program.desk.players_language.code == other
 
 
+def change_the_look(hands: Mouse) -> None:
+    """Every theme and other sizes, while the fight runs in both windows."""
+    before = hands.table.encounter
+    for command in ("light", "high_contrast", "dark", "larger", "larger", "smaller", "smaller"):
+        hands.command(command)
+        driver.let_run(20)
+        for window in leftovers.windows():
+            assert not window.grab().isNull()
+    assert hands.table.encounter is before
+
+
 def sweep_dialogs(hands: Mouse, own: str, other: str) -> None:
     """The dialogs, opened in the language that was just chosen."""
 

@@ -25,5 +25,6 @@ def play_everything(hands: Mouse, dice: preparing.TableDice, ruleset: str, folde
     fighting.through_the_history(hands)
     fighting.words_and_reasons(hands)
     fighting.change_the_language(hands)
+    fighting.change_the_look(hands)
     fighting.take_it_elsewhere(hands, folder)
     fighting.play_mythcraft(hands)
