@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
@@ -51,8 +51,10 @@ class Table(QWidget):
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
         middle.addWidget(self.looking)
-        middle.addWidget(self.banner)
-        middle.addWidget(self.map, 1)
+        board = QGridLayout()  # the banner lies over the map: the map keeps its place under it
+        board.addWidget(self.map, 0, 0)
+        board.addWidget(self.banner, 0, 0, Qt.AlignmentFlag.AlignTop)
+        middle.addLayout(board, 1)
         middle.addWidget(self.now)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
