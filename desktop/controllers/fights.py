@@ -12,6 +12,7 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.encounter import Encounter
 from desktop.rules.registry import RULESETS, ruleset_of
+from desktop.session.entry import Transition
 from desktop.session.session import Clock, Session
 from desktop.storage.assets import AssetStore, asset_keys
 from desktop.storage.campaign_store import Campaign, FightSummary
@@ -21,6 +22,8 @@ from desktop.storage.errors import StorageError
 from desktop.storage.fight_folder import FightFolder, OpenFight, resume
 from desktop.storage.log_reading import LoadedLog, load_log
 from desktop.storage.save_file import is_archive, read_fight, save_fight
+
+STATE_EVERY = 250  # steps
 
 
 class FightsController(QObject):
@@ -91,7 +94,7 @@ class FightsController(QObject):
         except StorageError as error:
             self.failed.emit(error.message)
             return False
-        self._resume(opened)
+        self._resume(opened, is_own=True)
         return True
 
     def go_on_with_last(self) -> bool:
@@ -111,7 +114,8 @@ class FightsController(QObject):
             self.failed.emit(error.message)
             return False
         self.leave()
-        self._resume(self._folder.take_over(loaded, listener=self._status_told.emit))
+        opened = self._folder.take_over(loaded, listener=self._status_told.emit)
+        self._resume(opened, is_own=False)
         return True
 
     def save_as(self, path: Path, *, thumbnail: bytes | None = None) -> bool:
@@ -172,7 +176,7 @@ class FightsController(QObject):
         session = self._desk.present
         if self._log is not None and session is not None:
             self.note_summary()
-            self._log.write_state(session.history.cursor, session.encounter)
+            self._log.write_state(session.history.cursor, session.encounter, whole=True)
             self._log.close()
         self._assets.store_held()
 
@@ -218,9 +222,12 @@ class FightsController(QObject):
         ruleset = ruleset_of(start.ruleset)
         return Session(start, ruleset, dice=self._dice, clock=self._clock, log=log)
 
-    def _resume(self, opened: OpenFight) -> None:
+    def _resume(self, opened: OpenFight, *, is_own: bool) -> None:
         resumed = resume(
-            opened.loaded, lambda start: self._session(start, opened.log), log=opened.log
+            opened.loaded,
+            lambda start: self._session(start, opened.log),
+            log=opened.log,
+            is_own=is_own,
         )
         self._put_on_desk(opened, resumed.session)
         if resumed.loaded.notes:
@@ -229,9 +236,16 @@ class FightsController(QObject):
     def _put_on_desk(self, opened: OpenFight, session: Session) -> None:
         self._key, self._log = opened.key, opened.log
         self._desk.open_session(session)
+        session.subscribe(self._on_changed)
         self._remember()
         self.note_summary()
         self._on_status_told(opened.log.status)
+
+    def _on_changed(self, transition: Transition) -> None:
+        """Now and then the log gets the whole state: from there a long fight opens quickly."""
+        entry = transition.entry
+        if self._log is not None and entry is not None and entry.id % STATE_EVERY == 0:
+            self._log.write_state(entry.id, transition.after, whole=True)
 
     def _remember(self) -> None:
         settings = self._campaign.settings

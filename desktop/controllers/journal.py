@@ -17,13 +17,20 @@ Index = QModelIndex | QPersistentModelIndex
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
+PAGE = 200  # steps that are told at once of a long fight
+
+
 class JournalModel(QAbstractListModel):
-    """All lines up to the cursor, the newest last; follows undo and redo by ends."""
+    """The lines up to the cursor, the newest last; follows undo and redo by ends.
+
+    Of a long fight that is opened, the last steps are told; those before when they are wanted.
+    """
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._lines: list[Line] = []
+        self._earlier: list[EntryId] = []  # not told yet
         self._entries: list[EntryId] = []
         self._counts: list[int] = []
         desk.changed.connect(self.refresh)
@@ -33,14 +40,42 @@ class JournalModel(QAbstractListModel):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All lines, in order."""
+        """All lines that are told, in order."""
         return tuple(self._lines)
+
+    @property
+    def has_earlier(self) -> bool:
+        """Whether there are steps before the first line that are not told yet."""
+        return bool(self._earlier)
+
+    def tell_earlier(self) -> None:
+        """Tell some of the steps before the first line."""
+        session = self._desk.session
+        if session is None or not self._earlier:
+            return
+        told = self._earlier[-PAGE:]
+        del self._earlier[-PAGE:]
+        lines = [entry_lines(session, session.history.entry_of(entry)) for entry in told]
+        added = [line for some in lines for line in some]
+        self._entries[:0] = told
+        self._counts[:0] = map(len, lines)
+        if added:
+            self.beginInsertRows(QModelIndex(), 0, len(added) - 1)
+            self._lines[:0] = added
+            self.endInsertRows()
 
     def refresh(self) -> None:
         """Bring the lines in line with the path of the history."""
         session = self._desk.session
         path = () if session is None else session.history.path()
         wanted = [entry.id for entry in path]
+        if wanted[: len(self._earlier)] != self._earlier:
+            self._cut(0)
+            self._earlier = []
+        if not self._entries and not self._earlier:
+            self._earlier = wanted[:-PAGE]
+        path = path[len(self._earlier) :]
+        wanted = wanted[len(self._earlier) :]
         same = 0
         while same < min(len(wanted), len(self._entries)) and wanted[same] == self._entries[same]:
             same += 1

@@ -194,22 +194,28 @@ def _message_reader() -> Reader:
 
 
 def _array_reader(kind: Any) -> Reader:
-    compiled: list[Reader] = []
-    required: set[int] = set()
+    compiled: list[tuple[frozenset[type], Reader]] = []
+    required = 0
 
     def read(plain: Plain) -> Any:
+        nonlocal required
         if not compiled:
             fields = fields_of(kind)
-            required.add(sum(default is dataclasses.MISSING for _, _, default in fields))
-            compiled[:] = [reader_of(hint) for _, hint, _ in fields]
+            required = sum(default is dataclasses.MISSING for _, _, default in fields)
+            compiled[:] = [(_accepted(plain_type(hint)), reader_of(hint)) for _, hint, _ in fields]
         held = _array(plain)
-        if not max(required) <= len(held) <= len(compiled):
+        if not required <= len(held) <= len(compiled):
             raise StructureError(f"{len(held)} items are no {kind.__name__}")
         try:
             # fields of classes in SHORT stand in the order of their constructors
-            return kind(*[read(item) for read, item in zip(compiled, held, strict=False)])
+            return kind(
+                *[
+                    item if type(item) in accepted else read_field(item)
+                    for (accepted, read_field), item in zip(compiled, held, strict=False)
+                ]
+            )
         except StructureError:
-            raise _placed(compiled, held) from None
+            raise _placed([read_field for _, read_field in compiled], held) from None
 
     return read
 
@@ -217,7 +223,8 @@ def _array_reader(kind: Any) -> Reader:
 def _record_reader(kind: Any) -> Reader:
     compiled: dict[str, tuple[frozenset[type], Reader]] = {}
     required: set[str] = set()
-    unknown = (frozenset[type](), _unknown_reader(kind.__name__))
+    tag = kind.__name__
+    unknown = (frozenset[type](), _unknown_reader(tag))
 
     def read(plain: Plain) -> Any:
         if not compiled:
@@ -225,6 +232,7 @@ def _record_reader(kind: Any) -> Reader:
                 compiled[name] = (_accepted(plain_type(hint)), reader_of(hint))
                 if default is dataclasses.MISSING:
                     required.add(name)
+            compiled[TAG] = (frozenset({str}), unknown[1])
         values: dict[str, Any] = {}
         name = ""
         items = _object(plain).items()
@@ -233,9 +241,9 @@ def _record_reader(kind: Any) -> Reader:
                 accepted, read_field = compiled.get(name, unknown)
                 values[name] = held if type(held) in accepted else read_field(held)
         except StructureError as error:
-            if name != TAG or plain[TAG] != kind.__name__:
-                raise error.under(f".{name}") from None
-            return read({name: held for name, held in items if name != TAG})
+            raise error.under(f".{name}") from None
+        if values.pop(TAG, tag) != tag:
+            raise StructureError(f"{_shown(plain[TAG])} is not known in a {tag}", f".{TAG}")
         if not required <= values.keys():
             missing = sorted(required - values.keys())
             raise StructureError(f"{missing[0]!r} is missing in a {kind.__name__}")
@@ -265,7 +273,7 @@ def _union_reader(members: tuple[Any, ...]) -> Reader:
             tag = plain.get(TAG)
             if not isinstance(tag, str) or tag not in tagged:
                 raise StructureError(f"{_shown(tag)} is not known")
-            return tagged[tag]({name: held for name, held in plain.items() if name != TAG})
+            return tagged[tag](plain)
         if type(plain) is list and plain and short:
             found = short.get(plain[0]) if isinstance(plain[0], str) else None
             if found is not None:

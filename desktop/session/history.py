@@ -1,20 +1,29 @@
 """All steps of a fight with their states: a tree, a cursor in it, and the branch being played."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from desktop.model.encounter import Encounter
 from desktop.model.events import PromptOpened
+from desktop.model.evolve import evolve_all
 from desktop.model.ids import EntryId, PromptId
 from desktop.session.entry import Entry
 
+KeptState = Callable[[], Encounter | None]
+"""A state that a log holds, made when it is asked for; None when it cannot be read."""
+
 
 class History:
-    """Entries and kept states. Undo and redo move the cursor; nothing is ever computed back."""
+    """Entries and kept states. Undo and redo move the cursor; nothing is ever computed back.
+
+    A long log is not played when it is opened: a state is made when it is first asked for, from
+    the nearest one before it that is known, and kept from then on.
+    """
 
     def __init__(self, start: Encounter) -> None:
         self._start = start
         self._entries: dict[EntryId, Entry] = {}
         self._states: dict[EntryId, Encounter] = {}
+        self._kept: dict[EntryId, KeptState] = {}
         self._cursor: EntryId | None = None
         self._tip: EntryId | None = None
         self._path: list[EntryId] = []  # from the first entry to the tip
@@ -42,7 +51,26 @@ class History:
 
     def state_at(self, entry: EntryId | None) -> Encounter:
         """The state after an entry (None: at the start)."""
-        return self._start if entry is None else self._states[entry]
+        if entry is None:
+            return self._start
+        known = self._states.get(entry)
+        return self._played(entry) if known is None else known
+
+    def _played(self, entry: EntryId) -> Encounter:
+        """Play what leads to an entry, from the nearest state that is known."""
+        unplayed: list[Entry] = []
+        state = self._start
+        for step in self._backwards(entry):
+            known = self._states.get(step.id)
+            if known is None and step.id in self._kept:
+                known = self._kept.pop(step.id)()
+            if known is not None:
+                state = self._states[step.id] = known
+                break
+            unplayed.append(step)
+        for step in reversed(unplayed):
+            state = self._states[step.id] = evolve_all(state, step.events)
+        return state
 
     def entry_of(self, entry: EntryId) -> Entry:
         """The entry with that id."""
@@ -73,6 +101,7 @@ class History:
         """The same steps with a cursor of its own, to read: nothing may be appended to it."""
         other = History(self._start)
         other._entries, other._states = self._entries, self._states
+        other._kept = self._kept
         other._cursor, other._tip = self._cursor, self._tip
         other._path, other._place = list(self._path), dict(self._place)
         return other
@@ -81,8 +110,15 @@ class History:
         """The id for the next entry."""
         return EntryId(len(self._entries) + 1)
 
-    def append(self, entry: Entry, state: Encounter) -> None:
-        """Add a step behind the cursor; what lay ahead stays as a branch of its own."""
+    def keep(self, states: Mapping[EntryId, KeptState]) -> None:
+        """Use these for the states after those entries, when they are asked for."""
+        self._kept.update(states)
+
+    def append(self, entry: Entry, state: Encounter | None = None) -> None:
+        """Add a step behind the cursor; what lay ahead stays as a branch of its own.
+
+        Without its state, that is made when it is asked for.
+        """
         assert entry.parent == self._cursor, "an entry follows the cursor"
         assert entry.id not in self._entries, "ids are given once"
         reached = self._reached()
@@ -90,7 +126,8 @@ class History:
             del self._place[left]
         del self._path[reached:]
         self._entries[entry.id] = entry
-        self._states[entry.id] = state
+        if state is not None:
+            self._states[entry.id] = state
         self._place[entry.id] = len(self._path)
         self._path.append(entry.id)
         self._cursor = self._tip = entry.id

@@ -1,6 +1,6 @@
 """One running fight: the only place where its state changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from desktop.dice.rolling import Dice
@@ -13,7 +13,7 @@ from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Ruleset
 from desktop.session.entry import Cause, Entry, Transition
-from desktop.session.history import History
+from desktop.session.history import History, KeptState
 
 
 class Clock(Protocol):
@@ -85,15 +85,27 @@ class Session:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def restore(self, entries: Iterable[Entry], cursor: EntryId | None) -> None:
+    def restore(
+        self,
+        entries: Iterable[Entry],
+        cursor: EntryId | None,
+        kept: Mapping[EntryId, KeptState] | None = None,
+    ) -> None:
         """Take over the steps of a log without writing them again.
 
-        Events are facts: they are applied, never decided anew.
+        Events are facts: they are applied, never decided anew. With the states that the log
+        `kept`, they are applied when they are needed; else at once, and a step that does not
+        fit fails here.
         """
+        history = self._history
         for entry in entries:
-            self._history.move_to(entry.parent)
-            self._history.append(entry, evolve_all(self._history.state, entry.events))
-        self._history.move_to(cursor)
+            history.move_to(entry.parent)
+            history.append(entry)
+            if kept is None:
+                history.state_at(entry.id)
+        history.move_to(cursor)
+        if kept is not None:
+            history.keep(kept)
 
     def looked_at(self, entry: EntryId | None) -> "Session":
         """The fight as it was after an entry, to read: nobody may dispatch to it.

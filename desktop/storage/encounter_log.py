@@ -114,9 +114,10 @@ class EncounterLog:
         """Name the branch that begins with entry `at`."""
         self._take(log_format.branch_line(at, name))
 
-    def write_state(self, at: EntryId | None, state: Encounter) -> None:
-        """Note what the state is, so that a replay can be compared with it."""
-        self._take(log_format.state_line(at, state))
+    def write_state(self, at: EntryId | None, state: Encounter, *, whole: bool = False) -> None:
+        """Note what the state is, so that a replay can be compared with it; the `whole` of it, so
+        that a long fight need not be replayed to be opened."""
+        self._take(log_format.state_line(at, state, whole=whole))
 
     def begin_anew(self, lines: bytes, entries: tuple[Entry, ...]) -> None:
         """Hold these lines instead, before the first step is written; the file so far is kept

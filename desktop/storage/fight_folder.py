@@ -198,14 +198,24 @@ class FightFolder:
 
 
 def resume(
-    loaded: LoadedLog, begin: Callable[[Encounter], Session], *, log: EncounterLog | None = None
+    loaded: LoadedLog,
+    begin: Callable[[Encounter], Session],
+    *,
+    log: EncounterLog | None = None,
+    is_own: bool = False,
 ) -> Resumed:
     """A session that has played all of a log; `begin` makes one that starts with a state.
 
     Where a step does not fit the state before it (no log of ours holds one), the fight stands
-    before that step, and so does `log`, to which the session writes.
+    before that step, and so does `log`, to which the session writes. The states that a sound log
+    of this data folder holds (`is_own`) are believed: its steps are played when they are needed.
     """
     session = begin(loaded.start)
+    kept = {state.at: state.find for state in loaded.states if state.packed and state.at}
+    is_sound = {note.key for note in loaded.notes} <= {"storage.note.torn"}
+    if is_own and kept and is_sound:
+        session.restore(loaded.entries, loaded.cursor, kept)
+        return Resumed(session, loaded)
     try:
         session.restore(loaded.entries, loaded.cursor)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError):

@@ -6,7 +6,8 @@ A line is eight hex digits of CRC-32, a space, and one JSON object with a single
     entry   a step of the history (`session.entry.Entry`)
     cursor  the entry whose state is current now (null: the start): undo, redo, travel
     branch  {"at", "name"}: entry `at` begins a branch; a later line may name it
-    state   {"at", "hash"}: the state after entry `at` has this `state_hash`
+    state   {"at", "hash"}: the state after entry `at` has this `state_hash`; "state", where it
+            is there, is that state (canonical, zlib, base64), so that no step need be played
     packed  lines of these kinds, compressed (zlib) and in base64
 
 An entry is current as soon as it is written. The numbers of entries count from 1 in the order
@@ -22,7 +23,7 @@ from enum import Enum
 
 from desktop.model.encounter import Encounter
 from desktop.model.ids import EntryId
-from desktop.model.structure import Plain, unstructure
+from desktop.model.structure import Plain, StructureError, structure, unstructure
 from desktop.session.entry import Entry
 from desktop.storage import json_text
 
@@ -85,11 +86,15 @@ def read_line(line: bytes) -> tuple[LineKind, Plain]:
 
 def pack(lines: bytes) -> bytes:
     """One packed line that holds `lines`."""
-    return line_of(LineKind.PACKED, base64.b64encode(zlib.compress(lines, 6)).decode("ascii"))
+    return line_of(LineKind.PACKED, _compressed(lines))
+
+
+def _compressed(text: bytes) -> str:
+    return base64.b64encode(zlib.compress(text, 6)).decode("ascii")
 
 
 def unpack(held: Plain) -> bytes:
-    """The lines of a packed line."""
+    """What was compressed: the lines of a packed line, or a state."""
     if not isinstance(held, str):
         raise LineError("a packed line holds a text")
     reader = zlib.decompressobj()
@@ -156,9 +161,25 @@ def branch_line(at: EntryId, name: str = "") -> bytes:
     return line_of(LineKind.BRANCH, {"at": at, "name": name})
 
 
-def state_line(at: EntryId | None, state: Encounter) -> bytes:
-    """What the state is after an entry."""
-    return line_of(LineKind.STATE, {"at": at, "hash": state_hash(state)})
+def state_line(at: EntryId | None, state: Encounter, *, whole: bool = False) -> bytes:
+    """What the state is after an entry: its hash, or all of it."""
+    text = canonical(state)
+    held: dict[str, Plain] = {"at": at, "hash": hashlib.sha256(text).hexdigest()}
+    if whole:
+        held["state"] = _compressed(text)
+    return line_of(LineKind.STATE, held)
+
+
+def state_of(held: str, sha: str) -> Encounter:
+    """The state that a state line holds; raises LineError when it is not the one of that hash."""
+    text = unpack(held)
+    if hashlib.sha256(text).hexdigest() != sha:
+        raise LineError("another state than its hash says")
+    try:
+        state: Encounter = structure(Encounter, json_text.plain_of(text))
+    except (json_text.JsonError, StructureError, RecursionError) as error:
+        raise LineError(str(error)) from None
+    return state
 
 
 def canonical(state: Encounter) -> bytes:

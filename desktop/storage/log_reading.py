@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop.language.message import Message
@@ -30,10 +30,18 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class StoredState:
-    """The hash that the state after an entry had."""
+    """The hash that the state after an entry had; `packed`: that state, or ""."""
 
     at: EntryId | None
     hash: str
+    packed: str = field(default="", repr=False)
+
+    def find(self) -> Encounter | None:
+        """The state; None where it is not there or cannot be read."""
+        try:
+            return log_format.state_of(self.packed, self.hash)
+        except LineError:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +192,10 @@ class _Reading:
                 self.branches[at] = Branch(at, _field(held, "name", str))
             case LineKind.STATE:
                 text = _field(held, "hash", str)
-                self.states.append(StoredState(self._known(held.get("at")), text))
+                packed = held.get("state", "")
+                if not isinstance(packed, str):
+                    raise LineError("a state is a text")
+                self.states.append(StoredState(self._known(held.get("at")), text, packed))
             case LineKind.HEADER | LineKind.PACKED:
                 raise LineError(f"{kind.value} has no place here")
 

@@ -97,7 +97,8 @@ def _played(loaded: LoadedLog, path: Path) -> History:
 def _differing(loaded: LoadedLog, history: History) -> Iterator[Message]:
     """The stored states that the replay does not come to."""
     for stored in loaded.states:
-        if log_format.state_hash(history.state_at(stored.at)) != stored.hash:
+        is_kept = not stored.packed or stored.find() is not None
+        if not is_kept or log_format.state_hash(history.state_at(stored.at)) != stored.hash:
             yield Message("replay.state_differs", {"step": stored.at or EntryId(0)})
 
 

@@ -7,13 +7,16 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtTest import QAbstractItemModelTester
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.journal import JournalModel
+from desktop.controllers.journal import PAGE, JournalModel
 from desktop.controllers.turn_order import RowKind, TurnOrderModel, rows_of
 from desktop.language.render import render
 from desktop.model import commands as c
 from desktop.model.combatant import Side
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey
+from tests.support.fast_player import session_of
 from tests.support.fights import a_fighting_desk
+from tests.support.steps import a_fight
+from tests.support.windows import a_desk
 
 pytestmark = pytest.mark.gui
 
@@ -98,3 +101,25 @@ def assert_lines_are_the_fights(desk: Desk, model: JournalModel) -> None:
     assert model.lines == fresh.lines
     texts = [model.index(place).data() for place in range(model.rowCount())]
     assert texts == [render(line.message, desk.language) for line in model.lines]
+
+
+def test_the_journal_of_a_long_fight_is_told_from_its_end(qapp):
+    desk = a_desk()
+    desk.open_session(session_of(a_fight()))
+    whole = JournalModel(desk)
+    for number in range(1, 3 * PAGE // 2):
+        desk.dispatch(c.SetSide((CombatantId("c1"),), Side.ALLY if number % 2 else Side.HERO))
+    assert not whole.has_earlier
+    model = JournalModel(desk)
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    assert model.has_earlier
+    assert 0 < len(model.lines) < len(whole.lines)
+    assert model.lines == whole.lines[-len(model.lines) :]
+    desk.undo()
+    desk.dispatch(c.Heal((CombatantId("c1"),), 1), overruled=True)
+    model.tell_earlier()
+    assert not model.has_earlier
+    assert model.lines == whole.lines
+    for _ in range(PAGE + 5):
+        desk.undo()
+    assert model.lines == whole.lines

@@ -105,7 +105,9 @@ class JournalList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setModel(model)
         self.setItemDelegate(JournalDelegate(desk, theme, self))
+        self._journal = model
         model.rowsInserted.connect(self._on_rows_changed)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.clicked.connect(self._on_clicked)
         theme.changed.connect(self.doItemsLayout)
         desk.language_changed.connect(self._on_language_changed)
@@ -117,6 +119,17 @@ class JournalList(QListView):
         bar = self.verticalScrollBar()
         if bar.value() >= bar.maximum() - 4:
             self.scrollToBottom()
+
+    def _on_scrolled(self, value: int) -> None:
+        """At the top, the steps before are told; what is read stays where it is."""
+        bar = self.verticalScrollBar()
+        if value > bar.minimum() or bar.maximum() == bar.minimum():
+            return
+        if self.isVisible() and self._journal.has_earlier:
+            below = bar.maximum() - value
+            self._journal.tell_earlier()
+            self.doItemsLayout()
+            bar.setValue(bar.maximum() - below)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         self.line_chosen.emit(index.data(LINE_ROLE))

@@ -139,9 +139,11 @@ class ResultCard(Card):
     def _name(self, result: Result, who: CombatantId) -> Name:
         session = self._desk.session
         assert session is not None, "a result belongs to a fight"
-        after = session.history.state_at(result.entry.id)
-        before = session.history.state_at(result.entry.parent)
-        return (after.combatants.get(who) or before.combatants[who]).name
+        history = session.history
+        found = history.state_at(result.entry.id).combatants.get(who)
+        if found is None:  # it has left with this step
+            found = history.state_at(result.entry.parent).combatants[who]
+        return found.name
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
