@@ -9,6 +9,7 @@ from typing import TypeVar
 from desktop.battlemap.cells import Cell, Place, Point
 from desktop.battlemap.features import Drawing, MapText, Marked, Obscurement, Pin, Stairs, without
 from desktop.battlemap.grid import Grid
+from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, Way, barriers
 
 _WHOLE = 1e-6  # grid units: a sliver of a cell this thin is no cell
@@ -47,6 +48,8 @@ class Environment:
     has_baked_lighting: bool = False
     """Light and shadow are painted into the picture already."""
     ambient_light: str = "#ffffff"
+    light: LightLevel = LightLevel.BRIGHT
+    """Where no lamp shines."""
 
 
 DAYLIGHT = Environment()

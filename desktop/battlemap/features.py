@@ -72,9 +72,11 @@ class Stairs:
 class ObscurementKind(Enum):
     """How hard it is to see through."""
 
-    LIGHT = "light"  # dim light, thin fog, rain
-    HEAVY = "heavy"  # darkness, thick fog, dense foliage
-    MAGIC_DARKNESS = "magic_darkness"  # darkvision does not help
+    LIGHT = "light"  # thin fog, rain, patchy foliage
+    HEAVY = "heavy"  # thick fog, dense foliage: truesight does not help
+    MAGIC_DARKNESS = "magic_darkness"  # darkvision does not help, lamps neither
+    DIM_LIGHT = "dim_light"  # where no lamp shines
+    DARKNESS = "darkness"  # where no lamp shines
 
 
 @dataclass(frozen=True, slots=True)

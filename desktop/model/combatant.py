@@ -42,6 +42,19 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedLight:
+    """A light that somebody carries: its source, and feet of bright light and of at least dim.
+
+    A `direction`, in degrees clockwise from east, makes it a cone.
+    """
+
+    source: str
+    bright: int
+    dim: int
+    direction: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Initiative:
     """An initiative score and what orders equal ones: sort keys, highest first."""
 
@@ -71,6 +84,7 @@ class Combatant:
     note: str = ""
     picture: str | None = None
     original: Creature | None = None  # before a change of shape
+    light: CarriedLight | None = None
 
     @property
     def name(self) -> Name:

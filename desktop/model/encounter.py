@@ -8,6 +8,7 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.language.message import Name
 from desktop.model.combatant import Combatant, Side
 from desktop.model.copying import replace
+from desktop.model.fog import Fog
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, MapId, RulesetKey, SlotId
 from desktop.model.prompt import Prompt
@@ -82,6 +83,7 @@ class Encounter:
     display: FrozenMap[Side, HitPointDisplay] = DEFAULT_DISPLAY
     settings: FrozenMap[str, str | int] = field(default_factory=FrozenMap)
     serial: int = 1
+    fog: FrozenMap[MapId, Fog] = field(default_factory=FrozenMap)
 
     def combatant(self, identity: CombatantId) -> Combatant:
         """The combatant with that id; KeyError when it is not in the fight."""

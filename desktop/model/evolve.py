@@ -9,6 +9,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
 from desktop.model.counter import HIT_POINTS, TEMPORARY_HIT_POINTS, Counter
 from desktop.model.encounter import Encounter, Phase, Slot
+from desktop.model.fog import NO_FOG
 from desktop.model.ids import CombatantId, CounterKey, serial_of
 
 
@@ -83,6 +84,10 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             return _change(encounter, who, lambda c: replace(c, token=token))
         case e.TokenMoved(combatant=who, token=moved):
             return _change(encounter, who, lambda c: replace(c, token=moved))
+        case e.LightCarried(who, light):
+            return _change(encounter, who, lambda c: replace(c, light=light))
+        case e.FogSet() | e.AreaExplored() | e.FogPainted() | e.FogRedrawn():
+            return _with_fog(encounter, event)
         case e.InitiativeRolled(combatants=many, initiative=initiative):
             for who in many:
                 encounter = _change(encounter, who, lambda c: replace(c, initiative=initiative))
@@ -162,6 +167,24 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             return encounter
         case _:
             assert_never(event)
+
+
+def _with_fog(
+    encounter: Encounter, event: e.FogSet | e.AreaExplored | e.FogPainted | e.FogRedrawn
+) -> Encounter:
+    fog = encounter.fog.get(event.map, NO_FOG)
+    match event:
+        case e.FogSet(mode=mode, viewers=viewers):
+            fog = replace(fog, mode=mode, viewers=viewers)
+        case e.AreaExplored(patch=patch):
+            fog = replace(fog, explored=(*fog.explored, patch))
+        case e.FogPainted(stroke=stroke):
+            fog = replace(fog, hand=(*fog.hand, stroke))
+        case e.FogRedrawn(explored=explored, hand=hand):
+            fog = replace(fog, explored=explored, hand=hand)
+        case _:
+            assert_never(event)
+    return replace(encounter, fog=encounter.fog.with_item(event.map, fog))
 
 
 def _change(

@@ -13,6 +13,7 @@ from desktop.rules import (
     counters,
     damage,
     effects,
+    fog,
     initiative,
     map_editing,
     maps,
@@ -54,6 +55,7 @@ def decide(
         if refusal is not None:
             return refusal
     finish(draft)
+    fog.explore(draft)
     return draft.events
 
 
@@ -107,6 +109,14 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return maps.decide_place_tokens(draft, command)
         case c.MoveToken():
             return movement.decide_move_token(draft, command)
+        case c.SetFog():
+            return fog.decide_set_fog(draft, command)
+        case c.PaintFog():
+            return fog.decide_paint_fog(draft, command)
+        case c.ForgetExplored():
+            return fog.decide_forget_explored(draft, command)
+        case c.CarryLight():
+            return fog.decide_carry_light(draft, command)
         case c.RollInitiative():
             return initiative.decide_roll_initiative(draft, command)
         case c.SetInitiative():

@@ -51,9 +51,24 @@ def decide_change_map(draft: Draft, command: c.ChangeMap) -> Refusal | None:
     """Change a map; tokens that would be outside of it are brought to its edge."""
     if command.map not in draft.encounter.maps:
         return Refusal(Message("refusal.unknown_map"), can_overrule=False)
+    _forget_explored(draft, command.map, command.battle_map)
     draft.add(e.MapShown(command.map, command.battle_map))
     _bring_back(draft, command.map)
     return None
+
+
+def _forget_explored(draft: Draft, map_id: MapId, battle_map: BattleMap) -> None:
+    """What was explored under another grid says nothing about the places under this one."""
+    before = draft.encounter.maps[map_id]
+    fog = draft.encounter.fog.get(map_id)
+    if fog is None or not (fog.explored or fog.hand):
+        return
+    if (before.grid.kind, before.grid.cell_pixels, before.grid.offset) != (
+        battle_map.grid.kind,
+        battle_map.grid.cell_pixels,
+        battle_map.grid.offset,
+    ):
+        draft.add(e.FogRedrawn(map_id))
 
 
 def _bring_back(draft: Draft, battle_map: MapId) -> None:

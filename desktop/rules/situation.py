@@ -4,16 +4,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop.battlemap.cells import Cell, Footprint, cells_for_space
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.eyes import Seen
 from desktop.battlemap.grid import Grid
-from desktop.battlemap.walls import Way, is_blocked
 from desktop.language.message import Message
-from desktop.model.combatant import Combatant, Side, Token
+from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Attack
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Contribution, Standing
 from desktop.rules.conditions import Fact, Held, Question, has, held_by
+from desktop.rules.seeing import (
+    eyes_for_unseen,
+    eyes_of,
+    how_well,
+    measuring_grid,
+    space_at,
+)
 
 if TYPE_CHECKING:
     from desktop.rules.ruleset import Ruleset
@@ -67,12 +74,7 @@ def footprint_of(combatant: Combatant, ruleset: "Ruleset", grid: Grid) -> Footpr
     """The cells that it takes up on its map, None without a token."""
     if combatant.token is None:
         return None
-    return _space(combatant, combatant.token, ruleset, grid)
-
-
-def _space(combatant: Combatant, token: Token, ruleset: "Ruleset", grid: Grid) -> Footprint:
-    side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
-    return Footprint(token.cell, side, side)
+    return space_at(combatant, combatant.token, ruleset, grid)
 
 
 def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> Grid | None:
@@ -85,10 +87,7 @@ def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> G
 
 def table_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
     """A map's grid measured as the table measures."""
-    chosen = ruleset.setting_of(encounter, "diagonals")
-    if chosen in ("map", grid.diagonals.value):
-        return grid
-    return replace(grid, diagonals=type(grid.diagonals)(chosen))
+    return measuring_grid(grid, encounter, ruleset)
 
 
 def distance_between(
@@ -100,8 +99,8 @@ def distance_between(
     grid = grid_of(encounter, one, ruleset)
     if grid is None:
         return None
-    here = _space(one, one.token, ruleset, grid)
-    there = _space(other, other.token, ruleset, grid)
+    here = space_at(one, one.token, ruleset, grid)
+    there = space_at(other, other.token, ruleset, grid)
     height = abs(one.token.elevation - other.token.elevation)
     return max(grid.distance(here, there), float(height))
 
@@ -130,43 +129,19 @@ def are_allies(one: Combatant, other: Combatant) -> bool:
 # --- who sees whom ------------------------------------------------------------------------------
 
 
-def has_line_of_sight(encounter: Encounter, one: Combatant, other: Combatant) -> bool:
-    """Whether no wall or closed door lies between their middles; True where no map tells."""
-    if one.token is None or other.token is None or one.token.map != other.token.map:
-        return True
-    battle_map = encounter.maps.get(one.token.map)
-    if battle_map is None:
-        return True
-    walls = battle_map.barriers(Way.SIGHT)
-    if not walls:
-        return True
-    grid = battle_map.grid
-    here = grid.centre_of(one.token.cell)
-    there = grid.centre_of(other.token.cell)
-    return not is_blocked(here, there, walls)
-
-
 def can_see(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: Combatant) -> bool:
-    """Whether `viewer` sees `seen`, as far as conditions, senses and walls tell."""
+    """Whether `viewer` sees `seen`, as far as conditions, senses, light and walls tell."""
+    return sight_of(encounter, ruleset, viewer, seen) is not Seen.NOT
+
+
+def sight_of(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: Combatant) -> Seen:
+    """How well `viewer` sees `seen`: not, dimly (lightly obscured), or clearly."""
     if viewer.id == seen.id:
-        return True
-    blind = answers(viewer, Question.SIGHT, ruleset)
-    unseen = answers(seen, Question.UNSEEN, ruleset)
-    if (blind or unseen) and not _senses(encounter, ruleset, viewer, seen):
-        return False
-    return has_line_of_sight(encounter, viewer, seen)
-
-
-SEEING_SENSES = ("blindsight", "truesight")
-
-
-def _senses(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: Combatant) -> bool:
-    """Whether a special sense reaches what ordinary sight does not."""
-    ranges = [viewer.creature.senses.get(sense, 0) for sense in SEEING_SENSES]
-    if not any(ranges):
-        return False
-    distance = distance_between(encounter, ruleset, viewer, seen)
-    return distance is not None and distance <= max(ranges)
+        return Seen.CLEARLY
+    eyes = eyes_of(viewer, is_blind=answers(viewer, Question.SIGHT, ruleset))
+    if answers(seen, Question.UNSEEN, ruleset):
+        eyes = eyes_for_unseen(eyes)
+    return how_well(encounter, ruleset, viewer, eyes, seen)
 
 
 # --- asking -------------------------------------------------------------------------------------

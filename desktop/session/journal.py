@@ -130,6 +130,11 @@ class _Teller:
                 return self._line(
                     "journal.moved", "action.movement", who, distance=Distance(distance)
                 )
+            case e.LightCarried(who, light):
+                if light is None:
+                    return self._line("journal.light_out", "tool.light", who)
+                source = Message(f"light.{light.source}")
+                return self._line("journal.light_carried", "tool.light", who, source=source)
             case e.InitiativeRolled(combatants=many, initiative=initiative, roll=roll):
                 names = Listing(tuple(self._name(who) for who in many))
                 return (
@@ -222,6 +227,10 @@ class _Teller:
                 | e.NoteChanged()
                 | e.TokenPlaced()
                 | e.FeaturesChanged()
+                | e.FogSet()
+                | e.AreaExplored()
+                | e.FogPainted()
+                | e.FogRedrawn()
                 | e.TerrainPainted()
                 | e.OrderSet()
                 | e.TurnEnded()

@@ -50,6 +50,7 @@ from desktop.model.commands.order import (
     SetSurprised,
     UngroupSlot,
 )
+from desktop.model.commands.sight import CarryLight, ForgetExplored, PaintFog, SetFog
 from desktop.model.commands.table import (
     SetDisplay,
     SetSetting,
@@ -84,6 +85,10 @@ Command = (
     | SetDoor
     | PlaceTokens
     | MoveToken
+    | SetFog
+    | PaintFog
+    | ForgetExplored
+    | CarryLight
     | RollInitiative
     | SetInitiative
     | MoveSlot
@@ -124,6 +129,7 @@ __all__ = [
     "AnswerPrompt",
     "AttackOutcome",
     "BeginFight",
+    "CarryLight",
     "ChangeEffect",
     "ChangeFeatures",
     "ChangeMap",
@@ -137,6 +143,7 @@ __all__ = [
     "EndEffect",
     "EndFight",
     "EraseTerrain",
+    "ForgetExplored",
     "GiveCondition",
     "GrantTemporary",
     "GroupCombatants",
@@ -147,6 +154,7 @@ __all__ = [
     "MoveSlot",
     "MoveToken",
     "NextTurn",
+    "PaintFog",
     "PaintTerrain",
     "PlaceTokens",
     "RemoveCombatants",
@@ -162,6 +170,7 @@ __all__ = [
     "SetCounter",
     "SetDisplay",
     "SetDoor",
+    "SetFog",
     "SetHidden",
     "SetInitiative",
     "SetNote",

@@ -53,6 +53,13 @@ from desktop.model.events.rolls import (
     D20Roll,
     DamagePart,
 )
+from desktop.model.events.sight import (
+    AreaExplored,
+    FogPainted,
+    FogRedrawn,
+    FogSet,
+    LightCarried,
+)
 from desktop.model.events.table import (
     DisplayChanged,
     Noted,
@@ -78,6 +85,11 @@ Event = (
     | TerrainPainted
     | TokenPlaced
     | TokenMoved
+    | FogSet
+    | AreaExplored
+    | FogPainted
+    | FogRedrawn
+    | LightCarried
     | InitiativeRolled
     | OrderSet
     | SlotMoved
@@ -111,6 +123,7 @@ Event = (
 __all__ = [
     "ActionTaken",
     "AliasChanged",
+    "AreaExplored",
     "AttackRolled",
     "CheckRolled",
     "CombatantJoined",
@@ -130,9 +143,13 @@ __all__ = [
     "FightBegun",
     "FightEnded",
     "FightReset",
+    "FogPainted",
+    "FogRedrawn",
+    "FogSet",
     "Healed",
     "InitiativeRolled",
     "LifeChanged",
+    "LightCarried",
     "MapShown",
     "NameChanged",
     "NoteChanged",

@@ -33,6 +33,7 @@ from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.reductions import has_affinity
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RolledDamage
+from desktop.rules.seeing import has_line
 from desktop.rules.situation import (
     Situation,
     adjacent,
@@ -40,7 +41,6 @@ from desktop.rules.situation import (
     asked,
     counted,
     facts_of,
-    has_line_of_sight,
 )
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ def _judge_line(situation: Situation) -> Refusal | None:
     target = target_of(situation)
     if not situation.ranged:
         return None
-    if has_line_of_sight(situation.encounter, situation.actor, target):
+    if has_line(situation.encounter, situation.ruleset, situation.actor, target):
         return None
     told = {"who": situation.actor.name, "target": target.name}
     return Refusal(Message("refusal.myth.no_line_of_sight", told), "MC-LOS-01")

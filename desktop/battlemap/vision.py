@@ -1,0 +1,290 @@
+"""What a viewer makes out on a map: past walls, by the light there is, with its senses.
+
+A spot is made out when the line to it is free and it is lit for the viewer's eyes, or when a
+sense reaches it that needs no light. What hides a spot is judged at the spot itself, never
+where the viewer stands. numpy is imported with this module, so it is imported late.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from math import cos, radians, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop.battlemap.cells import Cell, Place, Point, footprint_at
+from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
+from desktop.battlemap.features import Obscurement, ObscurementKind
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.light import LightLevel, Shine
+from desktop.battlemap.sight import Sight
+from desktop.battlemap.sight_walls import Booleans, Floats, SightWalls, walls_for_sight
+from desktop.battlemap.spots import (
+    Spots,
+    feet_from,
+    seen_spots,
+    spots_of_cells,
+    spots_of_map,
+)
+from desktop.battlemap.walls import Door, Wall
+
+Levels = NDArray[np.uint8]
+
+_KEPT = 512  # sights that are kept until they are looked for anew
+_CONE = 0.5  # half the width of a cone for each unit of its length
+_REACHED = 1e-6  # feet
+
+
+class Brightness(IntEnum):
+    """Light as a number, darkest first."""
+
+    DARK = 0
+    DIM = 1
+    BRIGHT = 2
+
+
+BRIGHTNESS = {
+    LightLevel.DARK: Brightness.DARK,
+    LightLevel.DIM: Brightness.DIM,
+    LightLevel.BRIGHT: Brightness.BRIGHT,
+}
+
+
+class WallView:
+    """The walls and doors of a map, and what is seen past them from points; sights are kept."""
+
+    def __init__(
+        self, walls: tuple[Wall, ...], doors: tuple[Door, ...], columns: float, rows: float
+    ) -> None:
+        self.walls: SightWalls = walls_for_sight(walls, doors)
+        self._is_open = len(self.walls.starts) == 0
+        self._columns, self._rows = columns, rows
+        self._sights: dict[Point, Sight] = {}
+        self._masks: dict[Point, Booleans] = {}
+
+    def sight_from(self, point: Point) -> Sight:
+        """What is seen from a point."""
+        found = self._sights.get(point)
+        if found is None:
+            if len(self._sights) >= _KEPT:
+                self._sights.clear()
+            found = Sight(point, self.walls, columns=self._columns, rows=self._rows)
+            self._sights[point] = found
+        return found
+
+    def reaches(self, points: Iterable[Point], spots: Spots) -> Booleans:
+        """For each spot whether the line from one of the points to it is free."""
+        if self._is_open:
+            return np.ones(len(spots), dtype=np.bool_)
+        reached = np.zeros(len(spots), dtype=np.bool_)
+        for point in points:
+            if spots.shape is None:
+                reached |= self.sight_from(point).sees(spots.points)
+            else:
+                reached |= self._mask(point, spots)
+        return reached
+
+    def _mask(self, point: Point, spots: Spots) -> Booleans:
+        found = self._masks.get(point)
+        if found is None or len(found) != len(spots):
+            if len(self._masks) >= _KEPT // 8:
+                self._masks.clear()
+            found = self._masks[point] = seen_spots(self.sight_from(point), spots)
+        return found
+
+
+class Scene:
+    """A map as it is lit and veiled at one time; good until light, walls or doors change."""
+
+    def __init__(
+        self,
+        view: WallView,
+        grid: Grid,
+        *,
+        columns: float,
+        rows: float,
+        ambient: LightLevel = LightLevel.BRIGHT,
+        shines: tuple[Shine, ...] = (),
+        obscurements: tuple[Obscurement, ...] = (),
+    ) -> None:
+        self.view, self.grid = view, grid
+        self._size = (columns, rows)
+        self._ambient = BRIGHTNESS[ambient]
+        self._shines, self._obscurements = shines, obscurements
+        self._light: Levels | None = None
+        self._hides: Levels | None = None
+
+    @property
+    def spots(self) -> Spots:
+        """All spots of the map."""
+        return spots_of_map(self.grid, *self._size)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is bright and clear everywhere."""
+        return self._ambient is Brightness.BRIGHT and not self._obscurements
+
+    def made_out(
+        self, eyes: Eyes, viewer: Place, spots: Spots | None = None, *, height: float = 0.0
+    ) -> Levels:
+        """How well each spot is seen: the values of `Seen`.
+
+        `height` is how many feet the spots lie above or below the viewer.
+        """
+        place = footprint_at(viewer)
+        where = self.spots if spots is None else spots
+        looks = [self.grid.centre_of(cell) for cell in self.grid.cells_of(place)]
+        reached = self.view.reaches(looks, where)
+        if self.is_plain and eyes.sight >= EVERYWHERE:
+            return np.where(reached, np.uint8(Seen.CLEARLY), np.uint8(Seen.NOT))
+        feet = np.maximum(feet_from(self.grid, place, where.columns, where.rows), height)
+        return np.where(reached, self._levels(eyes, feet, where), np.uint8(Seen.NOT))
+
+    def how_well(self, eyes: Eyes, viewer: Place, target: Place, *, height: float = 0.0) -> Seen:
+        """How well somebody there is seen: as its best sample point."""
+        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
+        levels = self.made_out(eyes, viewer, spots, height=height)
+        return Seen(int(levels.max(initial=0)))
+
+    def has_line(self, viewer: Place, target: Place) -> bool:
+        """Whether a line from one of the viewer's cells to a point of the target is free."""
+        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
+        looks = [self.grid.centre_of(cell) for cell in self.grid.cells_of(viewer)]
+        return bool(self.view.reaches(looks, spots).any())
+
+    def brightness_at(self, cell: Cell) -> Brightness:
+        """The light of a cell: that of its brightest point."""
+        spots = spots_of_cells(self.grid, (cell,))
+        return Brightness(int(self._light_at(spots).max(initial=0)))
+
+    def hidden_by(self, cells: Iterable[Cell]) -> ObscurementKind | None:
+        """The thickest fog or magical darkness that lies over all of the cells."""
+        worst = self._hides_at(spots_of_cells(self.grid, cells)).min(initial=_THICKEST)
+        return next((kind for kind, thick in _THICKNESS.items() if thick == worst), None)
+
+    # --- the eyes -------------------------------------------------------------------------------
+
+    def _levels(self, eyes: Eyes, feet: Floats, spots: Spots) -> Levels:
+        light, hides = self._light_at(spots), self._hides_at(spots)
+        magic = hides == _THICKNESS[ObscurementKind.MAGIC_DARKNESS]
+        light = np.where(magic, np.uint8(Brightness.DARK), light)
+        brightened = _within(feet, eyes.darkvision) & ~magic
+        brightened |= _within(feet, eyes.magic_darkvision)
+        brightened |= _within(feet, eyes.low_light) & (light == Brightness.DIM)
+        light = np.minimum(light + brightened, np.uint8(Brightness.BRIGHT))
+        light = np.where(_within(feet, eyes.truesight), np.uint8(Brightness.BRIGHT), light)
+        seen = light.astype(np.uint8)
+        fog_light = hides == _THICKNESS[ObscurementKind.LIGHT]
+        seen = np.where(fog_light, np.minimum(seen, np.uint8(Seen.DIMLY)), seen)
+        seen = np.where(hides == _THICKNESS[ObscurementKind.HEAVY], np.uint8(Seen.NOT), seen)
+        seen = np.where(_within(feet, max(eyes.sight, eyes.truesight)), seen, np.uint8(0))
+        seen = np.where(_within(feet, eyes.blindsight), np.uint8(Seen.CLEARLY), seen)
+        return seen.astype(np.uint8)
+
+    # --- light and what hides -------------------------------------------------------------------
+
+    def _light_at(self, spots: Spots) -> Levels:
+        if spots.shape is None:
+            return self._lit(spots)
+        if self._light is None:
+            self._light = self._lit(spots)
+        return self._light
+
+    def _lit(self, spots: Spots) -> Levels:
+        light = np.full(len(spots), self._ambient, dtype=np.uint8)
+        _lay(light, spots, self._obscurements, _AMBIENT)
+        for shine in self._shines:
+            np.maximum(light, self._shone(shine, spots), out=light)
+        return light
+
+    def _shone(self, shine: Shine, spots: Spots) -> Levels:
+        """The light that one source throws on each spot."""
+        feet = self._feet_from_light(shine, spots)
+        lit = (feet <= shine.bright + _REACHED).astype(np.uint8)
+        lit += feet <= max(shine.bright, shine.dim) + _REACHED
+        if shine.direction is not None:
+            lit *= _in_cone(shine, spots)
+        if shine.casts_shadows and lit.any():
+            lit *= self.view.reaches((shine.position,), spots)
+        return lit
+
+    def _feet_from_light(self, shine: Shine, spots: Spots) -> Floats:
+        if shine.place is not None:
+            return feet_from(self.grid, shine.place, spots.columns, spots.rows)
+        away = spots.points - np.array(shine.position)
+        feet: Floats = np.hypot(away[:, 0], away[:, 1]) * self.grid.feet_per_cell
+        return feet
+
+    def _hides_at(self, spots: Spots) -> Levels:
+        if spots.shape is None:
+            return self._hidden(spots)
+        if self._hides is None:
+            self._hides = self._hidden(spots)
+        return self._hides
+
+    def _hidden(self, spots: Spots) -> Levels:
+        hides = np.zeros(len(spots), dtype=np.uint8)
+        _lay(hides, spots, self._obscurements, _THICKNESS, thickest=True)
+        return hides
+
+
+_THICKNESS = {
+    ObscurementKind.LIGHT: 1,
+    ObscurementKind.MAGIC_DARKNESS: 2,
+    ObscurementKind.HEAVY: 3,
+}
+_THICKEST = 3
+_AMBIENT = {
+    ObscurementKind.DIM_LIGHT: int(Brightness.DIM),
+    ObscurementKind.DARKNESS: int(Brightness.DARK),
+}
+
+
+def _lay(
+    values: Levels,
+    spots: Spots,
+    obscurements: Iterable[Obscurement],
+    by_kind: dict[ObscurementKind, int],
+    *,
+    thickest: bool = False,
+) -> None:
+    """Set the values of the spots that lie under obscurements of certain kinds."""
+    for veil in obscurements:
+        value = by_kind.get(veil.kind)
+        if value is None:
+            continue
+        under = _under(veil, spots)
+        values[under] = np.maximum(values[under], value) if thickest else value
+
+
+def _under(veil: Obscurement, spots: Spots) -> Booleans:
+    if veil.is_everywhere:
+        return np.ones(len(spots), dtype=np.bool_)
+    cells = np.array(sorted(veil.cells), dtype=np.intp).reshape(-1, 2)
+    low = cells.min(axis=0)
+    wide, high = cells.max(axis=0) - low + 1
+    table = np.zeros((wide, high), dtype=np.bool_)
+    table[cells[:, 0] - low[0], cells[:, 1] - low[1]] = True
+    column, row = spots.columns - low[0], spots.rows - low[1]
+    inside = (column >= 0) & (column < wide) & (row >= 0) & (row < high)
+    under = np.zeros(len(spots), dtype=np.bool_)
+    under[inside] = table[column[inside], row[inside]]
+    return under
+
+
+def _within(feet: Floats, reach: float) -> Booleans:
+    """What a sense reaches; one that is not there reaches nothing, not even its bearer."""
+    inside: Booleans = (
+        feet <= reach + _REACHED if reach > 0 else np.zeros(len(feet), dtype=np.bool_)
+    )
+    return inside
+
+
+def _in_cone(shine: Shine, spots: Spots) -> Booleans:
+    assert shine.direction is not None, "only a cone has a direction"
+    turn = radians(shine.direction)
+    away = spots.points - np.array(shine.position)
+    ahead = away[:, 0] * cos(turn) + away[:, 1] * sin(turn)
+    aside = away[:, 1] * cos(turn) - away[:, 0] * sin(turn)
+    inside: Booleans = np.abs(aside) <= ahead * _CONE + _REACHED
+    return inside

@@ -1,0 +1,227 @@
+"""Who sees what on the map: walls, light, fog and senses together.
+
+What no map tells is seen. numpy comes in only where walls, darkness or fog ask for it.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from desktop.battlemap.battle_map import BattleMap, Light
+from desktop.battlemap.cells import Footprint, Place, cells_for_space
+from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.light import LightLevel, Shine
+from desktop.battlemap.walls import Door, Wall, WallKind, Way
+from desktop.model.combatant import Combatant, Token
+from desktop.model.encounter import Encounter
+from desktop.model.ids import MapId
+
+if TYPE_CHECKING:
+    from desktop.battlemap.vision import Scene, WallView
+    from desktop.rules.ruleset import Ruleset
+
+DARKVISION = "darkvision"
+LOW_LIGHT = "low-light"
+MAGIC_DARKVISION = "magical-darkvision"
+BLINDSIGHT = "blindsight"
+TRUESIGHT = "truesight"
+TREMORSENSE = "tremorsense"
+
+NO_EYES = Eyes(sight=0.0)
+
+
+def space_at(combatant: Combatant, token: Token, ruleset: "Ruleset", grid: Grid) -> Footprint:
+    """The cells that somebody takes up at a place."""
+    side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
+    return Footprint(token.cell, side, side)
+
+
+def measuring_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
+    """A map's grid measured as the table measures."""
+    chosen = ruleset.setting_of(encounter, "diagonals")
+    if chosen in ("map", grid.diagonals.value):
+        return grid
+    return replace(grid, diagonals=type(grid.diagonals)(chosen))
+
+
+def eyes_of(combatant: Combatant, *, is_blind: bool = False) -> Eyes:
+    """What it perceives with; blinded, only what needs no eyes is left."""
+    senses = combatant.creature.senses
+    blindsight = float(senses.get(BLINDSIGHT, 0))
+    if is_blind:
+        return Eyes(sight=0.0, blindsight=blindsight)
+    return Eyes(
+        sight=blindsight if combatant.creature.blind_beyond else EVERYWHERE,
+        darkvision=float(senses.get(DARKVISION, 0)),
+        low_light=_everywhere_if_bare(senses.get(LOW_LIGHT)),
+        magic_darkvision=float(senses.get(MAGIC_DARKVISION, 0)),
+        blindsight=blindsight,
+        truesight=float(senses.get(TRUESIGHT, 0)),
+    )
+
+
+def _everywhere_if_bare(feet: int | None) -> float:
+    """Low-light vision is often written without a range."""
+    return 0.0 if feet is None else float(feet) or EVERYWHERE
+
+
+def eyes_for_unseen(eyes: Eyes) -> Eyes:
+    """The part of them that perceives what is invisible."""
+    return Eyes(sight=0.0, blindsight=eyes.blindsight, truesight=eyes.truesight)
+
+
+# --- the scene ----------------------------------------------------------------------------------
+
+_T = TypeVar("_T")
+
+
+class Same(Generic[_T]):
+    """A key of a cache that asks for the very same value, however large that is."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: _T) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+
+def lights_on(
+    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+) -> tuple[Shine, ...]:
+    """Everything that shines on a map; what the GM keeps hidden shines not for the players."""
+    battle_map = encounter.maps[map_id]
+    shining = [_lamp(light) for light in battle_map.lights]
+    for who in encounter.combatants.values():
+        if who.light is None or who.token is None or who.token.map != map_id:
+            continue
+        if for_players and who.hidden:
+            continue
+        place = space_at(who, who.token, ruleset, battle_map.grid)
+        shining.append(
+            Shine(
+                battle_map.grid.centre_of(place),
+                float(who.light.bright),
+                float(who.light.dim),
+                place,
+                None if who.light.direction is None else float(who.light.direction),
+            )
+        )
+    return tuple(shining)
+
+
+def _lamp(light: Light) -> Shine:
+    return Shine(light.position, light.bright, light.dim, casts_shadows=light.casts_shadows)
+
+
+def scene_of(
+    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+) -> "Scene":
+    """A map as it is lit and veiled now."""
+    battle_map = encounter.maps[map_id]
+    grid = measuring_grid(battle_map.grid, encounter, ruleset)
+    shines = lights_on(encounter, ruleset, map_id, for_players=for_players)
+    return _scene(Same(battle_map), grid, shines)
+
+
+@lru_cache(maxsize=16)
+def _scene(battle_map: "Same[BattleMap]", grid: Grid, shines: tuple[Shine, ...]) -> "Scene":
+    from desktop.battlemap.vision import Scene
+
+    known = battle_map.value
+    view = _wall_view(Same(known.walls), Same(known.doors), known.columns, known.rows)
+    return Scene(
+        view,
+        grid,
+        columns=known.columns,
+        rows=known.rows,
+        ambient=known.environment.light,
+        shines=shines,
+        obscurements=known.obscurements,
+    )
+
+
+@lru_cache(maxsize=8)
+def _wall_view(
+    walls: "Same[tuple[Wall, ...]]", doors: "Same[tuple[Door, ...]]", columns: float, rows: float
+) -> "WallView":
+    from desktop.battlemap.vision import WallView
+
+    return WallView(walls.value, doors.value, columns, rows)
+
+
+@lru_cache(maxsize=32)
+def _is_open(battle_map: "Same[BattleMap]") -> bool:
+    known = battle_map.value
+    return (
+        known.environment.light is LightLevel.BRIGHT
+        and not known.obscurements
+        and not known.barriers(Way.SIGHT)
+        and not any(wall.kind is WallKind.OBJECT for wall in known.walls)
+    )
+
+
+# --- who sees whom ------------------------------------------------------------------------------
+
+
+def how_well(
+    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, eyes: Eyes, target: Combatant
+) -> Seen:
+    """How well `target` is seen with these eyes from where `viewer` stands.
+
+    Where no map tells, ordinary sight sees it, and what has a range does not reach.
+    """
+    here, there = viewer.token, target.token
+    battle_map = None if here is None else encounter.maps.get(here.map)
+    if here is None or there is None or battle_map is None or here.map != there.map:
+        return Seen.CLEARLY if eyes.sight > 0 else Seen.NOT
+    if eyes.sight >= EVERYWHERE and _is_open(Same(battle_map)):
+        return Seen.CLEARLY
+    places = _places(ruleset, battle_map, viewer, target)
+    height = abs(float(here.elevation - there.elevation))
+    return scene_of(encounter, ruleset, here.map).how_well(eyes, *places, height=height)
+
+
+def has_line(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+    """Whether nothing solid lies between two of them; True where no map tells."""
+    here, there = one.token, other.token
+    battle_map = None if here is None else encounter.maps.get(here.map)
+    if here is None or there is None or battle_map is None or here.map != there.map:
+        return True
+    if not battle_map.walls and not battle_map.doors:
+        return True
+    places = _places(ruleset, battle_map, one, other)
+    return scene_of(encounter, ruleset, here.map).has_line(*places)
+
+
+def is_located(
+    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, target: Combatant
+) -> bool:
+    """Whether tremorsense finds its place: both on the ground, within range. It is no sight."""
+    reach = viewer.creature.senses.get(TREMORSENSE, 0)
+    here, there = viewer.token, target.token
+    battle_map = None if here is None else encounter.maps.get(here.map)
+    if not reach or here is None or there is None or battle_map is None:
+        return False
+    if here.map != there.map or here.elevation != there.elevation:
+        return False
+    grid = measuring_grid(battle_map.grid, encounter, ruleset)
+    places = _places(ruleset, battle_map, viewer, target)
+    return grid.distance(*places) <= reach
+
+
+def _places(
+    ruleset: "Ruleset", battle_map: BattleMap, one: Combatant, other: Combatant
+) -> tuple[Place, Place]:
+    assert one.token is not None, "both stand on the map"
+    assert other.token is not None, "both stand on the map"
+    grid = battle_map.grid
+    return (
+        space_at(one, one.token, ruleset, grid),
+        space_at(other, other.token, ruleset, grid),
+    )

@@ -1,0 +1,215 @@
+"""What is made out by light, fog and senses, drawn as pictures."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
+from desktop.battlemap.features import Obscurement, ObscurementKind
+from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
+from desktop.battlemap.light import LightLevel, Shine
+from desktop.battlemap.spots import cells_at, feet_from, spots_of_cells, spots_of_map
+from desktop.battlemap.vision import Brightness, Scene, WallView
+from desktop.battlemap.walls import Wall
+
+HUMAN = Eyes()
+DWARF = Eyes(darkvision=15)
+
+
+def scene(
+    columns: int = 9,
+    rows: int = 3,
+    *,
+    walls: tuple[Wall, ...] = (),
+    grid: Grid = Grid(),  # noqa: B008 - a frozen value
+    **known: object,
+) -> Scene:
+    view = WallView(walls, (), columns, rows)
+    return Scene(view, grid, columns=columns, rows=rows, **known)  # type: ignore[arg-type]  # fields
+
+
+def wall(x1: float, y1: float, x2: float, y2: float) -> Wall:
+    return Wall(Point(x1, y1), Point(x2, y2))
+
+
+def shown(there: Scene, eyes: Eyes, at: Cell, columns: int = 9, rows: int = 3) -> str:
+    """X clearly, o dimly, . not, @ the viewer."""
+    marks = {Seen.NOT: ".", Seen.DIMLY: "o", Seen.CLEARLY: "X"}
+    return "\n".join(
+        " ".join(
+            "@" if Cell(column, row) == at else marks[there.how_well(eyes, at, Cell(column, row))]
+            for column in range(columns)
+        )
+        for row in range(rows)
+    )
+
+
+def drawing(text: str) -> str:
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def torch(x: float, y: float, bright: float = 5, dim: float = 10, **known: object) -> Shine:
+    place = Footprint(Cell(int(x), int(y)))
+    return Shine(Point(x, y), bright, dim, place, **known)  # type: ignore[arg-type]  # fields
+
+
+def veil(kind: ObscurementKind, *columns: int, rows: int = 3) -> Obscurement:
+    cells = frozenset(Cell(column, row) for column in columns for row in range(rows))
+    return Obscurement(kind, cells)
+
+
+def test_in_darkness_only_what_is_lit_is_seen() -> None:
+    night = scene(ambient=LightLevel.DARK, shines=(torch(5.5, 1.5),))
+    assert shown(night, HUMAN, Cell(0, 1)) == drawing("""
+        . . . o X X X o .
+        @ . . o X X X o .
+        . . . o X X X o .
+    """)
+
+
+def test_darkvision_makes_darkness_dim_within_its_range() -> None:
+    night = scene(ambient=LightLevel.DARK)
+    assert shown(night, DWARF, Cell(0, 1)) == drawing("""
+        o o o o . . . . .
+        @ o o o . . . . .
+        o o o o . . . . .
+    """)
+    twilight = scene(ambient=LightLevel.DIM)
+    assert shown(twilight, DWARF, Cell(0, 1)) == drawing("""
+        X X X X o o o o o
+        @ X X X o o o o o
+        X X X X o o o o o
+    """)
+
+
+def test_a_wall_throws_the_shadow_of_a_torch() -> None:
+    night = scene(ambient=LightLevel.DARK, walls=(wall(6, 0, 6, 3),), shines=(torch(4.5, 1.5),))
+    assert shown(night, HUMAN, Cell(0, 1)) == drawing("""
+        . . o X X X . . .
+        @ . o X X X . . .
+        . . o X X X . . .
+    """)
+
+
+def test_a_lantern_with_a_lens_shines_ahead_only() -> None:
+    cone = torch(0.5, 1.5, bright=15, dim=25, direction=0.0)
+    night = scene(7, 5, ambient=LightLevel.DARK, shines=(replace(cone, position=Point(0.5, 2.5)),))
+    assert night.brightness_at(Cell(2, 2)) is Brightness.BRIGHT
+    assert night.brightness_at(Cell(5, 2)) is Brightness.DIM
+    assert night.brightness_at(Cell(1, 0)) is Brightness.DARK
+    assert night.brightness_at(Cell(0, 4)) is Brightness.DARK
+
+
+@pytest.mark.parametrize(
+    ("kind", "eyes", "expected"),
+    [
+        (ObscurementKind.LIGHT, HUMAN, "X X X X o X X X X"),
+        (ObscurementKind.HEAVY, HUMAN, "X X X X . X X X X"),
+        (ObscurementKind.HEAVY, Eyes(truesight=60), "X X X X . X X X X"),
+        (ObscurementKind.HEAVY, Eyes(blindsight=30), "X X X X X X X X X"),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(darkvision=60), "X X X X . X X X X"),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(magic_darkvision=60), "X X X X o X X X X"),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(truesight=60), "X X X X X X X X X"),
+        (ObscurementKind.DARKNESS, HUMAN, "X X X X . X X X X"),
+        (ObscurementKind.DARKNESS, Eyes(darkvision=60), "X X X X o X X X X"),
+        (ObscurementKind.DIM_LIGHT, HUMAN, "X X X X o X X X X"),
+        (ObscurementKind.DIM_LIGHT, Eyes(low_light=EVERYWHERE), "X X X X X X X X X"),
+    ],
+)
+def test_what_hides_a_cell_is_judged_at_that_cell(
+    kind: ObscurementKind, eyes: Eyes, expected: str
+) -> None:
+    there = scene(9, 1, obscurements=(veil(kind, 4, rows=1),))
+    assert shown(there, eyes, Cell(0, 0), rows=1) == expected.replace("X", "@", 1)
+
+
+def test_from_within_a_fog_one_sees_what_lies_outside() -> None:
+    there = scene(9, 1, obscurements=(veil(ObscurementKind.HEAVY, 0, 1, 2, rows=1),))
+    assert shown(there, HUMAN, Cell(0, 0), rows=1) == "@ . . X X X X X X"
+
+
+def test_an_obscurement_without_cells_lies_over_the_whole_map() -> None:
+    rain = scene(5, 1, obscurements=(Obscurement(ObscurementKind.LIGHT),))
+    assert shown(rain, HUMAN, Cell(0, 0), 5, 1) == "@ o o o o"
+
+
+def test_a_lamp_does_not_light_magical_darkness() -> None:
+    there = scene(
+        9,
+        1,
+        ambient=LightLevel.DARK,
+        shines=(torch(4.5, 0.5, 20, 40),),
+        obscurements=(veil(ObscurementKind.MAGIC_DARKNESS, 4, 5, rows=1),),
+    )
+    assert shown(there, HUMAN, Cell(0, 0), rows=1) == "@ X X X . . X X X"
+
+
+def test_blindsight_does_not_pass_walls_and_ends_with_its_range() -> None:
+    bat = Eyes(sight=0, blindsight=20)
+    there = scene(9, 1, walls=(wall(4, 0, 4, 1),))
+    assert shown(there, bat, Cell(0, 0), rows=1) == "@ X X X . . . . ."
+    assert shown(scene(9, 1), bat, Cell(0, 0), rows=1) == "@ X X X X . . . ."
+
+
+def test_height_counts_for_what_has_a_range() -> None:
+    night = scene(ambient=LightLevel.DARK)
+    assert night.how_well(DWARF, Cell(0, 1), Cell(1, 1), height=15) is Seen.DIMLY
+    assert night.how_well(DWARF, Cell(0, 1), Cell(1, 1), height=20) is Seen.NOT
+
+
+def test_a_large_creature_is_seen_by_any_of_its_points() -> None:
+    there = scene(9, 3, walls=(wall(4, 0, 4, 2),))
+    assert there.how_well(HUMAN, Cell(0, 1), Cell(5, 1)) is Seen.NOT
+    assert there.how_well(HUMAN, Cell(0, 1), Footprint(Cell(5, 1), 2, 2)) is Seen.CLEARLY
+    assert there.has_line(Cell(0, 2), Cell(5, 2))
+
+
+@pytest.mark.parametrize("kind", [GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+def test_on_hexagons_a_torch_lights_rings(kind: GridKind) -> None:
+    grid = Grid(kind)
+    middle = Cell(4, 4)
+    shine = Shine(grid.centre_of(middle), 5, 10, Footprint(middle))
+    night = scene(10, 10, grid=grid, ambient=LightLevel.DARK, shines=(shine,))
+    lit = {
+        cell: night.brightness_at(cell)
+        for cell in (Cell(column, row) for column in range(9) for row in range(9))
+    }
+    for cell, light in lit.items():
+        steps = grid.distance(middle, cell) / 5
+        expected = (Brightness.BRIGHT, Brightness.BRIGHT, Brightness.DIM)
+        assert light is (expected[int(steps)] if steps <= 2 else Brightness.DARK)
+
+
+@pytest.mark.parametrize("kind", list(GridKind))
+@pytest.mark.parametrize("rule", list(DiagonalRule))
+def test_spots_lie_in_their_cells_and_as_far_as_the_grid_says(
+    kind: GridKind, rule: DiagonalRule
+) -> None:
+    grid = Grid(kind, diagonals=rule)
+    place = Footprint(Cell(2, 2), 2, 2)
+    cells = [Cell(column, row) for column in range(7) for row in range(7)]
+    spots = spots_of_cells(grid, cells)
+    feet = feet_from(grid, place, spots.columns, spots.rows)
+    for number, cell in enumerate(cells):
+        assert feet[number * 25] == pytest.approx(grid.distance(place, cell))
+    columns, rows = cells_at(grid, spots.points)
+    assert [*columns] == [*spots.columns]
+    assert [*rows] == [*spots.rows]
+
+
+@pytest.mark.parametrize("x", [2.5, 2.0, 3.37])
+def test_a_whole_map_is_filled_as_its_spots_are_seen_one_by_one(x: float) -> None:
+    walls = (
+        wall(4, 0, 4, 4),
+        wall(4, 4, 7, 4),
+        wall(1, 6, 3, 6),
+        wall(6, 7, 8, 9),
+        wall(0, 1, 1, 0),
+    )
+    room = BattleMap("Room", 10, 10, walls=walls)
+    view = WallView(room.walls, (), 10, 10)
+    spots = spots_of_map(Grid(), 10, 10)
+    at = Point(x, 4.5)
+    assert (view.reaches((at,), spots) == view.sight_from(at).sees(spots.points)).all()
