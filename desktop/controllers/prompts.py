@@ -35,6 +35,8 @@ TITLES = {
     PromptKind.CHOICE: "view.prompt.choice",
     PromptKind.END_FIGHT: "view.prompt.end_fight",
 }
+OWN_TITLES = {"prompt.reactive_attack": "action.reactive_attack"}
+"""Titles of prompts that a game calls by another name, by the key of their text."""
 ICONS = {
     PromptKind.DEATH_SAVE: "action.death_save",
     PromptKind.CONCENTRATION: "state.concentration",
@@ -67,7 +69,7 @@ FAILED = PromptButton(FAILURE, Message("view.prompt.failure"), "interface.failur
 
 def title_of(prompt: Prompt, desk: Desk) -> str:
     """What is asked, and of whom."""
-    title = Message(TITLES[prompt.kind])
+    title = Message(OWN_TITLES.get(prompt.text.key, TITLES[prompt.kind]))
     if prompt.combatant is None or prompt.combatant not in desk.encounter.combatants:
         return desk.rendered(title)
     name = desk.encounter.combatants[prompt.combatant].name

@@ -357,7 +357,10 @@ def _ask_striker(
             prompts.NEW,
             PromptKind.OPPORTUNITY_ATTACK,
             striker.id,
-            Message("prompt.opportunity_attack", {"who": striker.name, "target": mover.name}),
+            Message(
+                draft.ruleset.movement.opportunity_text,
+                {"who": striker.name, "target": mover.name},
+            ),
             source=mover.id,
             options=(
                 *(

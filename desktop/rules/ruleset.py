@@ -287,6 +287,10 @@ class MovementPolicy(Protocol):
         """The row about strikes at those who leave a reach."""
 
     @property
+    def opportunity_text(self) -> str:
+        """The text that asks for the attack against one who leaves a reach."""
+
+    @property
     def opportunity_cost(self) -> str:
         """What such a strike costs of the budget."""
 

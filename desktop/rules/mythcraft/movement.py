@@ -33,6 +33,7 @@ class PoolMovement:
 
     rule: str = "AP-MOVE-02"
     opportunity_rule: str = "MC-COND-ENGAGED"
+    opportunity_text: str = "prompt.reactive_attack"
     opportunity_cost: str = "none"  # Engaged: a reactive attack for 0 AP
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
