@@ -65,7 +65,7 @@ def read_damage(
             elif kind or word in ("d", "k", "kh", "kl"):
                 raise AmountError(Message("amount.unknown_word", {"word": found["word"]}))
             else:
-                kind = _type_of(word, words)
+                kind = damage_type_of(word, words)
             rest = found["amount"]
         amounts.append(DamageAmount(read_amount(rest, dice), kind))
     return TypedDamage(tuple(amounts), is_half)
@@ -88,7 +88,8 @@ def read_amount(text: str, dice: Dice) -> int:
     return max(0, total)
 
 
-def _type_of(word: str, words: Mapping[str, str]) -> str:
+def damage_type_of(word: str, words: Mapping[str, str]) -> str:
+    """The damage type that a word names, or begins to name; raises AmountError."""
     if word in words:
         return words[word]
     found = {key for known, key in words.items() if known.startswith(word)}

@@ -32,7 +32,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.map.changes import changed_ground, is_another_place
 from desktop.views.map.corners import Corners
 from desktop.views.map.cursor import MapCursor
-from desktop.views.map.drawing import Frame, MapAnswers, MapLook, MapTool, TokenLook
+from desktop.views.map.drawing import Frame, MapAnswers, MapLook, MapTool, PinLook, TokenLook
 from desktop.views.map.gestures import MouseGestures
 from desktop.views.map.ground import FOG, GroundPainter
 from desktop.views.map.layers import Flattened, LayerCache
@@ -60,6 +60,7 @@ class MapCanvas(QWidget):
     cell_clicked = Signal(object)  # Cell
     cell_activated = Signal(object)  # Cell: double click on the ground
     door_clicked = Signal(str)
+    pin_clicked = Signal(str)
     context_requested = Signal(str, object, QPoint)  # id, Cell, global position
     target_picked = Signal(str)
     cell_picked = Signal(object)  # Cell
@@ -255,6 +256,16 @@ class MapCanvas(QWidget):
         else:
             self.unsetCursor()
 
+    def pin_at(self, at: QPointF) -> PinLook | None:
+        """The pin under a point."""
+        place = self._view.to_map(at)
+        near = (
+            pin
+            for pin in self._look.pins
+            if abs(place.x - pin.position.x) < 0.3 and abs(place.y - pin.position.y) < 0.3
+        )
+        return next(near, None)
+
     # --- picking a target -----------------------------------------------------------------------
 
     @property
@@ -316,6 +327,7 @@ class MapCanvas(QWidget):
                 self._look,
                 self._view.step,
                 self.theme.map_colours,
+                self.theme.icons,
                 is_players=self.is_players,
             )
         self._ground.paint(painter, region)
@@ -444,8 +456,10 @@ class MapCanvas(QWidget):
         return super().event(event)
 
     def _tooltip(self, at: QPointF) -> str:
-        token = self.token_at(at)
-        return self.answers.tooltip(token) if token else ""
+        token, pin = self.token_at(at), self.pin_at(at)
+        if token:
+            return self.answers.tooltip(token)
+        return "" if pin is None else pin.text
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         if self.cursor_keys.walk(forward=forward):

@@ -8,13 +8,17 @@ from PySide6.QtCore import QRectF
 
 from desktop.battlemap.cells import Point
 from desktop.views.map.drawing import MapLook
+from desktop.views.map.marks import box_of_drawing
 
 AROUND = 0.3  # cells that lines and marks reach beyond their points
+DRAWN = ("doors", "areas", "walls", "lights", "drawings", "texts", "pins", "stairs")
+"""What is compared one by one; all else that differs paints everything anew."""
 
 
 def changed_ground(before: MapLook, after: MapLook) -> list[QRectF] | None:
     """Where the ground differs, in grid units; None is everywhere."""
-    if replace(after, doors=before.doors, veil=before.veil, areas=before.areas) != before:
+    drawn = {name: getattr(before, name) for name in DRAWN}
+    if replace(after, veil=before.veil, **drawn) != before:
         return None
     if (before.veil is None) != (after.veil is None):
         return None
@@ -23,11 +27,36 @@ def changed_ground(before: MapLook, after: MapLook) -> list[QRectF] | None:
         length = abs(door.end.x - door.start.x) + abs(door.end.y - door.start.y)
         parts.append(box_of((door.start, door.end)).adjusted(-length, -length, length, length))
     parts += [box_of(area.outline) for area in set(before.areas) ^ set(after.areas)]
+    parts += _changed_marks(before, after)
     if before.veil is not None and after.veil is not None:
         if before.veil.is_opaque != after.veil.is_opaque:
             return None
         parts += [box_of(p) for p in set(before.veil.revealed) ^ set(after.veil.revealed)]
     return parts
+
+
+def _changed_marks(before: MapLook, after: MapLook) -> list[QRectF]:
+    """Where walls, lights, drawings, words, pins and stairs differ."""
+    parts = [box_of((w.start, w.end)) for w in set(before.walls) ^ set(after.walls)]
+    for light in set(before.lights) ^ set(after.lights):
+        reach = light.reach if after.shows_light_reach else AROUND
+        parts.append(_box_around(light.position, reach, reach))
+    parts += [box_of(box_of_drawing(one)) for one in set(before.drawings) ^ set(after.drawings)]
+    for text in set(before.texts) ^ set(after.texts):
+        lines = text.text.splitlines()
+        across = text.size * max(map(len, lines))  # no letter is wider than its line is high
+        parts.append(_box_around(text.position, across, text.size * len(lines)))
+    for pin in set(before.pins) ^ set(after.pins):
+        parts.append(_box_around(pin.position, 1 + 0.5 * len(pin.title), 1))
+    for stairs in set(before.stairs) ^ set(after.stairs):
+        centre = after.grid.centre_of(stairs.cell)
+        parts.append(_box_around(centre, 1 + 0.5 * len(stairs.label), 1))
+    return parts
+
+
+def _box_around(centre: Point, across: float, down: float) -> QRectF:
+    box = QRectF(centre.x - across, centre.y - down, 2 * across, 2 * down)
+    return box.adjusted(-AROUND, -AROUND, AROUND, AROUND)
 
 
 def is_another_place(before: MapLook, after: MapLook) -> bool:

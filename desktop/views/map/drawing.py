@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import Drawing, MapText, ObscurementKind
 from desktop.battlemap.grid import Grid
 from desktop.controllers.pictures import TiledPicture
 from desktop.views.design.bars import BarLook
@@ -88,11 +90,51 @@ class DoorLook:
 
 @dataclass(frozen=True, slots=True)
 class LightLook:
-    """A lamp mark for the GM; `reach` in grid units."""
+    """A lamp mark for the GM; `bright` and `reach` (bright or dim) in grid units."""
 
     position: Point
     reach: float
     colour: str = "#ffffff"
+    bright: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainLook:
+    """Ground of one kind; `label` says how deep, how high, what it deals."""
+
+    kind: TerrainKind
+    cells: frozenset[Cell]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MistLook:
+    """Fog, rain, smoke or darkness; without cells it lies everywhere."""
+
+    kind: ObscurementKind
+    cells: frozenset[Cell]
+
+    @property
+    def is_everywhere(self) -> bool:
+        return not self.cells
+
+
+@dataclass(frozen=True, slots=True)
+class PinLook:
+    """A note of the GM; `text` is its tooltip."""
+
+    id: str
+    position: Point
+    title: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StairsLook:
+    """A way to another map; `label` names it."""
+
+    cell: Cell
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +170,13 @@ class MapLook:
     lights: tuple[LightLook, ...] = ()
     areas: tuple[AreaLook, ...] = ()
     veil: Veil | None = None
+    terrain: tuple[TerrainLook, ...] = ()
+    obscurements: tuple[MistLook, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
+    texts: tuple[MapText, ...] = ()
+    pins: tuple[PinLook, ...] = ()
+    stairs: tuple[StairsLook, ...] = ()
+    shows_light_reach: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +203,18 @@ class MapTool(Enum):
     SELECT = "select"
     PAN = "pan"
     MEASURE = "measure"
+    DRAW = "draw"
+    TEXT = "text"
+    PIN = "pin"
+    ERASE = "erase"
+    WALL = "wall"
+    DOOR = "door"
+    WINDOW = "window"
+    LOW_WALL = "low_wall"
+    TERRAIN = "terrain"
+    LIGHT = "light"
+    OBSCUREMENT = "obscurement"
+    STAIRS = "stairs"
 
 
 class MapAnswers:
@@ -173,6 +234,10 @@ class MapAnswers:
     def note_on_move(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
         """What is said beside the path of a token, or of a measure (token_id "")."""
         return MoveNote("")
+
+    def length(self, cells: float) -> str:
+        """A straight length of so many cells, as the reader measures."""
+        return ""
 
     def tooltip(self, token_id: str) -> str:
         return ""

@@ -199,8 +199,10 @@ class MouseGestures:
             canvas.token_clicked.emit(token, self._adds)
         else:
             canvas.cursor_keys.rest_on(cell)
-            door = canvas.door_at(at)
-            if door:
+            door, pin = canvas.door_at(at), canvas.pin_at(at)
+            if pin is not None:
+                canvas.pin_clicked.emit(pin.id)
+            elif door:
                 canvas.door_clicked.emit(door)
             else:
                 canvas.cell_clicked.emit(cell)

@@ -12,9 +12,11 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
+from desktop.views.design.icons import Icons
 from desktop.views.design.painting import hatch
 from desktop.views.design.tokens import Colours, translucent
 from desktop.views.map.drawing import PLAIN_GRID, AreaLook, DoorLook, MapLook, Veil, WallLook
+from desktop.views.map.marks import MarksPainter
 
 GRID_INK = QColor(255, 255, 255, 33)
 GRID_SHADE = QColor(0, 0, 0, 36)
@@ -36,12 +38,15 @@ BARE_GROUND = QColor("#20262E")
 class GroundPainter:
     """Paints one map look at one zoom; a new one is made when either changes."""
 
-    def __init__(self, look: MapLook, step: float, colours: Colours, *, is_players: bool) -> None:
+    def __init__(
+        self, look: MapLook, step: float, colours: Colours, icons: Icons, *, is_players: bool
+    ) -> None:
         """`step` is device pixels per cell; the players see no walls, lights or door marks."""
         self._look = look
         self._step = step
         self._colours = colours
         self._is_players = is_players
+        self._marks = MarksPainter(look, step, icons)
         self._whole = QRectF(0, 0, look.columns * step, look.rows * step)
         self._veil_hatch = hatch(VEIL_HATCH, 1.2, 7.8)
         self._veil_path = None if look.veil is None else self._veiled(look.veil)
@@ -50,12 +55,16 @@ class GroundPainter:
         """Paint a region; the painter's origin is the map's first pixel, clipped to the region."""
         painter.fillRect(region, FOG if self._is_players else self._colours.window)
         self._paint_picture(painter, region)
+        self._marks.paint_ground(painter, QRectF(region))
         if self._look.shows_grid:
             self._paint_grid(painter, region)
         for area in self._look.areas:
             self._paint_area(painter, area)
+        self._marks.paint_mist(painter, QRectF(region))
+        self._marks.paint_drawings(painter)
         if not self._is_players:
             self._paint_walls(painter)
+            self._marks.paint_pins(painter)
         if self._veil_path is not None:
             self._paint_veil(painter, region)
 
@@ -171,11 +180,7 @@ class GroundPainter:
         for door in self._look.doors:
             self._paint_door(painter, door)
         for light in self._look.lights:
-            centre = self._point(light.position)
-            radius = max(3.0, 0.09 * self._step)
-            painter.setPen(QPen(QColor(0, 0, 0, 170), 2))
-            painter.setBrush(QColor(light.colour))
-            painter.drawEllipse(centre, radius, radius)
+            self._marks.paint_light(painter, light)
 
     def _paint_door(self, painter: QPainter, door: DoorLook) -> None:
         start, end = self._point(door.start), self._point(door.end)

@@ -1,14 +1,14 @@
 """From the fight, or from what the players may see of it, to what a canvas draws."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures import TiledPicture
 from desktop.controllers.turn_order import CONCENTRATION, READIED, next_slot
-from desktop.language.message import Name
-from desktop.language.render import Language, shown
+from desktop.language.message import Distance, Message, Name
+from desktop.language.render import Language, render, shown
 from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
@@ -23,6 +23,10 @@ from desktop.views.map.drawing import (
     DoorLook,
     LightLook,
     MapLook,
+    MistLook,
+    PinLook,
+    StairsLook,
+    TerrainLook,
     TokenLook,
     TokenState,
     WallLine,
@@ -45,8 +49,16 @@ STATES = {
 FindPicture = Callable[[str], TiledPicture | None]
 
 
-def map_for_gm(battle_map: BattleMap, find_picture: FindPicture, *, shows_grid: bool) -> MapLook:
-    """Picture, grid, walls, doors and lights."""
+def map_for_gm(
+    battle_map: BattleMap,
+    find_picture: FindPicture,
+    language: Language,
+    *,
+    shows_grid: bool,
+    shows_light_reach: bool = False,
+    titles: Mapping[str, str] | None = None,
+) -> MapLook:
+    """Picture, grid and all that lies on the map; `titles` are the fight's maps by id."""
     picture = None if battle_map.picture is None else find_picture(battle_map.picture.asset)
     feet = battle_map.grid.feet_per_cell
     return MapLook(
@@ -68,19 +80,62 @@ def map_for_gm(battle_map: BattleMap, find_picture: FindPicture, *, shows_grid: 
             for door in battle_map.doors
         ),
         lights=tuple(
-            LightLook(light.position, max(light.bright, light.dim) / feet, light.colour)
+            LightLook(
+                light.position,
+                max(light.bright, light.dim) / feet,
+                light.colour,
+                light.bright / feet,
+            )
             for light in battle_map.lights
         ),
+        terrain=tuple(
+            TerrainLook(ground.kind, ground.cells, ground_label(ground, language))
+            for ground in battle_map.terrain
+        ),
+        obscurements=tuple(MistLook(one.kind, one.cells) for one in battle_map.obscurements),
+        drawings=battle_map.drawings,
+        texts=battle_map.texts,
+        pins=tuple(
+            PinLook(pin.id, pin.position, pin.title, "\n".join((pin.title, pin.note)).strip())
+            for pin in battle_map.pins
+        ),
+        stairs=tuple(
+            StairsLook(one.cell, (titles or {}).get(one.to_map, "")) for one in battle_map.stairs
+        ),
+        shows_light_reach=shows_light_reach,
     )
 
 
+def ground_label(ground: Terrain, language: Language) -> str:
+    """How deep, how high, or what it deals: "3 m", "2d6 fire"."""
+    match ground.kind:
+        case TerrainKind.WATER | TerrainKind.PIT if ground.depth:
+            return shown(Distance(round(ground.depth)), language)
+        case TerrainKind.RAISED if ground.height:
+            return "+" + shown(Distance(round(ground.height)), language)
+        case TerrainKind.HAZARD if ground.damage:
+            if not ground.damage_type:
+                return ground.damage
+            kind = render(Message(f"damage.{ground.damage_type}"), language)
+            return f"{ground.damage} {kind}"
+        case _:
+            return ""
+
+
 def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook:
-    """Picture and grid."""
+    """Picture, grid, and what was drawn for everybody."""
     seen = view.battle_map
     if seen is None:
         return MapLook(columns=0.0, rows=0.0, shows_grid=False)
     picture = None if seen.picture is None else find_picture(seen.picture.asset)
-    return MapLook(columns=seen.columns, rows=seen.rows, grid=seen.grid, picture=picture)
+    return MapLook(
+        columns=seen.columns,
+        rows=seen.rows,
+        grid=seen.grid,
+        picture=picture,
+        drawings=seen.drawings,
+        texts=seen.texts,
+    )
 
 
 def tokens_for_gm(

@@ -1,13 +1,13 @@
 """The battle map in the GM's window: canvas, tools, zoom, and gestures as commands."""
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.controllers.desk import Desk
+from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.language.message import Distance, Message
 from desktop.language.render import shown_number
@@ -21,34 +21,15 @@ from desktop.rules.situation import table_grid
 from desktop.session.entry import Transition
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, Tone
-from desktop.views.design.painting import fill_rounded, outline_rounded
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapAnswers, MapLook, MapTool, MoveNote
 from desktop.views.map.looks import map_for_gm, tokens_for_gm
+from desktop.views.map.overlays import Floating
+from desktop.views.map.tools.bar import MapTools
 
 ZOOM_STEP = 1.25
-
-
-class Floating(QWidget):
-    """A small surface that lies on the map."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        theme.changed.connect(self.update)
-
-    # --- Qt -------------------------------------------------------------------------------------
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Ground and edge."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = self._theme.px(8)
-        fill_rounded(painter, self.rect().toRectF(), radius, self._theme.colours.panel)
-        outline_rounded(painter, self.rect().toRectF(), radius, self._theme.colours.line)
-        painter.end()
 
 
 class GmAnswers(MapAnswers):
@@ -95,6 +76,14 @@ class GmAnswers(MapAnswers):
         left = movement_left(encounter, ruleset, who)
         return MoveNote(text, is_too_far=has_turn and steps.cost > left)
 
+    def length(self, cells: float) -> str:
+        """In feet or metres, by the grid of the map."""
+        session = self._desk.session
+        battle_map = None if session is None else session.encounter.battle_map
+        if battle_map is None:
+            return ""
+        return self._desk.shown(Distance(round(cells * battle_map.grid.feet_per_cell)))
+
     def tooltip(self, token_id: str) -> str:
         """The name, and the conditions in both languages."""
         combatant = self._desk.encounter.combatants.get(CombatantId(token_id))
@@ -132,8 +121,8 @@ class MapPanel(QWidget):
         self._preview: BattleMap | None = None
         self.canvas = MapCanvas(theme, parent=self)
         self.canvas.answers = GmAnswers(desk)
-        self.tools = Floating(theme)
-        self._tool_buttons: dict[MapTool, IconButton] = {}
+        self.editing = MapEditing(desk, self)
+        self.tools = MapTools(desk, theme, self.editing, self.canvas, self)
         self.zoom_box = Floating(theme)
         self._zoom_out = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
         self._zoom_in = IconButton(theme, "interface.add", "", size=26, icon_size=15)
@@ -141,12 +130,10 @@ class MapPanel(QWidget):
         self._scale = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._fit = IconButton(theme, "tool.players_frame", "", size=26, icon_size=15)
         self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
-        self._build_tools()
         self._build_zoom()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.canvas)
-        self.canvas.add_overlay(self.tools, Qt.Corner.TopLeftCorner)
         self.canvas.add_overlay(self.zoom_box, Qt.Corner.BottomLeftCorner)
         self._connect()
         self.retranslate()
@@ -164,18 +151,12 @@ class MapPanel(QWidget):
     def retranslate(self) -> None:
         """Everything in the GM's language."""
         text = self._desk.text
-        names = {
-            MapTool.SELECT: "view.map.select",
-            MapTool.PAN: "view.map.pan",
-            MapTool.MEASURE: "view.map.measure",
-        }
-        for tool, button in self._tool_buttons.items():
-            button.set_name(text(names[tool]))
+        self.tools.retranslate()
         self._zoom_in.set_name(text("view.map.zoom_in"))
         self._zoom_out.set_name(text("view.map.zoom_out"))
         self._fit.set_name(text("view.map.fit"))
         self.canvas.setAccessibleName(text("view.map.name"))
-        self._show_zoom()
+        self._show_map()
         self._show_tokens()
 
     def show_fight(self) -> None:
@@ -202,8 +183,7 @@ class MapPanel(QWidget):
 
     def choose_tool(self, tool: MapTool) -> None:
         """What the left button does."""
-        self.canvas.tool = tool
-        self._tool_buttons[tool].setChecked(True)
+        self.tools.choose(tool)
 
     # --- drawing --------------------------------------------------------------------------------
 
@@ -214,7 +194,15 @@ class MapPanel(QWidget):
         if battle_map is None:
             self.canvas.show_map(MapLook(shows_grid=session is not None))
         else:
-            look = map_for_gm(battle_map, self._pictures.find, shows_grid=self.shows_grid)
+            assert session is not None, "a map lies on the table of a fight"
+            look = map_for_gm(
+                battle_map,
+                self._pictures.find,
+                self._desk.language,
+                shows_grid=self.shows_grid,
+                shows_light_reach=self.canvas.tool is MapTool.LIGHT,
+                titles={key: one.title for key, one in session.encounter.maps.items()},
+            )
             self.canvas.show_map(look)
         self._show_zoom()
 
@@ -306,6 +294,13 @@ class MapPanel(QWidget):
         state = DoorState.CLOSED if door.is_open else DoorState.OPEN
         self._desk.dispatch(SetDoor(encounter.shown_map, door.id, state))
 
+    def _on_pin_clicked(self, pin_id: str) -> None:
+        battle_map = self.editing.battle_map
+        pins = () if battle_map is None else battle_map.pins
+        pin = next((one for one in pins if one.id == pin_id), None)
+        if pin is not None:
+            self.tools.ask_note(pin.position, pin)
+
     def _on_target_picked(self, token_id: str) -> None:
         self.canvas.stop_picking()
         self.target_picked.emit(CombatantId(token_id))
@@ -314,25 +309,6 @@ class MapPanel(QWidget):
         self.menu_wanted.emit(CombatantId(token_id) if token_id else None, cell, place)
 
     # --- building -------------------------------------------------------------------------------
-
-    def _build_tools(self) -> None:
-        column = QVBoxLayout(self.tools)
-        column.setContentsMargins(2, 2, 2, 2)
-        column.setSpacing(0)
-        group = QButtonGroup(self)
-        icons = {
-            MapTool.SELECT: "tool.select",
-            MapTool.PAN: "tool.pan",
-            MapTool.MEASURE: "tool.measure",
-        }
-        for tool, icon in icons.items():
-            button = IconButton(self._theme, icon, "", size=32)
-            button.setCheckable(True)
-            button.clicked.connect(lambda _=False, tool=tool: self.choose_tool(tool))
-            group.addButton(button)
-            column.addWidget(button)
-            self._tool_buttons[tool] = button
-        self._tool_buttons[MapTool.SELECT].setChecked(True)
 
     def _build_zoom(self) -> None:
         row = QHBoxLayout(self.zoom_box)
@@ -353,6 +329,8 @@ class MapPanel(QWidget):
         canvas.selection_boxed.connect(self._on_boxed)
         canvas.selection_toggled.connect(self._on_selection_toggled)
         canvas.door_clicked.connect(self._on_door_clicked)
+        canvas.pin_clicked.connect(self._on_pin_clicked)
+        self.tools.tool_changed.connect(lambda _tool: self._show_map())
         canvas.target_picked.connect(self._on_target_picked)
         canvas.cell_picked.connect(self.cell_picked)
         canvas.picking_cancelled.connect(self.picking_cancelled)

@@ -1,6 +1,10 @@
 """The commands of the window, menu by menu, with their shortcuts."""
 
+from desktop.views.map.tools.kit import KIT
 from desktop.views.shell.actions import Menu, Spec
+
+TOOL = "tool_"
+"""Begins the keys of the map's tools."""
 
 SPECS = (
     # Encounter
@@ -66,6 +70,16 @@ SPECS = (
     Spec("zoom_out", "view.map.zoom_out", Menu.MAP, "Ctrl+-"),
     Spec("show_grid", "view.action.show_grid", Menu.MAP, "Ctrl+G", checkable=True),
     Spec("go_to_map", "view.action.go_to_map", Menu.MAP, "M"),
+    *(
+        Spec(
+            TOOL + spec.tool.value,
+            spec.text,
+            Menu.MAP,
+            spec.shortcut,
+            submenu="view.action.tools",
+        )
+        for spec in KIT
+    ),
     # Players
     Spec("players_window", "view.action.players_window", Menu.PLAYERS, "F9", needs_fight=False),
     Spec("players_screen", "view.action.players_screen", Menu.PLAYERS, "F10", needs_fight=False),

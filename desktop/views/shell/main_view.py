@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -37,11 +38,12 @@ from desktop.model.ids import CombatantId
 from desktop.rules.refusal import Refusal
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
+from desktop.views.map.tools.kit import KIT
 from desktop.views.reasons import told_rule
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.combatant_gestures import CombatantGestures
-from desktop.views.shell.commands import SPECS
+from desktop.views.shell.commands import SPECS, TOOL
 from desktop.views.shell.context_menus import ContextMenus
 from desktop.views.shell.dialogs import (
     PlainTextDialog,
@@ -443,6 +445,7 @@ class MainView(QWidget):
             "smaller": lambda: self.scale_chosen.emit(self._theme.scale - SCALE_STEP),
             "shortcuts": self.show_shortcuts,
         }
+        own |= {TOOL + spec.tool.value: partial(table.map.choose_tool, spec.tool) for spec in KIT}
         for spec in SPECS:
             handler = own.get(spec.key)
             if handler is None:

@@ -1,0 +1,160 @@
+"""The tool bar of the map: which tool is in use, its pen, its settings, what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QCursor, QKeySequence
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import MapText, Pin
+from desktop.battlemap.walls import WallKind
+from desktop.controllers.desk import Desk
+from desktop.controllers.map_editing import MapEditing
+from desktop.model.ids import MapId
+from desktop.views.design.buttons import IconButton
+from desktop.views.design.labels import Separator
+from desktop.views.design.theme import Theme
+from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.drawing import MapTool
+from desktop.views.map.overlays import Floating
+from desktop.views.map.tools import notes
+from desktop.views.map.tools.brushes import BrushPen
+from desktop.views.map.tools.kit import KIT, spec_of
+from desktop.views.map.tools.lines import DoorPen, wall_pen
+from desktop.views.map.tools.note_dialogs import NoteDialog, WordsDialog
+from desktop.views.map.tools.options import ToolOptions
+from desktop.views.map.tools.pen import Pen
+from desktop.views.map.tools.strokes import DrawPen, ErasePen
+
+BUTTON, ICON = 32, 18
+
+
+class MapTools(QObject):
+    """Two slim columns: tools of play, and those that build the map, which fold away."""
+
+    tool_changed = Signal(object)  # MapTool
+
+    def __init__(
+        self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapCanvas, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._editing, self._canvas = desk, theme, editing, canvas
+        self.bar = Floating(theme)
+        self.options = ToolOptions(desk, theme, editing, canvas)
+        self._buttons: dict[MapTool, IconButton] = {}
+        self._group = QButtonGroup(self)
+        self._play, self._builders = QVBoxLayout(), QWidget()
+        self.build_button = IconButton(theme, "tool.build", "", size=BUTTON, icon_size=ICON)
+        self._build()
+        canvas.add_overlay(self.bar, Qt.Corner.TopLeftCorner)
+        canvas.add_overlay(self.options, Qt.Corner.TopLeftCorner, beside=self.bar)
+        canvas.pen_laid_down.connect(lambda: self.choose(MapTool.SELECT))
+        desk.fight_opened.connect(lambda: self.choose(MapTool.SELECT))
+        self.choose(MapTool.SELECT)
+
+    def choose(self, tool: MapTool) -> None:
+        """Use a tool."""
+        if spec_of(tool).builds and not self.build_button.isChecked():
+            self.unfold(is_open=True)
+        self._buttons[tool].setChecked(True)
+        self._canvas.tool = tool
+        make = self._pens.get(tool)
+        self._canvas.use_pen(None if make is None else make())
+        self.options.show_for(tool)
+        self.tool_changed.emit(tool)
+
+    def unfold(self, *, is_open: bool) -> None:
+        """Show the tools that build the map, or fold them away with the one in use."""
+        self.build_button.setChecked(is_open)
+        self._builders.setVisible(is_open)
+        self.bar.adjustSize()
+        if not is_open and spec_of(self._canvas.tool).builds:
+            self.choose(MapTool.SELECT)
+        self._canvas.place_overlays()
+
+    def retranslate(self) -> None:
+        """Names with their keys, in the GM's language."""
+        for spec in KIT:
+            keys = QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+            self._buttons[spec.tool].set_name(f"{self._desk.text(spec.text)} ({keys})")
+        self.build_button.set_name(self._desk.text("view.tool.build"))
+        self.options.show_for(self._canvas.tool)
+
+    # --- what is asked --------------------------------------------------------------------------
+
+    def _ask_words(self, place: Point, before: MapText | None) -> None:
+        dialog = WordsDialog(self._desk, self._theme, self._canvas, before)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self._editing.write(place, dialog.text, before))
+        dialog.open()
+
+    def ask_note(self, place: Point, before: Pin | None) -> None:
+        """Ask for the note of a pin, or show it."""
+        dialog = NoteDialog(self._desk, self._theme, self._canvas, before)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self._editing.pin(place, dialog.title, dialog.note, before))
+        dialog.open()
+
+    def _ask_stairs(self, cell: Cell) -> None:
+        """To which of the other maps; there, the stairs end in the cell of the same name."""
+        encounter = self._desk.encounter
+        menu = QMenu(self._canvas)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for map_id, there in encounter.maps.items():
+            if map_id == encounter.shown_map or not there.has_cell(cell):
+                continue
+            text = self._desk.text("view.tool.stairs_to", map=there.title)
+            lead = partial(self._editing.stairs, cell, MapId(map_id), cell)
+            menu.addAction(text.replace("&", "&&")).triggered.connect(lambda _=False, go=lead: go())
+        if menu.isEmpty():
+            menu.addAction(self._desk.text("view.tool.stairs_nowhere")).setEnabled(False)
+        menu.popup(QCursor.pos())
+
+    # --- building -------------------------------------------------------------------------------
+
+    @property
+    def _pens(self) -> dict[MapTool, Callable[[], Pen]]:
+        editing = self._editing
+        return {
+            MapTool.DRAW: lambda: DrawPen(editing),
+            MapTool.TEXT: lambda: notes.text_pen(editing, self._ask_words),
+            MapTool.PIN: lambda: notes.pin_pen(editing, self.ask_note),
+            MapTool.ERASE: lambda: ErasePen(editing),
+            MapTool.WALL: lambda: wall_pen(editing, WallKind.WALL),
+            MapTool.WINDOW: lambda: wall_pen(editing, WallKind.WINDOW),
+            MapTool.LOW_WALL: lambda: wall_pen(editing, WallKind.LOW),
+            MapTool.DOOR: lambda: DoorPen(editing),
+            MapTool.TERRAIN: lambda: BrushPen(editing, editing.paint),
+            MapTool.OBSCUREMENT: lambda: BrushPen(editing, editing.obscure),
+            MapTool.LIGHT: lambda: notes.light_pen(editing),
+            MapTool.STAIRS: lambda: notes.StairsPen(self._ask_stairs),
+        }
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self.bar)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        building = QVBoxLayout(self._builders)
+        for column in (self._play, building):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
+        for spec in KIT:
+            button = IconButton(self._theme, spec.icon, "", size=BUTTON, icon_size=ICON)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _=False, tool=spec.tool: self.choose(tool))
+            self._group.addButton(button)
+            self._buttons[spec.tool] = button
+            (building if spec.builds else self._play).addWidget(button)
+        self._play.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        self.build_button.setCheckable(True)
+        self.build_button.clicked.connect(lambda is_open: self.unfold(is_open=is_open))
+        self._play.addWidget(self.build_button)
+        self._play.addStretch(1)
+        building.addStretch(1)
+        row.addLayout(self._play)
+        row.addWidget(self._builders)
+        self._builders.hide()

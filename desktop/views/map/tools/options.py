@@ -1,0 +1,350 @@
+"""What the tool in use is set to: a small surface beside the tool bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.battlemap.battle_map import TerrainKind
+from desktop.battlemap.features import DrawingShape, ObscurementKind
+from desktop.battlemap.walls import DoorState
+from desktop.controllers.amounts import AmountError
+from desktop.controllers.desk import Desk
+from desktop.controllers.map_editing import COLOURS, MapEditing
+from desktop.language.message import Message
+from desktop.language.numbers import read_length
+from desktop.language.render import render, shown_length
+from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
+from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.labels import Label, Tone
+from desktop.views.design.painting import outline_rounded
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.drawing import MapTool
+from desktop.views.map.number_field import NumberField
+from desktop.views.map.overlays import Floating
+from desktop.views.map.tools.kit import spec_of
+
+CLEAR = "clear"
+BRUSHES = (1, 2, 3, 5)
+RECTANGLE = "rectangle"
+LAMPS = {"candle": (5, 10), "torch": (20, 40), "lantern": (30, 60), "daylight": (60, 120)}
+WIDTHS = {"fine": 0.04, "medium": 0.08, "broad": 0.18}
+LETTERS = {"small": 0.3, "medium": 0.45, "large": 0.8}
+MOST_FEET = 1_000
+
+
+class Swatch(PaintedButton):
+    """One colour to choose; the chosen one has a ring."""
+
+    def __init__(self, theme: Theme, colour: str, name: str) -> None:
+        super().__init__(theme)
+        self.colour = colour
+        self.setCheckable(True)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(26), self._theme.px(26))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = self.body()
+        if self.isChecked():
+            outline_rounded(painter, body, body.width() / 2, self._theme.colours.text, 2)
+        inside = body.adjusted(4, 4, -4, -4)
+        painter.setPen(self._theme.colours.lineStrong)
+        painter.setBrush(QColor(self.colour))
+        painter.drawEllipse(QRectF(inside))
+        self.paint_ring(painter, body.width() / 2)
+
+
+class ToolOptions(Floating):
+    """Rows of choices for one tool, and one line on how it is used."""
+
+    def __init__(self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapCanvas) -> None:
+        super().__init__(theme, canvas)
+        self._desk, self._editing, self._canvas = desk, editing, canvas
+        self._tool = MapTool.SELECT
+        self._content: QWidget | None = None
+        self._rows = QVBoxLayout()
+        self._holder = QVBoxLayout(self)
+        margin = round(theme.px(8))
+        self._holder.setContentsMargins(margin, margin - 2, margin, margin - 2)
+        editing.changed.connect(self._on_settings_changed)
+        self._drawn_for: object = None
+        self.hide()
+
+    def show_for(self, tool: MapTool) -> None:
+        """Show what that tool is set to; nothing for those that have no settings."""
+        self._tool = tool
+        self._rebuild()
+
+    # --- rows -----------------------------------------------------------------------------------
+
+    def _rebuild(self) -> None:
+        if self._content is not None:
+            self._holder.removeWidget(self._content)
+            self._content.hide()
+            self._content.deleteLater()
+        self._content = QWidget(self)
+        self._rows = QVBoxLayout(self._content)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(round(self._theme.px(4)))
+        self._holder.addWidget(self._content)
+        build = {
+            MapTool.DOOR: self._door,
+            MapTool.LOW_WALL: self._low_wall,
+            MapTool.TERRAIN: self._ground,
+            MapTool.LIGHT: self._light,
+            MapTool.OBSCUREMENT: self._mist,
+            MapTool.DRAW: self._draw,
+            MapTool.TEXT: self._text,
+        }.get(self._tool)
+        if build is not None:
+            build()
+        has_hint = self._tool not in (MapTool.SELECT, MapTool.PAN)
+        if has_hint:
+            hint = self._desk.text(spec_of(self._tool).hint)
+            self._rows.addWidget(Label(self._theme, hint, role=Role.SMALL, tone=Tone.MUTED))
+        self._drawn_for = self._shape_of_rows()
+        self.setVisible(has_hint)
+        self._canvas.place_overlays()
+
+    def _shape_of_rows(self) -> object:
+        """What decides which rows there are; fields that are typed in must not be rebuilt."""
+        chosen = self._editing.settings
+        return (
+            self._tool,
+            chosen.ground,
+            chosen.mist,
+            chosen.door_state,
+            chosen.shape,
+            chosen.is_rectangle,
+            chosen.brush,
+            chosen.light_colour,
+            chosen.colour,
+            chosen.gm_only,
+            chosen.width,
+            chosen.letters,
+        )
+
+    def _on_settings_changed(self) -> None:
+        if not self.isHidden() and self._shape_of_rows() != self._drawn_for:
+            self._rebuild()
+
+    def _door(self) -> None:
+        states = {state.value: f"view.tool.door_state.{state.value}" for state in DoorState}
+        self._choice(
+            "view.tool.door_state",
+            states,
+            self._editing.settings.door_state.value,
+            lambda key: self._editing.set(door_state=DoorState(key)),
+        )
+
+    def _low_wall(self) -> None:
+        row = self._row()
+        chosen = self._editing.settings.low_height
+        self._length(row, "view.tool.height", chosen, lambda feet: {"low_height": feet})
+        row.addStretch(1)
+
+    def _ground(self) -> None:
+        chosen = self._editing.settings
+        kinds = {kind.value: f"view.tool.ground.{kind.value}" for kind in TerrainKind}
+        self._choice(
+            "view.tool.ground",
+            {**kinds, CLEAR: "view.tool.clear"},
+            CLEAR if chosen.ground is None else chosen.ground.value,
+            lambda key: self._editing.set(ground=None if key == CLEAR else TerrainKind(key)),
+        )
+        row = self._brush()
+        if chosen.ground in (TerrainKind.WATER, TerrainKind.PIT):
+            self._length(row, "view.tool.depth", chosen.depth, lambda feet: {"depth": feet})
+        elif chosen.ground is TerrainKind.RAISED:
+            self._length(row, "view.tool.height", chosen.height, lambda feet: {"height": feet})
+        elif chosen.ground is TerrainKind.HAZARD:
+            self._hazard(row)
+        row.addStretch(1)
+
+    def _hazard(self, row: QHBoxLayout) -> None:
+        chosen = self._editing.settings
+        kind = ""
+        if chosen.damage_type:
+            kind = render(Message(f"damage.{chosen.damage_type}"), self._desk.language).lower()
+        field = QLineEdit(f"{chosen.damage} {kind}".strip())
+        name = self._desk.text("view.tool.damage")
+        field.setAccessibleName(name)
+        field.setMaxLength(60)
+        field.setFixedWidth(round(self._theme.px(130)))
+        field.textEdited.connect(lambda text: self._on_hazard_typed(field, text))
+        row.addWidget(Label(self._theme, name, tone=Tone.MUTED))
+        row.addWidget(field)
+
+    def _on_hazard_typed(self, field: QLineEdit, text: str) -> None:
+        mistake = ""
+        try:
+            self._editing.read_hazard(text)
+        except AmountError as error:
+            mistake = self._desk.rendered(error.message)
+        field.setProperty("mistake", bool(mistake))
+        field.setToolTip(mistake)
+        field.style().unpolish(field)
+        field.style().polish(field)
+
+    def _mist(self) -> None:
+        chosen = self._editing.settings
+        kinds = {kind.value: f"view.tool.mist.{kind.value}" for kind in ObscurementKind}
+        self._choice(
+            "view.tool.mist",
+            {**kinds, CLEAR: "view.tool.clear"},
+            CLEAR if chosen.mist is None else chosen.mist.value,
+            lambda key: self._editing.set(mist=None if key == CLEAR else ObscurementKind(key)),
+        )
+        row = self._brush()
+        whole = Button(self._theme, self._desk.text("view.tool.whole_map"), size=ButtonSize.SMALL)
+        whole.clicked.connect(self._editing.obscure_everything)
+        row.addWidget(whole)
+        row.addStretch(1)
+
+    def _light(self) -> None:
+        chosen = self._editing.settings
+        lamps = {name: f"view.tool.lamp.{name}" for name in LAMPS}
+        reach = (round(chosen.bright), round(chosen.dim))
+        row = self._choice(
+            "view.tool.lamp",
+            lamps,
+            next((name for name, lamp in LAMPS.items() if lamp == reach), ""),
+            self._on_lamp_chosen,
+        )
+        self._length(row, "view.tool.bright", chosen.bright, lambda feet: {"bright": feet})
+        self._length(row, "view.tool.dim", chosen.dim, lambda feet: {"dim": feet})
+        row.addStretch(1)
+        self._colours(chosen.light_colour, lambda colour: {"light_colour": colour})
+
+    def _on_lamp_chosen(self, name: str) -> None:
+        bright, dim = LAMPS[name]
+        self._editing.set(bright=float(bright), dim=float(dim))
+        self._rebuild()
+
+    def _draw(self) -> None:
+        chosen = self._editing.settings
+        shapes = {shape.value: f"view.tool.shape.{shape.value}" for shape in DrawingShape}
+        self._choice(
+            "view.tool.shape",
+            shapes,
+            chosen.shape.value,
+            lambda key: self._editing.set(shape=DrawingShape(key)),
+        )
+        widths = {name: f"view.tool.width.{name}" for name in WIDTHS}
+        row = self._choice(
+            "view.tool.width",
+            widths,
+            next((name for name, width in WIDTHS.items() if width == chosen.width), ""),
+            lambda name: self._editing.set(width=WIDTHS[name]),
+        )
+        self._whose(row)
+        self._colours(chosen.colour, lambda colour: {"colour": colour})
+
+    def _text(self) -> None:
+        chosen = self._editing.settings
+        sizes = {name: f"view.tool.letters.{name}" for name in LETTERS}
+        row = self._choice(
+            "view.tool.letters",
+            sizes,
+            next((name for name, size in LETTERS.items() if size == chosen.letters), ""),
+            lambda name: self._editing.set(letters=LETTERS[name]),
+        )
+        self._whose(row)
+        self._colours(chosen.colour, lambda colour: {"colour": colour})
+
+    # --- parts ----------------------------------------------------------------------------------
+
+    def _row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(round(self._theme.px(6)))
+        self._rows.addLayout(row)
+        return row
+
+    def _choice(
+        self, name: str, texts: dict[str, str], chosen: str, on_chosen: Callable[[str], object]
+    ) -> QHBoxLayout:
+        segments = tuple((key, self._desk.text(text)) for key, text in texts.items())
+        control = SegmentedControl(self._theme, segments, name=self._desk.text(name))
+        control.show_choice(chosen)
+        control.chosen.connect(on_chosen)
+        row = self._row()
+        row.addWidget(control)
+        return row
+
+    def _brush(self) -> QHBoxLayout:
+        chosen = self._editing.settings
+        texts = {str(width): "view.tool.brush_width" for width in BRUSHES}
+        segments = [(key, self._desk.text(text, cells=int(key))) for key, text in texts.items()]
+        segments.append((RECTANGLE, self._desk.text("view.tool.rectangle")))
+        control = SegmentedControl(
+            self._theme, tuple(segments), name=self._desk.text("view.tool.brush")
+        )
+        control.show_choice(RECTANGLE if chosen.is_rectangle else str(chosen.brush))
+        control.chosen.connect(self._on_brush_chosen)
+        row = self._row()
+        row.addWidget(control)
+        return row
+
+    def _on_brush_chosen(self, key: str) -> None:
+        if key == RECTANGLE:
+            self._editing.set(is_rectangle=True)
+        else:
+            self._editing.set(is_rectangle=False, brush=int(key))
+
+    def _length(
+        self,
+        row: QHBoxLayout,
+        label: str,
+        feet: float,
+        change: Callable[[float], dict[str, object]],
+    ) -> None:
+        language = self._desk.language
+        name = self._desk.text(label)
+        field = NumberField(
+            self._theme,
+            name=name,
+            show=lambda number: shown_length(number, language),
+            read=lambda text: read_length(text, language, high=MOST_FEET),
+        )
+        field.setFixedWidth(round(self._theme.px(58)))
+        field.show_number(feet)
+        field.number_changed.connect(lambda number: self._editing.set(**change(number)))
+        unit = "view.grid.metres" if language.metres else "view.grid.feet"
+        row.addWidget(Label(self._theme, name, tone=Tone.MUTED))
+        row.addWidget(field)
+        row.addWidget(Label(self._theme, self._desk.text(unit), tone=Tone.MUTED))
+
+    def _whose(self, row: QHBoxLayout) -> None:
+        toggle = Button(self._theme, self._desk.text("view.tool.gm_only"), size=ButtonSize.SMALL)
+        toggle.setCheckable(True)
+        toggle.setChecked(self._editing.settings.gm_only)
+        toggle.clicked.connect(lambda is_on: self._editing.set(gm_only=is_on))
+        row.addWidget(toggle)
+        row.addStretch(1)
+
+    def _colours(
+        self,
+        chosen: str,
+        change: Callable[[str], dict[str, object]],
+    ) -> None:
+        row = self._row()
+        row.setSpacing(0)
+        for number, colour in enumerate(COLOURS, 1):
+            name = self._desk.text("view.tool.colour", number=number)
+            swatch = Swatch(self._theme, colour, name)
+            swatch.setChecked(colour == chosen)
+            swatch.clicked.connect(
+                lambda _=False, colour=colour: self._editing.set(**change(colour))
+            )
+            row.addWidget(swatch)
+        row.addStretch(1)
