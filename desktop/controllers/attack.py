@@ -1,6 +1,6 @@
 """The attack card: choose attack and target, type or roll the die, apply."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,7 +18,21 @@ from desktop.rules.questions import AttackPreview, attack_preview, outcome_of
 from desktop.rules.refusal import Refusal
 
 INITIATOR = "attack"
+SIDES, MOST_TOTAL = 20, 999
+TOTAL_SIGN = "="
 SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the attack is made, beyond weapon and target: fields of `MakeAttack`."""
+
+    ability: str = ""
+    way: str = ""
+    extra: str = ""
+    cover: str = ""
+    wrong_place: bool = False
+    also: tuple[CombatantId, ...] = ()
 
 
 class AttackController(QObject):
@@ -38,6 +52,7 @@ class AttackController(QObject):
         self._adjustments = Adjustments()
         self._knock_out = False
         self._versatile = False
+        self._manner = Manner()
         self._cost = ""
         self._refusal: Refusal | None = None
         desk.refused.connect(self._on_refused)
@@ -80,6 +95,11 @@ class AttackController(QObject):
         return self._versatile
 
     @property
+    def manner(self) -> Manner:
+        """How it is made."""
+        return self._manner
+
+    @property
     def refusal(self) -> Refusal | None:
         """Why the last try was refused; the next one overrules it, where it can be."""
         return self._refusal
@@ -90,10 +110,13 @@ class AttackController(QObject):
         result = self.typed_result()
         return result is not None and result[1] is AttackOutcome.CRITICAL
 
-    def begin(self, attacker: CombatantId, attack: AttackKey, *, cost: str = "") -> None:
+    def begin(
+        self, attacker: CombatantId, attack: AttackKey, *, cost: str = "", extra: str = ""
+    ) -> None:
         """Choose an attack; the target comes next."""
         self._reset()
         self._attacker, self._attack, self._cost = attacker, attack, cost
+        self._manner = Manner(extra=extra)
         self.changed.emit()
 
     def aim_at(self, target: CombatantId) -> None:
@@ -125,6 +148,11 @@ class AttackController(QObject):
         self._versatile, self._refusal = versatile, None
         self.changed.emit()
 
+    def change_manner(self, manner: Manner) -> None:
+        """Make it another way: cover, ability, purpose, further attack, others in its area."""
+        self._manner, self._refusal = manner, None
+        self.changed.emit()
+
     def toggle_reason(self, contribution: Contribution) -> None:
         """Strike a reason, or restore it; one that the GM added goes."""
         if contribution.ruling:
@@ -150,27 +178,19 @@ class AttackController(QObject):
         if self._attacker is None or self._attack is None or self._target is None:
             return None
         return attack_preview(
-            self._desk.encounter,
-            self._desk.ruleset,
-            self._attacker,
-            self._attack,
-            self._target,
-            dice=self._dice,
-            adjustments=self._adjustments,
-            versatile=self._versatile,
-            cost=self._cost,
+            self._desk.encounter, self._desk.ruleset, self._command(()), dice=self._dice
         )
 
     def typed_result(self) -> tuple[int, AttackOutcome] | None:
         """Total and outcome of the typed die; None while none is typed."""
         preview = self.preview()
         try:
-            dice = self._typed_dice()
+            dice, total = self._typed_dice()
         except NumberError:
             return None
-        if preview is None or not dice:
+        if preview is None or not (dice or total is not None):
             return None
-        command = self._command(dice)
+        command = self._command(dice, total)
         return outcome_of(preview, self._desk.encounter, self._desk.ruleset, command)
 
     def apply(self, outcome: AttackOutcome | None = None) -> str:
@@ -184,13 +204,13 @@ class AttackController(QObject):
         try:
             if outcome is None and self._die in SIGNS:
                 outcome = SIGNS[self._die]
-            dice = () if outcome is not None else self._typed_dice()
+            dice, total = ((), None) if outcome is not None else self._typed_dice()
             damage = self._typed_damage()
         except NumberError as error:
             return self._desk.rendered(error.message)
         except AmountError as error:
             return self._desk.rendered(error.message)
-        command = replace(self._command(dice), outcome=outcome, damage=damage)
+        command = replace(self._command(dice, total), outcome=outcome, damage=damage)
         overruled = self._refusal is not None and self._refusal.can_overrule
         preview = self.preview()
         if preview is not None and preview.refusal is not None and not overruled:
@@ -206,7 +226,7 @@ class AttackController(QObject):
             self._refusal = refusal
             self.changed.emit()
 
-    def _command(self, dice: tuple[int, ...]) -> MakeAttack:
+    def _command(self, dice: tuple[int, ...], total: int | None = None) -> MakeAttack:
         assert self._attacker is not None, "the card is open"
         assert self._attack is not None, "the card is open"
         assert self._target is not None, "a target is chosen"
@@ -219,12 +239,27 @@ class AttackController(QObject):
             cost=self._cost,
             knock_out=self._knock_out,
             versatile=self._versatile,
+            total=total,
+            ability=self._manner.ability,
+            way=self._manner.way,
+            extra=self._manner.extra,
+            cover=self._manner.cover,
+            wrong_place=self._manner.wrong_place,
+            also=self._manner.also,
         )
 
-    def _typed_dice(self) -> tuple[int, ...]:
-        """One number, or two for advantage: "14" or "14 7"."""
+    def _typed_dice(self) -> tuple[tuple[int, ...], int | None]:
+        """Dice, one or two for advantage ("14", "14 7"), or a total: "=17", or more than 20."""
+        if self._die.startswith(TOTAL_SIGN):
+            return (), self._number(self._die.removeprefix(TOTAL_SIGN), low=-MOST_TOTAL)
         parts = self._die.replace(",", " ").replace("/", " ").split()
-        return tuple(read_number(part, self._desk.language, low=1, high=20) for part in parts)
+        if len(parts) == 1:
+            number = self._number(parts[0], low=1)
+            return ((number,), None) if number <= SIDES else ((), number)
+        return tuple(self._number(part, low=1, high=SIDES) for part in parts), None
+
+    def _number(self, text: str, *, low: int, high: int = MOST_TOTAL) -> int:
+        return read_number(text, self._desk.language, low=low, high=high)
 
     def _typed_damage(self) -> tuple[DamageAmount, ...] | None:
         if not self._damage:
@@ -246,6 +281,7 @@ class AttackController(QObject):
         self._die = self._damage = self._cost = ""
         self._adjustments = Adjustments()
         self._knock_out = self._versatile = False
+        self._manner = Manner()
         self._refusal = None
 
     def _on_fight_changed(self) -> None:

@@ -40,6 +40,7 @@ from desktop.model.creature import (
 from desktop.model.creature_record import MOST_BONUS, MOST_HIT_POINTS, MOST_SCORE
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import LIST_LENGTH, NAME_LENGTH, TEXT_LENGTH
+from desktop.rules.registry import ruleset_of
 
 MOST_FEET = 10_000
 USUAL_REACH = 5
@@ -321,7 +322,7 @@ class _Reading:
             reach=reach,
             normal_range=normal,
             long_range=far,
-            damage=self._damage(f"{path}.damage", row.damage, shape),
+            damage=self._damage(f"{path}.damage", row.damage),
             defence=row.against or shape.defences[0],
             ap_cost=cost,
         )
@@ -345,9 +346,9 @@ class _Reading:
             self.errors[path] = Message("view.form.range_wrong")
         return normal, far
 
-    def _damage(self, path: str, text: str, shape: Shape) -> tuple[Damage, ...]:
+    def _damage(self, path: str, text: str) -> tuple[Damage, ...]:
         """ "1d8+3 slashing, 2d6 fire"; an attack may do no damage."""
-        words = type_words(shape.damage, self.languages)
+        words = type_words(ruleset_of(self.base.ruleset).damage_types, self.languages)
         parts = []
         for part in _BETWEEN.split(text.strip()):
             if not part:

@@ -7,21 +7,6 @@ from desktop.model.frozen import FrozenMap
 from desktop.rules.registry import ruleset_of
 
 FIFTH_ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
-FIFTH_DAMAGE = (
-    "acid",
-    "bludgeoning",
-    "cold",
-    "fire",
-    "force",
-    "lightning",
-    "necrotic",
-    "piercing",
-    "poison",
-    "psychic",
-    "radiant",
-    "slashing",
-    "thunder",
-)
 FIFTH_KINDS = (
     "aberration",
     "beast",
@@ -39,19 +24,6 @@ FIFTH_KINDS = (
     "undead",
 )
 MYTH_ABILITIES = ("str", "dex", "end", "awr", "int", "cha", "luck", "cor")
-MYTH_DAMAGE = (
-    "blunt",
-    "cold",
-    "corrosive",
-    "fire",
-    "lightning",
-    "necrotic",
-    "psychic",
-    "radiant",
-    "sharp",
-    "sonic",
-    "toxic",
-)
 MYTH_KINDS = ("beast", "construct", "elemental", "fey", "fiend", "humanoid", "plant", "undead")
 SPEEDS = ("walk", "climb", "fly", "swim", "burrow")
 """Manners of moving in the order of the form."""
@@ -64,7 +36,6 @@ class Shape:
     defences: tuple[str, ...]
     abilities: tuple[str, ...]
     usual_ability: int
-    damage: tuple[str, ...]
     kinds: tuple[str, ...]
     usual_speed: int  # ft
     numbers: tuple[str, ...] = ()
@@ -81,7 +52,6 @@ FIFTH = Shape(
     defences=("ac",),
     abilities=FIFTH_ABILITIES,
     usual_ability=10,
-    damage=FIFTH_DAMAGE,
     kinds=FIFTH_KINDS,
     usual_speed=30,
     has_challenge=True,
@@ -94,7 +64,6 @@ SHAPES = FrozenMap(
             defences=("ar", "ref", "fort", "ant", "log", "will"),
             abilities=MYTH_ABILITIES,
             usual_ability=0,
-            damage=MYTH_DAMAGE,
             kinds=MYTH_KINDS,
             usual_speed=20,
             numbers=("ap", "actions"),

@@ -91,6 +91,10 @@ class Attack:
     conditions: tuple[str, ...] = ()  # given by a hit, without a saving throw
     escape_dc: int | None = None  # to escape the grapple that a hit gives
     properties: tuple[str, ...] = ()  # "magical", "silvered", "adamantine", "finesse" ...
+    ability: str = ""  # whose modifier and proficiency are added to both rolls; "" printed numbers
+    mastery: str = ""  # "cleave", "graze" ... (SRD 5.2.1), for whoever has the trait
+    ammunition: int | None = None  # pieces at hand at the start; None = enough
+    miss: Texts = NO_TEXTS  # what happens on a miss
 
 
 class AreaShape(Enum):
@@ -250,7 +254,13 @@ class Creature:
     class_text: str = ""
     numbers: FrozenMap[str, int] = field(default=NO_NUMBERS)
     """Numbers of one game only: MythCraft "ar", "ref", "fort", "ant", "log", "will", "ap",
-    "reactive_ap", "shield", "death_points" ..."""
+    "reactive_ap", "shield", "death_points" ..., or of a character: "attacks" in its action,
+    "sneak_attack" dice, "healers_kit" uses, "damage_threshold" of an object."""
+    traits: tuple[str, ...] = ()
+    """Features that matter in a fight, by their keys: "evasion", "archery" ..."""
+    armour: str = ""  # key of the armour worn; "" = `armour_class` says it all
+    shield: bool = False  # on the arm, and not in `armour_class` where `armour` is told
+    untrained: tuple[str, ...] = ()  # "armour", "shield": worn without training
 
     @property
     def name(self) -> Name:

@@ -89,6 +89,10 @@ def creature_from_record(record: Mapping[str, object]) -> Creature:
         level=fields.number("level", lowest=0, highest=MOST_BONUS),
         class_text=fields.text("class_text"),
         numbers=fields.numbers("numbers", lowest=-MOST_HIT_POINTS, highest=MOST_HIT_POINTS),
+        traits=fields.words("traits"),
+        armour=fields.text("armour"),
+        shield=fields.flag("shield"),
+        untrained=fields.words("untrained"),
     )
 
 
@@ -135,6 +139,10 @@ def record_of_creature(creature: Creature) -> Record:
         level=creature.level,
         class_text=creature.class_text,
         numbers=dict(creature.numbers),
+        traits=list(creature.traits),
+        armour=creature.armour,
+        shield=creature.shield,
+        untrained=list(creature.untrained),
     )
 
 
@@ -269,6 +277,10 @@ def _attack(fields: Fields) -> Attack:
         conditions=fields.words("conditions"),
         escape_dc=fields.number("escape_dc", lowest=0, highest=MOST_BONUS),
         properties=fields.words("properties"),
+        ability=fields.text("ability"),
+        mastery=fields.text("mastery"),
+        ammunition=fields.number("ammunition", lowest=0, highest=MOST_BONUS),
+        miss=fields.texts("miss"),
     )
 
 
@@ -288,6 +300,10 @@ def _attack_record(attack: Attack) -> Record:
         conditions=list(attack.conditions),
         escape_dc=attack.escape_dc,
         properties=list(attack.properties),
+        ability=attack.ability,
+        mastery=attack.mastery,
+        ammunition=attack.ammunition,
+        miss=dict(attack.miss),
     )
 
 

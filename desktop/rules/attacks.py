@@ -9,14 +9,19 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId
 from desktop.rules import damage
 from desktop.rules.actions import is_counted
+from desktop.rules.cover import COVERS
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
-from desktop.rules.rolling import adjusted, judge_typed_dice, throw
+from desktop.rules.rolling import adjusted, judge_typed_dice, throw, throw_typed
 from desktop.rules.ruleset import RolledDamage, Ruleset
 from desktop.rules.situation import Situation, situation_of
+
+LARGEST_TOTAL = 999
+"""Nobody's attack roll comes to more."""
 
 
 def find_attack(ruleset: Ruleset, attacker: Combatant, key: AttackKey) -> Attack | None:
@@ -45,7 +50,34 @@ def attack_situation(
 ) -> Situation:
     """Everything that the reasons of this attack depend on."""
     ranged = is_ranged(encounter, ruleset, attacker, target, attack)
+    if ranged and attack.kind is AttackKind.BOTH:
+        attack = ruleset.attacks.thrown(attack)
     return situation_of(encounter, ruleset, attacker, target, attack, ranged=ranged)
+
+
+def situation_for(
+    encounter: Encounter, ruleset: Ruleset, command: c.MakeAttack, target: CombatantId | None = None
+) -> Situation | None:
+    """The situation of an attack as it is wished; None where the attacker has no such attack.
+
+    `target` is one of the others in its area, else the first one is meant.
+    """
+    attacker = encounter.combatants[command.attacker]
+    whom = encounter.combatants[command.target if target is None else target]
+    found = find_attack(ruleset, attacker, command.attack)
+    if found is None:
+        return None
+    attack = ruleset.attacks.prepared(attacker, found, command)
+    situation = attack_situation(encounter, ruleset, attacker, whom, attack)
+    degree = command.cover or ruleset.cover(encounter, ruleset, attacker, whom)
+    return replace(situation, cover=degree, wish=command)
+
+
+def way_choices(attack: Attack) -> tuple[str, ...]:
+    """What else it can be used for (values of `MakeAttack.way`), where its rules know that."""
+    if not attack.ability:
+        return ()
+    return ("club",) if attack.kind is AttackKind.RANGED else ("throw",)
 
 
 def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
@@ -53,19 +85,21 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     refusal = _judge_command(draft, command)
     if refusal is not None:
         return refusal
-    attacker, target = draft.combatant(command.attacker), draft.combatant(command.target)
-    attack = find_attack(draft.ruleset, attacker, command.attack)
-    if attack is None:
+    situation = situation_for(draft.encounter, draft.ruleset, command)
+    if situation is None:
         return Refusal(Message("refusal.unknown_attack"), can_overrule=False)
     policy = draft.ruleset.attacks
-    situation = attack_situation(draft.encounter, draft.ruleset, attacker, target, attack)
     if refusal := draft.stands(policy.judge(situation)):
         return refusal
+    attacker = situation.actor
+    cost = "none"
     if is_counted(draft, attacker):
         cost = policy.cost(draft, situation, command)
         if refusal := draft.stands(draft.ruleset.budget.judge(draft, attacker, cost)):
             return refusal
         draft.ruleset.budget.pay(draft, attacker.id, cost)
+    if refusal := policy.paid(draft, situation, cost):
+        return refusal
     resolve(draft, situation, command)
     return None
 
@@ -73,33 +107,76 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
 def _judge_command(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     refusal = judge_present(draft, (command.attacker, command.target))
     refusal = refusal or judge_typed_dice(command.dice)
+    if refusal is None and command.also:
+        refusal = judge_present(draft, command.also)
+    if refusal is None and command.total is not None:
+        refusal = judge_number(command.total, low=-LARGEST_TOTAL, high=LARGEST_TOTAL)
+    if refusal is None and command.cover and command.cover not in COVERS:
+        text = Message("refusal.unknown_choice", {"value": command.cover})
+        refusal = Refusal(text, can_overrule=False)
     for amount in command.damage or ():
         refusal = refusal or judge_number(amount.amount)
     return refusal
 
 
+Shared = dict[bool, tuple[damage.Incoming, ...]]
+"""Damage that was rolled once for everybody in an area, by whether it is critical."""
+
+
 def resolve(draft: Draft, situation: Situation, command: c.MakeAttack) -> AttackOutcome:
-    """Roll an attack that may be made, and let its damage and consequences follow."""
+    """Roll an attack that may be made, and let its damage and consequences follow.
+
+    Others in its area are compared with the same die, each with its own reasons and number, and
+    take the same damage (AP-ATK-01, AP-ATK-03).
+    """
     policy = draft.ruleset.attacks
-    attacker, attack = situation.actor, situation.attack
-    target = situation.target
+    roll, shared = None, Shared()
+    if command.outcome is None:
+        trace = adjusted(policy.reasons(situation), command.adjustments)
+        roll = throw_typed(draft, trace, command.dice, command.total)
+    outcome = settle(draft, situation, command, roll, shared)
+    for other in dict.fromkeys(command.also):
+        if other == command.target:
+            continue
+        beside = situation_for(draft.encounter, draft.ruleset, command, other)
+        assert beside is not None, "the attack was found already"
+        own = None if roll is None else _thrown_alike(draft, beside, command, roll)
+        settle(draft, beside, command, own, shared)
+    return outcome
+
+
+def _thrown_alike(
+    draft: Draft, situation: Situation, command: c.MakeAttack, roll: e.D20Roll
+) -> e.D20Roll:
+    trace = adjusted(draft.ruleset.attacks.reasons(situation), command.adjustments)
+    return replace(throw(draft, trace, roll.dice), typed=roll.typed)
+
+
+def settle(
+    draft: Draft,
+    situation: Situation,
+    command: c.MakeAttack,
+    roll: e.D20Roll | None,
+    shared: Shared,
+) -> AttackOutcome:
+    """Compare a roll (None: the GM gave the outcome) with the target's number; all else follows."""
+    policy = draft.ruleset.attacks
+    attack, target = situation.attack, situation.target
     assert attack is not None, "an attack is made with something"
     assert target is not None, "an attack is made on somebody"
     defence = policy.defence(situation)
-    roll: e.D20Roll | None = None
-    if command.outcome is None:
-        trace = adjusted(policy.reasons(situation), command.adjustments)
-        roll = throw(draft, trace, command.dice)
+    if roll is not None:
         outcome = policy.outcome(situation, roll, defence.value)
     else:
+        assert command.outcome is not None, "without a roll there is an outcome"
         outcome = command.outcome
         if outcome is AttackOutcome.HIT:
             outcome = policy.hit_outcome(situation)
     draft.add(
         e.AttackRolled(
-            attacker=attacker.id,
+            attacker=situation.actor.id,
             target=target.id,
-            attack=attack_name(attack, attacker),
+            attack=attack_name(attack, situation.actor),
             roll=roll,
             defence=attack.defence,
             against=defence.value,
@@ -109,15 +186,24 @@ def resolve(draft: Draft, situation: Situation, command: c.MakeAttack) -> Attack
         )
     )
     if outcome is not AttackOutcome.MISS:
-        _deal(draft, situation, command, critical=outcome is AttackOutcome.CRITICAL)
+        critical = outcome is AttackOutcome.CRITICAL
+        if critical not in shared:
+            shared[critical] = _rolled(draft, situation, command, critical=critical)
+        _deal(draft, situation, command, shared[critical], critical=critical)
     policy.after(draft, situation, outcome, command)
     return outcome
 
 
-def _deal(draft: Draft, situation: Situation, command: c.MakeAttack, *, critical: bool) -> None:
+def _deal(
+    draft: Draft,
+    situation: Situation,
+    command: c.MakeAttack,
+    parts: tuple[damage.Incoming, ...],
+    *,
+    critical: bool,
+) -> None:
     target = situation.target
     assert target is not None, "an attack is made on somebody"
-    parts = _rolled(draft, situation, command, critical=critical)
     if not parts:
         return
     blow = damage.Blow(

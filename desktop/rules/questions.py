@@ -6,7 +6,7 @@ from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
-from desktop.model.amount import Adjustments, AttackOutcome
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
@@ -14,24 +14,38 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey, CounterKey
+from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.reasons import Explained, Trace, fold
 from desktop.rules.actions import judge_action
-from desktop.rules.attacks import attack_situation, find_attack
+from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Condition, held_by
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import NO_ADJUSTMENTS, adjusted, kept_of
-from desktop.rules.ruleset import Action, RollMode, Ruleset
+from desktop.rules.rolling import adjusted, kept_of, totalled
+from desktop.rules.ruleset import Action, RollMode, Rounding, Ruleset
 from desktop.rules.situation import situation_of
 
 SIDES = 20
 
 
-def is_bloodied(combatant: Combatant, ruleset: Ruleset) -> bool:
-    """Whether it is at half of its hit points or below, halves rounded the game's way."""
+BLOODIED_LINE = "bloodied_line"
+
+
+def is_bloodied(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | None = None) -> bool:
+    """Whether it is at half of its hit points or below.
+
+    Halves are rounded the game's way, or as the table has chosen for this line.
+    """
+    rounding = ruleset.rounding
+    if ruleset.find_setting(BLOODIED_LINE) is not None:
+        chosen = (
+            ruleset.default_of(BLOODIED_LINE)
+            if encounter is None
+            else ruleset.setting_of(encounter, BLOODIED_LINE)
+        )
+        rounding = Rounding(chosen)
     maximum = combatant.maximum_hit_points
-    return maximum > 0 and combatant.hit_points <= ruleset.rounding.half(maximum)
+    return maximum > 0 and combatant.hit_points <= rounding.half(maximum)
 
 
 def shown_to_players(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey, ...]:
@@ -236,35 +250,28 @@ class AttackPreview:
     critical_damage: tuple[DamagePreview, ...]
     ranged: bool
     distance: float | None
+    cover: str = ""  # the degree that counts
+    extras: tuple[str, ...] = ()  # further attacks that it may be
+    properties: tuple[str, ...] = ()
 
 
 def attack_preview(
-    encounter: Encounter,
-    ruleset: Ruleset,
-    attacker: CombatantId,
-    key: AttackKey,
-    target: CombatantId,
-    *,
-    dice: Dice,
-    adjustments: Adjustments = NO_ADJUSTMENTS,
-    versatile: bool = False,
-    cost: str = "",
+    encounter: Encounter, ruleset: Ruleset, command: MakeAttack, *, dice: Dice
 ) -> AttackPreview | None:
     """What the attack card shows; None when attacker, target or attack are not there."""
-    actor, whom = encounter.combatants.get(attacker), encounter.combatants.get(target)
-    if actor is None or whom is None:
+    actor = encounter.combatants.get(command.attacker)
+    if actor is None or command.target not in encounter.combatants:
         return None
-    attack = find_attack(ruleset, actor, key)
-    if attack is None:
+    situation = situation_for(encounter, ruleset, command)
+    if situation is None or situation.attack is None:
         return None
-    situation = attack_situation(encounter, ruleset, actor, whom, attack)
+    attack, versatile = situation.attack, command.versatile
     policy = ruleset.attacks
     draft = Draft(encounter, ruleset, dice)
-    command = MakeAttack(attacker, key, target, cost=cost)
     refusal = policy.judge(situation)
-    if refusal is None and any(member.id == attacker for member in encounter.active_combatants):
+    if refusal is None and any(member.id == actor.id for member in encounter.active_combatants):
         refusal = ruleset.budget.judge(draft, actor, policy.cost(draft, situation, command))
-    trace, mode = ruleset.rolls.settle(adjusted(policy.reasons(situation), adjustments))
+    trace, mode = ruleset.rolls.settle(adjusted(policy.reasons(situation), command.adjustments))
     defence = policy.defence(situation)
     bonus = fold(trace)
 
@@ -296,6 +303,9 @@ def attack_preview(
         critical_damage=damage(critical=True),
         ranged=situation.ranged,
         distance=situation.distance,
+        cover=situation.cover,
+        extras=policy.extras(actor, attack),
+        properties=attack.properties,
     )
 
 
@@ -317,14 +327,14 @@ def outcome_of(
     preview: AttackPreview, encounter: Encounter, ruleset: Ruleset, command: MakeAttack
 ) -> tuple[int, AttackOutcome] | None:
     """Total and outcome of the typed dice of a command; None while none is typed."""
-    if not command.dice:
+    if not command.dice and command.total is None:
         return None
-    actor = encounter.combatants[command.attacker]
-    attack = find_attack(ruleset, actor, command.attack)
-    if attack is None:
+    situation = situation_for(encounter, ruleset, command)
+    if situation is None:
         return None
-    whom = encounter.combatants[command.target]
-    situation = attack_situation(encounter, ruleset, actor, whom, attack)
+    if command.total is not None:
+        roll = totalled(preview.trace, command.total)
+        return roll.total, ruleset.attacks.outcome(situation, roll, preview.defence.value)
     kept = kept_of(command.dice, preview.mode)
     roll = D20Roll(command.dice, kept, kept + preview.bonus, preview.trace, typed=True)
     return roll.total, ruleset.attacks.outcome(situation, roll, preview.defence.value)

@@ -60,6 +60,20 @@ def throw(draft: "Draft", trace: Trace, typed: tuple[int, ...] = ()) -> D20Roll:
     return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed))
 
 
+def throw_typed(draft: "Draft", trace: Trace, dice: tuple[int, ...], total: int | None) -> D20Roll:
+    """The same, or a typed total: the die is what is left of it without the modifiers."""
+    if total is None:
+        return throw(draft, trace, dice)
+    return totalled(draft.ruleset.rolls.settle(trace)[0], total)
+
+
+def totalled(settled: Trace, total: int) -> D20Roll:
+    """The roll that a typed total stands for; a die beyond 1 to 20 is no natural one."""
+    kept = total - fold(settled)
+    die = Contribution(Message("reason.total_typed", {"kept": kept}), Kind.NUMBER, kept)
+    return D20Roll((kept,), kept, total, (die, *settled), typed=True)
+
+
 def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:
     """The die that counts: of two under a plain roll the first one."""
     if mode is RollMode.PLAIN:

@@ -209,8 +209,20 @@ class AttackPolicy(Protocol):
     def common(self, attacker: Combatant) -> tuple[Attack, ...]:
         """All of those."""
 
+    def prepared(self, attacker: Combatant, attack: Attack, wish: MakeAttack) -> Attack:
+        """The attack as it is used: with a chosen ability, or against its purpose."""
+
+    def thrown(self, attack: Attack) -> Attack:
+        """What an attack that can be both is when it is made at range."""
+
+    def extras(self, attacker: Combatant, attack: Attack) -> tuple[str, ...]:
+        """The further attacks (values of `MakeAttack.extra`) open to it now with this one."""
+
     def judge(self, situation: "Situation") -> Refusal | None:
         """Why this attack cannot be made on this target, or None."""
+
+    def paid(self, draft: "Draft", situation: "Situation", cost: str) -> Refusal | None:
+        """What follows once it is paid for: ammunition, hands, what can be done once only."""
 
     def cost(self, draft: "Draft", situation: "Situation", command: MakeAttack) -> str:
         """What it costs of the budget ("none": nothing)."""
@@ -338,6 +350,15 @@ class EffectPolicy(Protocol):
         """The one that stays (with the id of `old`), or None when both stay side by side."""
 
 
+CoverProposal = Callable[[Encounter, "Ruleset", Combatant, Combatant], str]
+"""The degree of cover that the map gives the second one against the first."""
+
+
+def no_cover(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> str:
+    """Where a game's rules know no cover: ""."""
+    return ""
+
+
 SaveReasons = Callable[["Situation", str], Trace]
 """Everything that counts on a saving throw with an ability, without the die."""
 
@@ -368,6 +389,8 @@ class Ruleset:
     answers: FrozenMap[PromptKind, AnswerStep]
     saves: SaveReasons
     checks: SaveReasons  # the same for an ability check; the word may be a skill
+    cover: CoverProposal = no_cover
+    shares_attack_rolls: bool = False  # an attack on an area rolls once for all targets
     defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
     damage_types: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = USUAL_OFFERS

@@ -9,6 +9,7 @@ from desktop.battlemap.eyes import Seen
 from desktop.battlemap.grid import Grid
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Side
+from desktop.model.commands import MakeAttack
 from desktop.model.creature import Attack
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
@@ -45,6 +46,13 @@ class Situation:
     ranged: bool = False
     distance: float | None = None
     properties: tuple[str, ...] = ()
+    cover: str = ""  # a degree of `cover.COVERS` between the two; "": nobody says
+    wish: MakeAttack | None = None  # the attack as the GM wants it made
+
+    @property
+    def extra(self) -> str:
+        """The further attack that it is: "light", "nick", "cleave"; "": an ordinary one."""
+        return "" if self.wish is None else self.wish.extra
 
     @property
     def is_close(self) -> bool:

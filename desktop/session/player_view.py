@@ -191,18 +191,19 @@ def _health(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Pla
         case HitPointDisplay.BAR:
             return PlayerHealth(fraction=current / maximum if maximum else 0.0)
         case HitPointDisplay.WORDS:
-            return PlayerHealth(word=_word(combatant, current, maximum, ruleset))
+            return PlayerHealth(word=_word(combatant, encounter, ruleset))
         case HitPointDisplay.NOTHING:
             return PlayerHealth()
 
 
-def _word(combatant: Combatant, current: int, maximum: int, ruleset: Ruleset) -> Message:
+def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Message:
+    current, maximum = combatant.hit_points, combatant.maximum_hit_points
     key = "health.hurt"
     if combatant.is_out or current <= 0:
         key = "health.down"
     elif current >= maximum:
         key = "health.unhurt"
-    elif is_bloodied(combatant, ruleset):
+    elif is_bloodied(combatant, ruleset, encounter):
         key = "health.bloodied"
     return Message(key, {"who": _name(combatant)})
 

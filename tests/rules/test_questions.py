@@ -7,6 +7,7 @@ import pytest
 from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
 from desktop.model.amount import Adjustments, AttackOutcome
+from desktop.model.commands import MakeAttack
 from desktop.model.counter import ACTION, LEGENDARY_ACTIONS
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
@@ -32,11 +33,8 @@ def preview(fight: Fight, key: str = "sword", **more: object) -> questions.Attac
     found = questions.attack_preview(
         fight.encounter,
         fight.ruleset,
-        fight.ids["K"],
-        AttackKey(key),
-        fight.ids["O"],
+        MakeAttack(fight.ids["K"], AttackKey(key), fight.ids["O"], **more),  # type: ignore[arg-type]  # its fields
         dice=DICE,
-        **more,  # type: ignore[arg-type]  # its keywords
     )
     assert found is not None
     return found
@@ -102,8 +100,11 @@ def test_nothing_to_see_without_attacker_or_attack(edition):
     known = (fight.encounter, fight.ruleset)
     attacker, target = fight.ids["K"], fight.ids["O"]
     sword, gone = AttackKey("sword"), CombatantId("c99")
-    assert questions.attack_preview(*known, gone, sword, target, dice=DICE) is None
-    assert questions.attack_preview(*known, attacker, AttackKey("x"), target, dice=DICE) is None
+    assert questions.attack_preview(*known, MakeAttack(gone, sword, target), dice=DICE) is None
+    assert (
+        questions.attack_preview(*known, MakeAttack(attacker, AttackKey("x"), target), dice=DICE)
+        is None
+    )
     assert preview(fight).distance == 5
 
 
@@ -203,7 +204,7 @@ def test_actions_with_the_reason_why_not(edition):
 def test_attacks_of_the_sheet_and_of_everybody(edition):
     fight = a_duel(edition)
     keys = [attack.key for attack in questions.attacks_for(fight.ruleset, fight["K"])]
-    assert keys == ["sword", "bow", "unarmed-strike"]
+    assert keys == ["sword", "bow", "unarmed-strike", "improvised-weapon"]
     assert melee().key != ranged().key
 
 

@@ -21,6 +21,7 @@ class MakeAttack:
 
     `dice` are the d20s on the table, `outcome` a plain hit, miss or critical without a number,
     `damage` the typed damage a part each (as the dice show it, modifiers included).
+    `total` is a typed total of the roll, modifiers included, where no die is told.
     """
 
     attacker: CombatantId
@@ -33,6 +34,13 @@ class MakeAttack:
     cost: str = ""
     knock_out: bool = False
     versatile: bool = False  # with two hands
+    total: int | None = None
+    ability: str = ""  # "str" or "dex" where the weapon leaves the choice; "": the better one
+    way: str = ""  # "throw" what is not made for it, "club" with a ranged weapon
+    extra: str = ""  # the further attack that it is: "light", "nick", "cleave"
+    cover: str = ""  # a degree that the GM chose; "": as the map proposes
+    wrong_place: bool = False  # the attacker aims where the target is not
+    also: tuple[CombatantId, ...] = ()  # others in the area of the attack, on the same rolls
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
 """The attack roll of both D&D editions, with every reason, and what a hit deals."""
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from desktop.dice.average import average
+from desktop.dice.expression import pools_in
 from desktop.dice.notation import doubled, parse, shown
 from desktop.dice.rolling import roll, shown_roll
-from desktop.language.message import Distance, Message
+from desktop.language.message import Distance, Message, Name
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import MakeAttack
@@ -23,19 +25,21 @@ from desktop.model.creature import (
     Texts,
 )
 from desktop.model.effect import ActiveEffect
-from desktop.model.events import D20Roll
+from desktop.model.events import D20Roll, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
-from desktop.rules import effects
-from desktop.rules.actions import is_its_turn
+from desktop.rules import cover, effects
+from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
+from desktop.rules.fifth import armour, arms, extras
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.armour import training_reasons
+from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import number
 from desktop.rules.ruleset import RolledDamage, RollMode
 from desktop.rules.situation import (
     WHEN,
@@ -51,7 +55,7 @@ from desktop.rules.situation import (
 
 UNARMED = AttackKey("unarmed-strike")
 REACH = 5
-NO_ARMOUR = 10
+IMPROVISED = AttackKey("improvised-weapon")
 HIDDEN = ConditionKey("hidden")
 HELPED = ConditionKey("helped")
 AIDED = ConditionKey("aided")
@@ -87,17 +91,56 @@ def reach_of(attack: Attack) -> int:
     return REACH if attack.reach is None else attack.reach
 
 
+def improvised_weapon(rules: WeaponRules) -> Attack:
+    """Whatever is at hand: 1d4 without proficiency, thrown 20/60 ft; the GM says the type."""
+    return Attack(
+        key=IMPROVISED,
+        names=_names_of_common()[IMPROVISED],
+        kind=AttackKind.BOTH,
+        source=AttackSource.WEAPON,
+        bonus=0,
+        reach=REACH,
+        normal_range=arms.IMPROVISED_RANGE[0],
+        long_range=arms.IMPROVISED_RANGE[1],
+        damage=(Damage(arms.IMPROVISED_DIE, 2, ("bludgeoning",)),),
+        ability="str",
+        properties=(arms.IMPROVISED, arms.UNSKILLED),
+    )
+
+
+Aftermath = Callable[[Draft, Situation, AttackOutcome, WeaponRules], None]
+"""Something that follows from an attack, whatever came of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class FifthAttacks:
     """Attack rolls against Armour Class."""
 
+    weapons: WeaponRules
+    aftermath: tuple[Aftermath, ...] = ()
+    """What else a hit or miss brings, in order."""
+
     def find_common(self, attacker: Combatant, key: AttackKey) -> Attack | None:
-        """The unarmed strike."""
-        return unarmed_strike(attacker.creature) if key == UNARMED else None
+        """The unarmed strike, or something improvised."""
+        return next((each for each in self.common(attacker) if each.key == key), None)
 
     def common(self, attacker: Combatant) -> tuple[Attack, ...]:
-        """The unarmed strike."""
-        return (unarmed_strike(attacker.creature),)
+        """The unarmed strike, and something improvised."""
+        return unarmed_strike(attacker.creature), improvised_weapon(self.weapons)
+
+    def prepared(self, attacker: Combatant, attack: Attack, wish: MakeAttack) -> Attack:
+        """The attack with the chosen ability, or used for what the weapon is not made for."""
+        return arms.as_used(attack, wish, self.weapons)
+
+    def thrown(self, attack: Attack) -> Attack:
+        """An improvised weapon that flies is thrown by the ability of the edition."""
+        if attack.key != IMPROVISED:
+            return attack
+        return replace(attack, ability=self.weapons.improvised_throw)
+
+    def extras(self, attacker: Combatant, attack: Attack) -> tuple[str, ...]:
+        """The further attacks that are open to it now."""
+        return extras.open_extras(attacker, attack, self.weapons)
 
     def opportunities(self, striker: Combatant) -> tuple[Attack, ...]:
         """Its melee attacks; without any, an unarmed strike."""
@@ -106,7 +149,7 @@ class FifthAttacks:
             for attack in striker.creature.attacks
             if attack.kind is not AttackKind.RANGED and attack.source is not AttackSource.SPELL
         )
-        return melee or self.common(striker)
+        return melee or (unarmed_strike(striker.creature),)
 
     def judge(self, situation: Situation) -> Refusal | None:
         """Target dead, charmed by it, behind total cover, out of reach or range."""
@@ -118,28 +161,40 @@ class FifthAttacks:
         if forbidden:
             told: Parameters = {"target": target.name, "because": forbidden[0].reason}
             return Refusal(Message("refusal.may_not_harm", told), forbidden[0].rule)
-        if target.has_effect(TOTAL_COVER):
+        if target.has_effect(TOTAL_COVER) or situation.cover == cover.TOTAL:
             text = Message("refusal.total_cover", {"target": target.name})
             return Refusal(text, situation.ruleset.rule("total_cover"))
-        return _judge_distance(situation, target)
+        return (
+            arms.judge_target(situation)
+            or extras.judge_extra(situation, self.weapons)
+            or _judge_distance(situation, target)
+            or arms.judge_hands(situation)
+            or arms.judge_ammunition(situation)
+        )
 
     def cost(self, draft: Draft, situation: Situation, command: MakeAttack) -> str:
         """On its own turn an attack of the Attack action, else the reaction."""
         if command.cost:
             return command.cost
+        further = extras.cost_of(command.extra)
+        if further is not None:
+            return further
         return ATTACK if is_its_turn(draft, situation.actor) else "reaction"
 
     def reasons(self, situation: Situation) -> Trace:
         """The printed bonus, conditions of both, long range, enemies at hand."""
         attack = situation.attack
         assert attack is not None, "an attack is made with something"
-        bonus = number(
-            Message("reason.attack_bonus"), attack.bonus, situation.ruleset.rule("attack_bonus")
-        )
+        rule = situation.ruleset.rule("attack_bonus")
+        bonus = arms.attack_bonus(situation.actor.creature, attack)
+        own = asked(situation, Question.OWN_ATTACK)
+        others = asked(situation, Question.ATTACK_ON, of_target=True)
         return (
-            bonus,
-            *asked(situation, Question.OWN_ATTACK),
-            *asked(situation, Question.ATTACK_ON, of_target=True),
+            *(replace(each, rule=each.rule or rule) for each in bonus),
+            *own,
+            *others,
+            *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
+            *arms.weapon_reasons(situation, self.weapons),
             *_range_reasons(situation, attack),
         )
 
@@ -151,6 +206,8 @@ class FifthAttacks:
 
     def outcome(self, situation: Situation, roll: D20Roll, against: int) -> AttackOutcome:
         """A natural 1 misses, a natural 20 is critical, else the total must reach the number."""
+        if situation.wish is not None and situation.wish.wrong_place:
+            return AttackOutcome.MISS
         if roll.kept == 1:
             return AttackOutcome.MISS
         if roll.kept == 20:
@@ -167,7 +224,8 @@ class FifthAttacks:
         """The parts that always count, and those whose time is now."""
         attack = situation.attack
         assert attack is not None, "an attack is made with something"
-        due = [part for part in attack.damage if self._is_due(situation, part, versatile)]
+        parts = arms.damage_parts(situation.actor.creature, attack, bare=extras.is_bare(situation))
+        due = [part for part in parts if self._is_due(situation, part, versatile)]
         replacing = [part for part in due if part.replaces]
         replaced = {kind for part in replacing for kind in part.types}
         kept = [
@@ -207,13 +265,39 @@ class FifthAttacks:
         chosen = draft.ruleset.setting_of(draft.encounter, "monster_damage")
         kind = part.types[0] if part.types else ""
         if chosen == "average" and not situation.actor.character:
-            amount = max(0, average(expression))
+            amount = max(0, self._average(part, critical=critical))
             text = Message("reason.damage_average", {"dice": shown(expression)})
             return _rolled(amount, kind, (), situation, text)
         rolled = roll(expression, draft.dice)
         text = Message("reason.damage_dice", {"dice": shown_roll(rolled)})
         values = tuple(die.value for die in rolled.dice)
         return _rolled(max(0, rolled.total), kind, values, situation, text)
+
+    def _average(self, part: Damage, *, critical: bool) -> int:
+        """The average; of a critical hit as the edition adds that of the further dice."""
+        plain = parse(part.dice)
+        if not critical:
+            return average(plain)
+        if not self.weapons.average_crit_adds:
+            return average(doubled(plain))
+        dice = sum(pool.count * (pool.sides + 1) for pool in pools_in(plain.root))
+        return average(plain) + dice // 2
+
+    def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
+        """What the weapon allows once for this cost; then marks, hands and ammunition follow."""
+        if refusal := draft.stands(arms.judge_loading(situation, cost)):
+            return refusal
+        attack, who = situation.attack, situation.actor.id
+        assert attack is not None, "an attack is made with something"
+        if is_counted(draft, situation.actor):
+            if {arms.LOADING, arms.NET} & set(attack.properties):
+                arms.mark(draft, who, f"shot:{attack.key}:{cost}")
+            if cost == ATTACK:
+                extras.remember_light(draft, who, attack, self.weapons)
+            extras.remember_extra(draft, situation)
+        arms.take_in_hand(draft, who, attack)
+        arms.spend_ammunition(draft, situation)
+        return None
 
     def after(
         self, draft: Draft, situation: Situation, outcome: AttackOutcome, command: MakeAttack
@@ -224,10 +308,25 @@ class FifthAttacks:
         effects.end_all(draft, attacker.id, HIDDEN, Message("note.found_by_attacking"))
         _use_help(draft, situation)
         attack = situation.attack
-        if outcome is AttackOutcome.MISS or attack is None:
+        if attack is None:
             return
-        if draft.combatant(target.id).life is Life.UP:
+        if outcome is AttackOutcome.MISS:
+            _tell_miss(draft, situation, attack)
+        elif draft.combatant(target.id).life is Life.UP:
             _give_conditions(draft, attacker, target, attack)
+        for step in self.aftermath:
+            step(draft, situation, outcome, self.weapons)
+
+
+def _tell_miss(draft: Draft, situation: Situation, attack: Attack) -> None:
+    """Why somebody in the wrong place was missed, and the line of a stat block for a miss."""
+    told: Parameters = {"who": situation.actor.name}
+    if situation.wish is not None and situation.wish.wrong_place:
+        text = Message("note.wrong_place", told)
+        draft.add(Noted(text, draft.ruleset.rule("wrong_place"), (situation.actor.id,)))
+    if attack.miss:
+        text = Message("note.miss_line", {**told, "text": Name(tuple(attack.miss.items()))})
+        draft.add(Noted(text, draft.ruleset.rule("miss_line"), (situation.actor.id,)))
 
 
 def _rolled(
@@ -301,13 +400,9 @@ def find_enemy_at_hand(situation: Situation) -> Combatant | None:
 
 def armour_class(situation: Situation, target: Combatant) -> Explained:
     """The Armour Class of the target with every bonus named."""
-    own = target.creature.armour_class
-    base = number(
-        Message("reason.armour_class"),
-        NO_ARMOUR if own is None else own,
-        situation.ruleset.rule("armour_class"),
-    )
-    return Explained((base, *asked(situation, Question.DEFENCE, of_target=True, defence="ac")))
+    base = armour.base_class(target, situation.ruleset)
+    found = asked(situation, Question.DEFENCE, of_target=True, defence="ac")
+    return Explained((*base, *cover.with_cover(situation, found)))
 
 
 def _use_help(draft: Draft, situation: Situation) -> None:

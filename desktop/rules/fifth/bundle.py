@@ -12,14 +12,18 @@ from desktop.model.prompt import PromptKind
 from desktop.rules import effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import read_conditions
 from desktop.rules.fifth import (
-    abilities,
     actions,
+    answers,
+    armour,
     death_saves,
     defeat,
+    masteries,
     monsters,
     saving,
+    worn,
 )
 from desktop.rules.fifth import turns as fifth_turns
+from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.attacks import FifthAttacks
 from desktop.rules.fifth.budget import TurnBudget
 from desktop.rules.fifth.damage import FifthDamage
@@ -99,7 +103,7 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
         PromptKind.LEGENDARY_ACTION: monsters.answer_legendary,
         PromptKind.DEFEAT: defeat.answer_defeat,
         PromptKind.SAVE: saving.answer_save,
-        PromptKind.CHOICE: saving.answer_resistance,
+        PromptKind.CHOICE: answers.answer_choice,
     }
 )
 
@@ -108,10 +112,14 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "life": defeat.settle_life,
         "effects": effects.settle,
         "maximum": settle_maximum,
+        "armour": armour.settle_armour,
         "prompts": prompts.sweep,
         "end": turns.offer_end,
     }
 )
+
+
+AFTERMATH = (masteries.use_up, masteries.bring)
 
 
 def read_rules(path: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:
@@ -141,7 +149,7 @@ def with_actions(ruleset: Ruleset, *known: Action) -> Ruleset:
     return replace(ruleset, actions=ruleset.actions.with_items(added))
 
 
-def shared(key: str, folder: Path) -> Ruleset:
+def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
     """What both editions have in common, with the data in an edition's folder."""
     ids, numbers = read_rules(folder / "rules.toml")
     return Ruleset(
@@ -158,15 +166,15 @@ def shared(key: str, folder: Path) -> Ruleset:
         turn_end=fifth_turns.TURN_END,
         after_turn=(monsters.offer_legendary,),
         budget=TurnBudget(),
-        attacks=FifthAttacks(),
+        attacks=FifthAttacks(weapons, aftermath=AFTERMATH),
         damage=FifthDamage(),
         defeat=FifthDefeat(knock_out_points=0),
         movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
         effects=FifthEffects(),
-        actions=table_of(actions.SHARED, ids),
+        actions=table_of((*actions.SHARED, *armour.ACTIONS), ids),
         answers=ANSWERS,
-        saves=abilities.save_reasons,
-        checks=abilities.check_reasons,
+        saves=worn.save_reasons,
+        checks=worn.check_reasons,
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,
         finishers=FINISHERS,

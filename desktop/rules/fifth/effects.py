@@ -26,6 +26,8 @@ class FifthEffects:
             level = (old.level or 0) + (new.level or 0)
             return replace(_longer(old, new), level=min(condition.levels, level))
         is_state = condition is not None and condition.kind is ConditionKind.STATE
+        if condition is not None and condition.named and old.source != new.source:
+            return None
         is_same = old.source == new.source or old.source is None or new.source is None
         return _longer(old, new) if is_same or is_state else None
 

@@ -15,6 +15,7 @@ from desktop.rules.fifth.abilities import (
     ability_modifier,
     passive_perception,
 )
+from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Grouping, Ruleset
@@ -46,6 +47,7 @@ class DexterityInitiative:
             own,
             *asked(situation, Question.OWN_CHECK, ability="dex"),
             *asked(situation, Question.OWN_INITIATIVE),
+            *training_reasons(situation, "dex"),
         )
 
     def fixed_score(

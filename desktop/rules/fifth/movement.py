@@ -12,6 +12,7 @@ from desktop.model.reasons import Contribution, Explained, Kind, Standing
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
+from desktop.rules.fifth.armour import speed_reasons
 from desktop.rules.fifth.attacks import GRAPPLED, REACH, reach_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
@@ -65,6 +66,7 @@ class FifthMovement:
         feet = speeds.get(mode, usual if mode == WALK else 0)
         text = Message("reason.speed", {"mode": Message(f"speed.{mode}")})
         changes = asked(situation_of(encounter, ruleset, who), Question.SPEED)
+        changes = (*changes, *speed_reasons(who, ruleset))
         if self.dragging_halves and self._load(encounter, ruleset, who):
             half = Contribution(Message("reason.drags"), Kind.MULTIPLIER, HALF, rule=self.drag_rule)
             changes = (*changes, half)

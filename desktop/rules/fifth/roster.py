@@ -23,6 +23,7 @@ from desktop.model.creature import Creature, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.rules.counters import BASE_MAXIMUM
+from desktop.rules.fifth.arms import filled
 
 FREE_OBJECT = CounterKey("free_object")
 OWN_HIT_POINTS = CounterKey("own_hit_points")
@@ -93,6 +94,8 @@ def _limited(creature: Creature) -> dict[CounterKey, Counter]:
     found: dict[CounterKey, Counter] = {}
     if creature.legendary_uses:
         found[LEGENDARY_ACTIONS] = Counter(creature.legendary_uses, creature.legendary_uses)
+    for attack in creature.attacks:
+        found |= filled(attack)
     for feature in creature.features:
         if feature.uses is None:
             continue

@@ -17,6 +17,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules import effects
 from desktop.rules.counters import refill
 from desktop.rules.draft import Draft
+from desktop.rules.fifth.arms import forget_marks
 from desktop.rules.fifth.death_saves import ask_death_save
 from desktop.rules.fifth.monsters import ask_recharge
 from desktop.rules.fifth.roster import FREE_OBJECT
@@ -77,4 +78,4 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_recharge,
     ask_repeated_at_start,
 )
-TURN_END: tuple[TurnStep, ...] = (ask_repeated_at_end, empty_budget)
+TURN_END: tuple[TurnStep, ...] = (ask_repeated_at_end, empty_budget, forget_marks)

@@ -55,6 +55,22 @@ WIDEST_CRIT = 16
 class MythcraftAttacks:
     """d20 + bonus + TA - TD against one of six defences."""
 
+    def prepared(self, attacker: Combatant, attack: Attack, wish: MakeAttack) -> Attack:
+        """As it stands in the stat block."""
+        return attack
+
+    def thrown(self, attack: Attack) -> Attack:
+        """As it stands in the stat block."""
+        return attack
+
+    def extras(self, attacker: Combatant, attack: Attack) -> tuple[str, ...]:
+        """Points pay for every attack alike."""
+        return ()
+
+    def paid(self, draft: "Draft", situation: Situation, cost: str) -> Refusal | None:
+        """Nothing beyond the points."""
+        return None
+
     def judge(self, situation: Situation) -> Refusal | None:
         """Why this attack cannot be made on this target, or None."""
         return (

@@ -115,6 +115,7 @@ RULESET = Ruleset(
     saves=_check_reasons,
     checks=_check_reasons,
     defences=numbers.DEFENCES,
+    shares_attack_rolls=True,
     damage_types=tuple(numbers.DAMAGE_TYPES),
     offers=OFFERS,
     delay_rule="MC-AP-04",

@@ -5,14 +5,21 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
+from desktop.rules.fifth import armour, grapples
 from desktop.rules.fifth import bundle as fifth
-from desktop.rules.fifth import grapples
+from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.ruleset import Action, Grouping, Setting
 
-SHARED = fifth.shared("srd-5.1", Path(__file__).parent)
+WEAPONS = WeaponRules(
+    # Heavy weapons are too large for Small creatures; a lance is too long for who is close.
+    heavy_by_size=True,
+    lance_is_awkward=True,
+    improvised_throw="str",
+)
+SHARED = fifth.shared("srd-5.1", Path(__file__).parent, WEAPONS)
 
 RULESET = fifth.with_actions(
     fifth.with_settings(
@@ -36,6 +43,6 @@ RULESET = fifth.with_actions(
         Setting("ties", "rule", ("rule", "ask", "roll"), "51-INIT-10"),
     ),
     *grapples.BY_CONTEST,
-    Action("cast", "action", nothing_more, tells_text=True),
+    Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )

@@ -5,14 +5,24 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import actions, grapples, turns
+from desktop.rules.fifth import actions, armour, grapples, turns
 from desktop.rules.fifth import bundle as fifth
+from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
 
-SHARED = fifth.shared("srd-5.2.1", Path(__file__).parent)
+WEAPONS = WeaponRules(
+    # Heavy weapons ask for a score; weapons have masteries; any light weapon may be the second.
+    heavy_by_size=False,
+    lance_is_awkward=False,
+    improvised_throw="dex",
+    has_masteries=True,
+    light_needs_melee=False,
+    average_crit_adds=True,
+)
+SHARED = fifth.shared("srd-5.2.1", Path(__file__).parent, WEAPONS)
 
 RULESET: Ruleset = fifth.with_actions(
     fifth.with_settings(
@@ -43,7 +53,7 @@ RULESET: Ruleset = fifth.with_actions(
     ),
     *grapples.BY_SAVE,
     Action("influence", "action", nothing_more, tells_text=True),
-    Action("magic", "action", nothing_more, tells_text=True),
+    Action("magic", "action", armour.cast, tells_text=True),
     Action("study", "action", nothing_more, tells_text=True),
     Action("utilize", "action", nothing_more, tells_text=True),
     Action("wake", "action", actions.wake, needs_target=True),

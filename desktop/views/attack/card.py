@@ -1,5 +1,7 @@
 """Chance, die, reasons, damage with preview, in that order from left to right."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -23,6 +25,7 @@ from desktop.rules.questions import AttackPreview
 from desktop.rules.ruleset import RollMode
 from desktop.session.portraits import portrait_of
 from desktop.views.attack.chance_bar import ChanceBar
+from desktop.views.attack.manner import CoverChoice, MannerButton
 from desktop.views.attack.reason_list import ReasonList
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.bars import BarLook, HitPointBar
@@ -77,6 +80,8 @@ class AttackCard(Card):
         self.critical = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.add = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.reasons = ReasonList(desk, theme)
+        self.cover = CoverChoice(desk, theme)
+        self.manner = MannerButton(desk, theme, attack)
         self.damage = QLineEdit(self)
         self._damage_text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self._preview_text = Label(theme, "", role=Role.BODY, weight=600, wraps=True)
@@ -126,6 +131,9 @@ class AttackCard(Card):
         self._show_chance(preview)
         self._show_typed()
         self.reasons.show_reasons(preview, attack.adjustments)
+        self.cover.setVisible(bool(self._desk.ruleset.rule("half_cover")))
+        self.cover.show_degree(preview.cover)
+        self.manner.show_preview(preview)
         self._show_damage(whom, preview)
         self.roll.setText(text("view.attack.roll"))
         self.hit.setText(text("view.attack.hit"))
@@ -267,6 +275,9 @@ class AttackCard(Card):
         self.critical.clicked.connect(lambda: self._apply(AttackOutcome.CRITICAL))
         self.versatile.clicked.connect(lambda: attack.set_versatile(self.versatile.isChecked()))
         self.knock_out.clicked.connect(lambda: attack.set_knock_out(self.knock_out.isChecked()))
+        self.cover.chosen.connect(
+            lambda degree: attack.change_manner(replace(attack.manner, cover=degree))
+        )
         self.add.clicked.connect(self._on_add_clicked)
         self.reasons.toggled.connect(attack.toggle_reason)
 
@@ -378,6 +389,7 @@ class AttackCard(Card):
         head.addWidget(self.add)
         column.addLayout(head)
         column.addWidget(self.reasons, 1)
+        column.addWidget(self.cover)
         return column
 
     def _damage_column(self) -> QVBoxLayout:
@@ -385,6 +397,7 @@ class AttackCard(Card):
         options = QHBoxLayout()
         options.addWidget(self.versatile)
         options.addWidget(self.knock_out)
+        options.addWidget(self.manner)
         options.addStretch(1)
         column.addWidget(self._heads[3])
         column.addWidget(self.damage)

@@ -63,6 +63,12 @@ class SegmentedControl(QWidget):
         for key, text in texts.items():
             self._buttons[key].setText(text)
 
+    def set_tips(self, texts: dict[str, str]) -> None:
+        """What short segments stand for, as tooltips and for screen readers."""
+        for key, text in texts.items():
+            self._buttons[key].setToolTip(text)
+            self._buttons[key].setAccessibleName(text)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         step = steps.get(Qt.Key(event.key()), 0)

@@ -208,7 +208,7 @@ def test_hit_points_as_printed_or_rolled(edition, size, dice, average, values, r
         assert (who.hit_points, who.maximum_hit_points) == (points, points)
 
 
-@both
+@pytest.mark.parametrize("edition", ["srd-5.1"])
 @pytest.mark.parametrize(
     ("dice", "die", "dealt"),
     [
@@ -227,6 +227,19 @@ def test_average_damage(edition, dice, die, dealt):
     fight.do(c.SetSetting("monster_damage", "rolled"))
     fight.attack("O", "T", outcome=c.AttackOutcome.HIT, cost="none", dice=(1,) * int(dice[0]))
     assert taken(fight).total == int(dice[0]) + int(dice[-1])
+
+
+@pytest.mark.rule("52-MON-STAT-2")
+@pytest.mark.parametrize(("die", "dealt"), [(15, 4), (20, 6)])
+def test_average_damage_of_2024(die, dealt):
+    fight = a_victim("srd-5.2.1", 50)
+    fight.do(c.SetSetting("monster_damage", "average"))
+    fight.do(c.ReplaceCreature(fight.ids["O"], a_creature("o", melee(dice="1d4+2"))))
+    fight.attack("O", "T", dice=(die,), cost="none")
+    assert taken(fight).total == dealt
+    fight.do(c.SetSetting("monster_damage", "rolled"))
+    fight.attack("O", "T", outcome=c.AttackOutcome.HIT, cost="none", dice=(3,))
+    assert taken(fight).total == 5
 
 
 @both

@@ -223,7 +223,7 @@ def test_the_preview_shows_damage_dice_and_defences():
     table = a_duel(apart=5)
     ada, bruto = table.names["Ada"], table.names["Bruto"]
     preview = questions.attack_preview(
-        table.encounter, RULES, ada, weapon().key, bruto, dice=ForcedDice(10)
+        table.encounter, RULES, c.MakeAttack(ada, weapon().key, bruto), dice=ForcedDice(10)
     )
     assert preview is not None
     assert (preview.needed, preview.bonus, preview.refusal) == (11, 3, None)

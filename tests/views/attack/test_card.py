@@ -147,7 +147,7 @@ def test_a_minus_is_a_miss(qtbot: QtBot) -> None:
     assert named(desk, "Ogre").hit_points == ogre.hit_points
 
 
-@pytest.mark.parametrize("wrong", ["99", "x", "0"])
+@pytest.mark.parametrize("wrong", ["1000", "x", "0"])
 def test_no_die_shows_that(qtbot: QtBot, wrong: str) -> None:
     desk = a_fighting_desk()
     who, ogre = active(desk), named(desk, "Ogre")
@@ -224,3 +224,55 @@ def test_escape_leaves_it(qtbot: QtBot) -> None:
     assert not attack.is_open
     assert card.isHidden()
     assert desk.encounter is start
+
+
+def test_a_typed_total_stands_for_its_die(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, attack = open_card(qtbot, desk, who, ogre)
+    for typed, total in (("27", 27), ("=17", 17)):
+        card.die.clear()
+        qtbot.keyClicks(card.die, typed)
+        result = attack.typed_result()
+        assert result is not None
+        assert result[0] == total
+    qtbot.keyClicks(card.damage, "5")
+    qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+    (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
+    assert rolled.roll is not None
+    assert (rolled.roll.total, rolled.roll.typed) == (17, True)
+
+
+def test_cover_takes_one_click(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, attack = open_card(qtbot, desk, who, ogre)
+    plain = attack.preview()
+    assert plain is not None
+    for degree, more in (("half", 2), ("three_quarters", 5), ("none", 0)):
+        card.cover.degrees.show_choice(degree)
+        card.cover.chosen.emit(degree)
+        covered = attack.preview()
+        assert covered is not None
+        assert covered.defence.value == plain.defence.value + more
+    card.cover.chosen.emit("total")
+    assert "cover" in card.error.lower()
+
+
+def test_the_menu_of_manners_says_how(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, attack = open_card(qtbot, desk, who, ogre)
+    menu = card.manner.menu()
+    (wrong,) = (each for each in menu.actions() if "not where" in each.text())
+    wrong.trigger()
+    assert attack.manner.wrong_place
+    assert card.manner.isChecked()
+    qtbot.keyClicks(card.die, "20")
+    qtbot.keyClick(card.die, Qt.Key.Key_Return)
+    (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
+    assert rolled.outcome.value == "miss"
+    menu.deleteLater()

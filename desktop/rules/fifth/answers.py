@@ -1,0 +1,32 @@
+"""What follows from a choice that a prompt offered, by the name of the choice."""
+
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Prompt
+from desktop.rules import attacks
+from desktop.rules.draft import Draft
+from desktop.rules.fifth import masteries, saving
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import AnswerStep
+
+CHOICE = "choice"
+"""The word of a prompt's continuation that names its choice."""
+
+
+def answer_cleave(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The attack on the second creature is made at once."""
+    wish = masteries.cleave_wish(prompt, answer)
+    return None if wish is None else attacks.decide_make_attack(draft, wish)
+
+
+CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
+    {
+        "push": masteries.answer_push,
+        "cleave": answer_cleave,
+    }
+)
+
+
+def answer_choice(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The step of its name; without one it is a save that legends may turn."""
+    step = CHOICES.get(str(prompt.continuation.get(CHOICE, "")), saving.answer_resistance)
+    return step(draft, prompt, answer)
