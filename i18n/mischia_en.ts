@@ -605,9 +605,9 @@
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
-<message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} leaves the reach of {who}: reactive attack?</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>
+<message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} leaves the reach of {who}: reactive attack?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: save against {effect}</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
@@ -725,9 +725,9 @@
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combatant has no initiative.</numerusform><numerusform>{count} combatants have no initiative.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} is down.</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Legendary actions are for other creatures' turns, not that of {who}.</translation></message>
+<message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>The map is too large for a fog.</translation></message>
-<message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
 <message id="refusal.myth.cannot_be_woken"><source>{who} has no hit points and cannot be woken.</source><translation>{who} has no hit points and cannot be woken.</translation></message>
 <message id="refusal.myth.condition_forbids_acting"><source>{who} cannot act: {condition}.</source><translation>{who} cannot act: {condition}.</translation></message>

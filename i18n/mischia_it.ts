@@ -605,9 +605,9 @@
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
-<message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} esce dalla portata di {who}: attacco reattivo?</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
+<message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} esce dalla portata di {who}: attacco reattivo?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
@@ -725,9 +725,9 @@
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Le azioni leggendarie valgono nei turni degli altri, non in quello di {who}.</translation></message>
+<message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>La mappa è troppo grande per la nebbia.</translation></message>
-<message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere attaccato: {because}.</translation></message>
 <message id="refusal.myth.cannot_be_woken"><source>{who} has no hit points and cannot be woken.</source><translation>{who} non ha punti ferita e non può essere {who|svegliato|svegliata|svegliati|svegliate}.</translation></message>
 <message id="refusal.myth.condition_forbids_acting"><source>{who} cannot act: {condition}.</source><translation>{who} non può agire: {condition}.</translation></message>
