@@ -240,6 +240,11 @@
 <message id="counter.spell_points.short"><source>SP</source><translation>SP</translation></message>
 <message id="counter.temporary_hit_points"><source>Temporary Hit Points</source><translation>Temporary Hit Points</translation></message>
 <message id="counter.temporary_hit_points.short"><source>temp. HP</source><translation>temp. HP</translation></message>
+<message id="cover.by.door"><source>door</source><translation>door</translation></message>
+<message id="cover.by.low_wall"><source>low wall</source><translation>low wall</translation></message>
+<message id="cover.by.object"><source>obstacle</source><translation>obstacle</translation></message>
+<message id="cover.by.wall"><source>wall</source><translation>wall</translation></message>
+<message id="cover.by.window"><source>window</source><translation>window</translation></message>
 <message id="cover.half"><source>Half cover</source><translation>Half cover</translation></message>
 <message id="cover.none"><source>No cover</source><translation>No cover</translation></message>
 <message id="cover.three-quarters"><source>Three-quarters cover</source><translation>Three-quarters cover</translation></message>

@@ -240,6 +240,11 @@
 <message id="counter.spell_points.short"><source>SP</source><translation>PI</translation></message>
 <message id="counter.temporary_hit_points"><source>Temporary Hit Points</source><translation>Punti ferita temporanei</translation></message>
 <message id="counter.temporary_hit_points.short"><source>temp. HP</source><translation>PF temp.</translation></message>
+<message id="cover.by.door"><source>door</source><translation>porta</translation></message>
+<message id="cover.by.low_wall"><source>low wall</source><translation>muretto</translation></message>
+<message id="cover.by.object"><source>obstacle</source><translation>ostacolo</translation></message>
+<message id="cover.by.wall"><source>wall</source><translation>muro</translation></message>
+<message id="cover.by.window"><source>window</source><translation>finestra</translation></message>
 <message id="cover.half"><source>Half cover</source><translation>Mezza copertura</translation></message>
 <message id="cover.none"><source>No cover</source><translation>Nessuna copertura</translation></message>
 <message id="cover.three-quarters"><source>Three-quarters cover</source><translation>Tre quarti di copertura</translation></message>
