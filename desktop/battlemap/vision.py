@@ -12,7 +12,7 @@ from math import cos, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.battlemap.cells import Cell, Place, Point, footprint_at
+from desktop.battlemap.cells import Cell, Footprint, Place, Point, footprint_at
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
@@ -113,6 +113,7 @@ class Scene:
         self._shines, self._obscurements = shines, obscurements
         self._light: Levels | None = None
         self._hides: Levels | None = None
+        self._made_out: dict[tuple[Eyes, Footprint], Levels] = {}
 
     @property
     def spots(self) -> Spots:
@@ -127,12 +128,21 @@ class Scene:
     def made_out(
         self, eyes: Eyes, viewer: Place, spots: Spots | None = None, *, height: float = 0.0
     ) -> Levels:
-        """How well each spot is seen: the values of `Seen`.
+        """How well each spot is seen: the values of `Seen`; of the whole map not to change.
 
         `height` is how many feet the spots lie above or below the viewer.
         """
         place = footprint_at(viewer)
-        where = self.spots if spots is None else spots
+        if spots is not None:
+            return self._levels_from(eyes, place, spots, height)
+        found = self._made_out.get((eyes, place))
+        if found is None:
+            if len(self._made_out) >= _KEPT // 8:
+                self._made_out.clear()
+            found = self._made_out[eyes, place] = self._levels_from(eyes, place, self.spots, height)
+        return found
+
+    def _levels_from(self, eyes: Eyes, place: Footprint, where: Spots, height: float) -> Levels:
         looks = [self.grid.centre_of(cell) for cell in self.grid.cells_of(place)]
         reached = self.view.reaches(looks, where)
         if self.is_plain and eyes.sight >= EVERYWHERE:

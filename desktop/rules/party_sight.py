@@ -5,6 +5,7 @@ looks. numpy is imported with the modules that this one imports late.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.patch import Patch
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter
-from desktop.model.fog import NO_FOG, Fog, Stroke
+from desktop.model.fog import NO_FOG, Fog, FogMode, Stroke
 from desktop.model.ids import MapId
 from desktop.rules.conditions import Question
 from desktop.rules.ruleset import Ruleset
@@ -125,3 +126,38 @@ def _hand(hand: Same[tuple[Stroke, ...]], columns: float, rows: float) -> tuple[
         lay(shown, stroke.patch, value=stroke.reveals)
         lay(covered, stroke.patch, value=not stroke.reveals)
     return shown, covered
+
+
+# --- what the players may see -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FogMasks:
+    """The spots that the players see now, and those that they see or remember."""
+
+    visible: "Mask"
+    explored: "Mask"
+
+
+def fog_masks(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> FogMasks | None:
+    """What of a map the players see; None: all of it."""
+    fog = encounter.fog.get(map_id, NO_FOG)
+    if fog.mode is FogMode.OFF or map_id not in encounter.maps:
+        return None
+    battle_map = encounter.maps[map_id]
+    shown, covered = hand_spots(fog, battle_map)
+    if fog.mode is FogMode.HAND:
+        return FogMasks(shown, shown)
+    visible = (seen_by_party(encounter, ruleset, map_id) | shown) & ~covered
+    explored = (explored_spots(fog, battle_map) & ~covered) | visible
+    return FogMasks(visible, explored)
+
+
+def is_in_view(encounter: Encounter, ruleset: Ruleset, masks: FogMasks, who: Combatant) -> bool:
+    """Whether the players see somebody where it stands; they always know where their own are."""
+    from desktop.battlemap.masks import shows_cells
+
+    if who.token is None or who.side in FRIENDS:
+        return True
+    grid = encounter.maps[who.token.map].grid
+    return shows_cells(masks.visible, grid, grid.cells_of(space_at(who, who.token, ruleset, grid)))

@@ -1,14 +1,17 @@
 """What the players may see: a type of its own with no field for secrets."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
+from desktop.battlemap.cells import Point
 from desktop.battlemap.features import NEW, Drawing, MapText
 from desktop.battlemap.grid import Grid
 from desktop.language.message import Message, Name, Parameter, typed_name
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
 from desktop.model.ids import CombatantId
+from desktop.rules.party_sight import FogMasks, fog_masks, is_in_view
 from desktop.rules.questions import is_bloodied, shown_to_players
 from desktop.rules.ruleset import Ruleset
 from desktop.session.portraits import portrait_of
@@ -56,6 +59,19 @@ class PlayerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerFog:
+    """What of the map is in view and what is remembered, spot by spot (`battlemap.spots`).
+
+    Packed bits, row by row, each row from a new byte on.
+    """
+
+    columns: int
+    rows: int
+    visible: bytes
+    explored: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerMap:
     """The map without walls, secret doors, lights, notes: picture, grid, what was drawn for all.
 
@@ -68,6 +84,7 @@ class PlayerMap:
     picture: MapPicture | None
     drawings: tuple[Drawing, ...] = ()
     texts: tuple[MapText, ...] = ()
+    fog: PlayerFog | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +103,13 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     """Filter a fight for the players. Hidden combatants leave no trace in the result.
 
     During the turn of a hidden combatant or a fixed count the public entry before it stays
-    marked.
+    marked. Whom the fog hides counts as hidden.
     """
+    masks = None
+    if encounter.shown_map is not None:
+        masks = fog_masks(encounter, ruleset, encounter.shown_map)
+    if masks is not None:
+        encounter = _without_unseen(encounter, ruleset, masks)
     visible = [slot for slot in encounter.order if _is_public(slot, encounter)]
     active = _public_active(encounter)
     following = _public_next(encounter, active)
@@ -107,8 +129,37 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         rows=rows,
         combatants=shown,
         active=members,
-        battle_map=None if encounter.battle_map is None else _map(encounter.battle_map),
+        battle_map=None if encounter.battle_map is None else _map(encounter.battle_map, masks),
     )
+
+
+def _without_unseen(encounter: Encounter, ruleset: Ruleset, masks: FogMasks) -> Encounter:
+    unseen = {
+        who.id: replace(who, hidden=True)
+        for who in encounter.combatants.values()
+        if who.token is not None
+        and who.token.map == encounter.shown_map
+        and not is_in_view(encounter, ruleset, masks, who)
+    }
+    if not unseen:
+        return encounter
+    return replace(encounter, combatants=encounter.combatants.with_items(unseen))
+
+
+def player_fog(encounter: Encounter, ruleset: Ruleset) -> PlayerFog | None:
+    """The fog of the shown map; None where the players see all of it."""
+    if encounter.shown_map is None:
+        return None
+    masks = fog_masks(encounter, ruleset, encounter.shown_map)
+    return None if masks is None else _fog(masks)
+
+
+def _fog(masks: FogMasks) -> PlayerFog:
+    import numpy as np
+
+    rows, columns = masks.visible.shape
+    visible, explored = (np.packbits(m, axis=1).tobytes() for m in (masks.visible, masks.explored))
+    return PlayerFog(columns, rows, visible, explored)
 
 
 def _public_members(slot: Slot, encounter: Encounter) -> tuple[CombatantId, ...]:
@@ -208,12 +259,35 @@ def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Messa
     return Message(key, {"who": _name(combatant)})
 
 
-def _map(battle_map: BattleMap) -> PlayerMap:
+def _map(battle_map: BattleMap, masks: FogMasks | None) -> PlayerMap:
+    def is_known(points: Iterable[Point]) -> bool:
+        return masks is None or _is_explored(masks, tuple(points))
+
     return PlayerMap(
         battle_map.columns,
         battle_map.rows,
         battle_map.grid,
         battle_map.picture,
-        tuple(replace(one, id=NEW) for one in battle_map.drawings if not one.gm_only),
-        tuple(replace(one, id=NEW) for one in battle_map.texts if not one.gm_only),
+        tuple(
+            replace(one, id=NEW)
+            for one in battle_map.drawings
+            if not one.gm_only and is_known(one.points)
+        ),
+        tuple(
+            replace(one, id=NEW)
+            for one in battle_map.texts
+            if not one.gm_only and is_known((one.position,))
+        ),
+        None if masks is None else _fog(masks),
     )
+
+
+def _is_explored(masks: FogMasks, points: tuple[Point, ...]) -> bool:
+    """Whether any of the box around some points is known to the players."""
+    from desktop.battlemap.spots import FINE
+
+    left, right = min(p.x for p in points), max(p.x for p in points)
+    top, bottom = min(p.y for p in points), max(p.y for p in points)
+    rows = slice(max(0, int(top * FINE)), max(0, int(bottom * FINE) + 1))
+    columns = slice(max(0, int(left * FINE)), max(0, int(right * FINE) + 1))
+    return bool(masks.explored[rows, columns].any())
