@@ -36,6 +36,7 @@ class PlayersController(QObject):
     """
 
     changed = Signal()  # state, screen or blackout
+    frozen_changed = Signal()
     view_changed = Signal()  # what is shown
     parked = Signal()
     came_back = Signal()
@@ -50,6 +51,7 @@ class PlayersController(QObject):
         self._chosen = NO_SCREEN
         self._place = QRect()  # of the chosen screen, to tell equal ones apart
         self._is_dark = False
+        self._is_frozen = False
         self._view = PlayerEncounter()
         self._gm_place: Callable[[], QRect] = QRect
         self._known = self._identities()
@@ -72,6 +74,11 @@ class PlayersController(QObject):
     def is_dark(self) -> bool:
         """Blacked out."""
         return self._is_dark
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the players keep the last picture while the fight goes on unseen."""
+        return self._is_frozen
 
     @property
     def is_on_air(self) -> bool:
@@ -152,6 +159,13 @@ class PlayersController(QObject):
             self._is_dark = dark
             self.changed.emit()
 
+    def freeze(self, *, frozen: bool) -> None:
+        """Keep what the players see, or show them the present again."""
+        if frozen != self._is_frozen:
+            self._is_frozen = frozen
+            self._refresh_view()
+            self.frozen_changed.emit()
+
     def toggle_blackout(self) -> None:
         """One key."""
         self.black_out(dark=not self._is_dark)
@@ -206,6 +220,8 @@ class PlayersController(QObject):
         self._refresh_view()
 
     def _refresh_view(self) -> None:
+        if self._is_frozen:
+            return
         session = self._desk.present  # players never look back
         view = PlayerEncounter()
         if session is not None:
