@@ -23,6 +23,7 @@ from desktop.controllers.new_fight import MapChoice, NewFight
 from desktop.controllers.party import PartyController
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
+from desktop.controllers.players_show import PlayersShow
 from desktop.controllers.samples import Samples, sample_fight
 from desktop.controllers.screens import QtScreens, Screens
 from desktop.controllers.start import LastFight
@@ -52,6 +53,7 @@ from desktop.views.map.players_frame import PlayersFrame
 from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.party.dialog import PartyDialog
+from desktop.views.players.gestures import PlayersGestures
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
@@ -144,6 +146,7 @@ class Program:
         self.players = PlayersController(
             self.desk, QtScreens(application, frame) if screens is None else screens, frame
         )
+        self.show = PlayersShow(self.players, frame)
         self.services = Services(
             desk=self.desk,
             theme=theme,
@@ -191,7 +194,9 @@ class Program:
         )
         self.party = PartyController(self.desk, self.campaign, self.samples, frame)
         self.editing = CreatureEditing(self.desk, theme, self.library, self.campaign, frame)
-        self.players_window = PlayersWindow(self.desk, theme, self.pictures, self.players)
+        self.players_window = PlayersWindow(
+            self.desk, theme, self.pictures, self.players, self.show
+        )
         self.players_window.guard(frame)
         self.players_frame = PlayersFrame(
             self.desk,
@@ -199,6 +204,18 @@ class Program:
             self.players,
             self.players_window.stage,
             self.main.table.map.canvas,
+            self.show,
+        )
+        self.players_gestures = PlayersGestures(
+            self.desk,
+            theme,
+            self.players,
+            self.show,
+            self.pictures,
+            self.players_frame,
+            self.main.table.map.canvas,
+            frame,
+            native=native_dialogs,
         )
 
     def _take_folder(self) -> tuple[bool, tuple[Message, ...]]:
@@ -371,6 +388,7 @@ class Program:
         main.set_handler("party", self._on_party_wanted)
         main.set_handler("initiative", self._on_initiative_wanted)
         main.table.initiative_wanted.connect(self._on_initiative_wanted)
+        self.players_gestures.join(main, self.choices)
         self.players.changed.connect(self._on_players_changed)
         self._frame.closed.connect(self._application.quit)
 

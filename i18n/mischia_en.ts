@@ -575,6 +575,7 @@
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>The number must be from {low} to {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>That is too long for a number.</translation></message>
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>The picture is damaged and cannot be shown.</translation></message>
+<message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} is larger than 64 MB. Choose a smaller picture.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>The file of the picture cannot be read.</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: save to keep {effect}</translation></message>
@@ -1218,6 +1219,8 @@
 <message id="view.action.concentrate"><source>Concentrate on…</source><translation>Concentrate on…</translation></message>
 <message id="view.action.conditions"><source>Conditions</source><translation>Conditions</translation></message>
 <message id="view.action.creature"><source>New creature…</source><translation>New creature…</translation></message>
+<message id="view.action.curtain"><source>Curtain before the players</source><translation>Curtain before the players</translation></message>
+<message id="view.action.curtain_picture"><source>Picture of the curtain…</source><translation>Picture of the curtain…</translation></message>
 <message id="view.action.damage"><source>Damage, healing</source><translation>Damage, healing</translation></message>
 <message id="view.action.delay"><source>Delay, or take the delayed turn</source><translation>Delay, or take the delayed turn</translation></message>
 <message id="view.action.display_heroes"><source>Hit points of the heroes…</source><translation>Hit points of the heroes…</translation></message>
@@ -1229,6 +1232,7 @@
 <message id="view.action.feet"><source>Feet</source><translation>Feet</translation></message>
 <message id="view.action.fit"><source>Whole map</source><translation>Whole map</translation></message>
 <message id="view.action.fixed_count"><source>Fixed count…</source><translation>Fixed count…</translation></message>
+<message id="view.action.freeze"><source>Freeze the players’ picture</source><translation>Freeze the players’ picture</translation></message>
 <message id="view.action.go_to_map"><source>Go to the map</source><translation>Go to the map</translation></message>
 <message id="view.action.grid"><source>Grid…</source><translation>Grid…</translation></message>
 <message id="view.action.group"><source>One turn together</source><translation>One turn together</translation></message>
@@ -1240,6 +1244,7 @@
 <message id="view.action.library"><source>Add creatures…</source><translation>Add creatures…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Life and death</translation></message>
 <message id="view.action.metres"><source>Metres</source><translation>Metres</translation></message>
+<message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniatures on the screen…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>New fight…</translation></message>
 <message id="view.action.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
 <message id="view.action.no_map"><source>No map</source><translation>No map</translation></message>
@@ -1247,10 +1252,17 @@
 <message id="view.action.open"><source>Open…</source><translation>Open…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Open a map…</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Party…</translation></message>
+<message id="view.action.ping"><source>Point at a place</source><translation>Point at a place</translation></message>
 <message id="view.action.players_close"><source>Close the players’ window</source><translation>Close the players’ window</translation></message>
+<message id="view.action.players_follow"><source>Follow the turn</source><translation>Follow the turn</translation></message>
+<message id="view.action.players_here"><source>Show the players what I see</source><translation>Show the players what I see</translation></message>
 <message id="view.action.players_language"><source>Language of the players</source><translation>Language of the players</translation></message>
+<message id="view.action.players_order"><source>Turn order for the players</source><translation>Turn order for the players</translation></message>
+<message id="view.action.players_part"><source>Draw what the players see</source><translation>Draw what the players see</translation></message>
 <message id="view.action.players_screen"><source>Players’ window on the second screen</source><translation>Players’ window on the second screen</translation></message>
+<message id="view.action.players_whole"><source>Show the players the whole map</source><translation>Show the players the whole map</translation></message>
 <message id="view.action.players_window"><source>Players’ window</source><translation>Players’ window</translation></message>
+<message id="view.action.pointer"><source>Show my pointer to the players</source><translation>Show my pointer to the players</translation></message>
 <message id="view.action.previous_turn"><source>Back to the previous turn</source><translation>Back to the previous turn</translation></message>
 <message id="view.action.quit"><source>Quit</source><translation>Quit</translation></message>
 <message id="view.action.ready"><source>Ready…</source><translation>Ready…</translation></message>
@@ -1267,6 +1279,7 @@
 <message id="view.action.start_page"><source>Start page</source><translation>Start page</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Settings of the table…</translation></message>
+<message id="view.action.test_card"><source>Test card on the players’ screen</source><translation>Test card on the players’ screen</translation></message>
 <message id="view.action.theme"><source>Theme</source><translation>Theme</translation></message>
 <message id="view.action.timeline"><source>Timeline</source><translation>Timeline</translation></message>
 <message id="view.action.title"><source>Name the fight…</source><translation>Name the fight…</translation></message>
@@ -1578,6 +1591,10 @@
 <message id="view.menu.map"><source>Map</source><translation>Map</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
 <message id="view.menu.view"><source>View</source><translation>View</translation></message>
+<message id="view.miniatures.card"><source>Width of the card, in pixels</source><translation>Width of the card, in pixels</translation></message>
+<message id="view.miniatures.density"><source>The screen has {pixels} pixels an inch.</source><translation>The screen has {pixels} pixels an inch.</translation></message>
+<message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</translation></message>
+<message id="view.miniatures.use"><source>Play with miniatures: fixed scale, no tokens for these sides</source><translation>Play with miniatures: fixed scale, no tokens for these sides</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Lay it out</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>A file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
@@ -1610,13 +1627,21 @@
 <message id="view.party.title"><source>The party</source><translation>The party</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
 <message id="view.players.back"><source>The players’ screen is back.</source><translation>The players’ screen is back.</translation></message>
+<message id="view.players.draw_part"><source>Draw a frame on the map: the players see that part. A click moves their frame. Esc leaves.</source><translation>Draw a frame on the map: the players see that part. A click moves their frame. Esc leaves.</translation></message>
+<message id="view.players.inches" numerus="yes"><source>{count} inches</source><translation><numerusform>{count} inch</numerusform><numerusform>{count} inches</numerusform></translation></message>
 <message id="view.players.misplaced"><source>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</source><translation>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</translation></message>
 <message id="view.players.next"><source>next</source><translation>next</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>No second screen is connected. F9 opens the players’ window as an ordinary window.</translation></message>
 <message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} is connected. F10 shows the players’ window there.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>The players’ screen is gone. Their window waits and comes back by itself.</translation></message>
+<message id="view.players.pictures"><source>Pictures ({patterns})</source><translation>Pictures ({patterns})</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.players.ruler_card"><source>Hold a bank card here</source><translation>Hold a bank card here</translation></message>
+<message id="view.players.test_card"><source>This is the players’ screen</source><translation>This is the players’ screen</translation></message>
+<message id="view.players.thumbnail.curtain"><source>curtain</source><translation>curtain</translation></message>
 <message id="view.players.thumbnail.dark"><source>blacked out</source><translation>blacked out</translation></message>
+<message id="view.players.thumbnail.follows"><source>follows the turn</source><translation>follows the turn</translation></message>
+<message id="view.players.thumbnail.frozen"><source>frozen</source><translation>frozen</translation></message>
 <message id="view.players.thumbnail.live"><source>live</source><translation>live</translation></message>
 <message id="view.players.thumbnail.parked"><source>no screen</source><translation>no screen</translation></message>
 <message id="view.players.thumbnail.window"><source>as a window</source><translation>as a window</translation></message>

@@ -575,6 +575,7 @@
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>Il numero dev'essere compreso tra {low} e {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>È troppo lungo per essere un numero.</translation></message>
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L'immagine è danneggiata e non si può mostrare.</translation></message>
+<message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} supera i 64 MB. Scegli un’immagine più piccola.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell'immagine non si può leggere.</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: tiro salvezza per mantenere {effect}</translation></message>
@@ -1218,6 +1219,8 @@
 <message id="view.action.concentrate"><source>Concentrate on…</source><translation>Concentrazione su…</translation></message>
 <message id="view.action.conditions"><source>Conditions</source><translation>Condizioni</translation></message>
 <message id="view.action.creature"><source>New creature…</source><translation>Nuova creatura…</translation></message>
+<message id="view.action.curtain"><source>Curtain before the players</source><translation>Sipario per i giocatori</translation></message>
+<message id="view.action.curtain_picture"><source>Picture of the curtain…</source><translation>Immagine del sipario…</translation></message>
 <message id="view.action.damage"><source>Damage, healing</source><translation>Danni, cura</translation></message>
 <message id="view.action.delay"><source>Delay, or take the delayed turn</source><translation>Attendi, o prendi il turno atteso</translation></message>
 <message id="view.action.display_heroes"><source>Hit points of the heroes…</source><translation>Punti ferita degli eroi…</translation></message>
@@ -1229,6 +1232,7 @@
 <message id="view.action.feet"><source>Feet</source><translation>Piedi</translation></message>
 <message id="view.action.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
 <message id="view.action.fixed_count"><source>Fixed count…</source><translation>Conteggio fisso…</translation></message>
+<message id="view.action.freeze"><source>Freeze the players’ picture</source><translation>Congela l’immagine dei giocatori</translation></message>
 <message id="view.action.go_to_map"><source>Go to the map</source><translation>Vai alla mappa</translation></message>
 <message id="view.action.grid"><source>Grid…</source><translation>Griglia…</translation></message>
 <message id="view.action.group"><source>One turn together</source><translation>Un turno insieme</translation></message>
@@ -1240,6 +1244,7 @@
 <message id="view.action.library"><source>Add creatures…</source><translation>Aggiungi creature…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Vita e morte</translation></message>
 <message id="view.action.metres"><source>Metres</source><translation>Metri</translation></message>
+<message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniature sullo schermo…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>Nuovo scontro…</translation></message>
 <message id="view.action.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
 <message id="view.action.no_map"><source>No map</source><translation>Nessuna mappa</translation></message>
@@ -1247,10 +1252,17 @@
 <message id="view.action.open"><source>Open…</source><translation>Apri…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Apri una mappa…</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Gruppo dei personaggi…</translation></message>
+<message id="view.action.ping"><source>Point at a place</source><translation>Indica un punto</translation></message>
 <message id="view.action.players_close"><source>Close the players’ window</source><translation>Chiudi la finestra dei giocatori</translation></message>
+<message id="view.action.players_follow"><source>Follow the turn</source><translation>Segui chi è di turno</translation></message>
+<message id="view.action.players_here"><source>Show the players what I see</source><translation>Mostra ai giocatori ciò che vedo io</translation></message>
 <message id="view.action.players_language"><source>Language of the players</source><translation>Lingua dei giocatori</translation></message>
+<message id="view.action.players_order"><source>Turn order for the players</source><translation>Ordine dei turni per i giocatori</translation></message>
+<message id="view.action.players_part"><source>Draw what the players see</source><translation>Disegna ciò che vedono i giocatori</translation></message>
 <message id="view.action.players_screen"><source>Players’ window on the second screen</source><translation>Finestra dei giocatori sul secondo schermo</translation></message>
+<message id="view.action.players_whole"><source>Show the players the whole map</source><translation>Mostra ai giocatori tutta la mappa</translation></message>
 <message id="view.action.players_window"><source>Players’ window</source><translation>Finestra dei giocatori</translation></message>
+<message id="view.action.pointer"><source>Show my pointer to the players</source><translation>Mostra il mio puntatore ai giocatori</translation></message>
 <message id="view.action.previous_turn"><source>Back to the previous turn</source><translation>Torna al turno precedente</translation></message>
 <message id="view.action.quit"><source>Quit</source><translation>Esci</translation></message>
 <message id="view.action.ready"><source>Ready…</source><translation>Prepara…</translation></message>
@@ -1267,6 +1279,7 @@
 <message id="view.action.start_page"><source>Start page</source><translation>Pagina iniziale</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Sorpresa</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Impostazioni del tavolo…</translation></message>
+<message id="view.action.test_card"><source>Test card on the players’ screen</source><translation>Monoscopio sullo schermo dei giocatori</translation></message>
 <message id="view.action.theme"><source>Theme</source><translation>Aspetto</translation></message>
 <message id="view.action.timeline"><source>Timeline</source><translation>Cronologia</translation></message>
 <message id="view.action.title"><source>Name the fight…</source><translation>Dai un nome allo scontro…</translation></message>
@@ -1578,6 +1591,10 @@
 <message id="view.menu.map"><source>Map</source><translation>Mappa</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
 <message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
+<message id="view.miniatures.card"><source>Width of the card, in pixels</source><translation>Larghezza della carta, in pixel</translation></message>
+<message id="view.miniatures.density"><source>The screen has {pixels} pixels an inch.</source><translation>Lo schermo ha {pixels} pixel per pollice.</translation></message>
+<message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>Con miniature vere su uno schermo in piano, un quadretto è un pollice. Appoggia una carta bancomat alla sagoma sullo schermo dei giocatori e cambiane la larghezza finché coincidono.</translation></message>
+<message id="view.miniatures.use"><source>Play with miniatures: fixed scale, no tokens for these sides</source><translation>Gioca con le miniature: scala fissa, nessuna pedina per questi schieramenti</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Prepara lo scontro</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>Un file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
@@ -1610,13 +1627,21 @@
 <message id="view.party.title"><source>The party</source><translation>Il gruppo</translation></message>
 <message id="view.plain"><source>{text}</source><translation>{text}</translation></message>
 <message id="view.players.back"><source>The players’ screen is back.</source><translation>Lo schermo dei giocatori è tornato.</translation></message>
+<message id="view.players.draw_part"><source>Draw a frame on the map: the players see that part. A click moves their frame. Esc leaves.</source><translation>Disegna un riquadro sulla mappa: i giocatori vedono quella parte. Un clic sposta il loro riquadro. Esc per uscire.</translation></message>
+<message id="view.players.inches" numerus="yes"><source>{count} inches</source><translation><numerusform>{count} pollice</numerusform><numerusform>{count} pollici</numerusform></translation></message>
 <message id="view.players.misplaced"><source>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</source><translation>Il sistema non ha lasciato andare la finestra dei giocatori su {screen}. Spostala lì con il mouse e mettila a schermo intero con i tasti del sistema.</translation></message>
 <message id="view.players.next"><source>next</source><translation>prossimo</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>Nessun secondo schermo collegato. Con F9 la finestra dei giocatori si apre come finestra normale.</translation></message>
 <message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} è collegato. F10 mostra lì la finestra dei giocatori.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>Lo schermo dei giocatori non c’è più. La loro finestra aspetta e torna da sola.</translation></message>
+<message id="view.players.pictures"><source>Pictures ({patterns})</source><translation>Immagini ({patterns})</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.players.ruler_card"><source>Hold a bank card here</source><translation>Appoggia qui una carta bancomat</translation></message>
+<message id="view.players.test_card"><source>This is the players’ screen</source><translation>Questo è lo schermo dei giocatori</translation></message>
+<message id="view.players.thumbnail.curtain"><source>curtain</source><translation>sipario</translation></message>
 <message id="view.players.thumbnail.dark"><source>blacked out</source><translation>oscurata</translation></message>
+<message id="view.players.thumbnail.follows"><source>follows the turn</source><translation>segue il turno</translation></message>
+<message id="view.players.thumbnail.frozen"><source>frozen</source><translation>congelato</translation></message>
 <message id="view.players.thumbnail.live"><source>live</source><translation>in diretta</translation></message>
 <message id="view.players.thumbnail.parked"><source>no screen</source><translation>senza schermo</translation></message>
 <message id="view.players.thumbnail.window"><source>as a window</source><translation>in finestra</translation></message>

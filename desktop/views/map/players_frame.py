@@ -5,11 +5,12 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.players import PlayersController, PlayersState
+from desktop.controllers.players_show import Aim, PlayersShow
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import Frame
 from desktop.views.map.overlays import Thumbnail
-from desktop.views.players.window import PlayersStage
+from desktop.views.players.stage import PlayersStage
 
 SOONEST = 60  # milliseconds from a frame of the players to the thumbnail of it
 APART = 400  # milliseconds between two thumbnails at least
@@ -26,8 +27,10 @@ class PlayersFrame(QObject):
         players: PlayersController,
         stage: PlayersStage,
         canvas: MapCanvas,
+        show: PlayersShow,
     ) -> None:
         super().__init__(canvas)
+        self._show = show
         self._desk, self._players = desk, players
         self._stage, self._canvas = stage, canvas
         self.thumbnail = Thumbnail(theme, canvas)
@@ -41,6 +44,7 @@ class PlayersFrame(QObject):
         stage.painted.connect(self._on_painted)
         stage.canvas.view_changed.connect(self._show_brackets)
         players.changed.connect(self.refresh)
+        show.changed.connect(self.refresh)
         players.view_changed.connect(self._show_brackets)
         desk.language_changed.connect(self._show_words)
         self.thumbnail.folded.connect(self._on_folded)
@@ -92,6 +96,12 @@ class PlayersFrame(QObject):
             note = "view.players.thumbnail.parked"
         elif players.is_dark:
             note = "view.players.thumbnail.dark"
+        elif self._show.curtain is not None:
+            note = "view.players.thumbnail.curtain"
+        elif players.is_frozen:
+            note = "view.players.thumbnail.frozen"
+        elif self._show.wanted.aim is Aim.ACTIVE:
+            note = "view.players.thumbnail.follows"
         elif players.state is PlayersState.WINDOWED:
             note = "view.players.thumbnail.window"
         self.thumbnail.set_texts(text("view.menu.players"), text(note), is_on_air=players.is_on_air)

@@ -41,6 +41,15 @@ class ProgramChoices(QObject):
         """Keep choices of the GM, by the names of the settings."""
         self._campaign.settings = replace(self._campaign.settings, **choices)  # type: ignore[arg-type]  # names of fields
 
+    def kept(self, name: str) -> str | int:
+        """A choice that has no place of its own; "" before it was made."""
+        return self._campaign.settings.more.get(name, "")
+
+    def keep(self, name: str, value: str | int) -> None:
+        """Keep a choice that has no place of its own among the settings."""
+        more = self._campaign.settings.more.with_item(name, value)
+        self._campaign.settings = replace(self._campaign.settings, more=more)
+
     def speak(self, code: str) -> None:
         """Change the GM's language while running; Qt's own texts follow."""
         self.change(language=code)

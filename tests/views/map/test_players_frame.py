@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
+from desktop.controllers.players_show import PlayersShow
 from desktop.model.commands import NextTurn, ShowMap
 from desktop.views.design.theme import Theme
 from desktop.views.map.panel import MapPanel
@@ -50,7 +51,7 @@ def room(qapp: QApplication, qtbot: QtBot) -> Room:
     theme, pictures = Theme(RESOURCES, reduce_motion=True), PictureLoader()
     shop = ScreenShop(LAPTOP, TELEVISION)
     players = PlayersController(desk, shop)
-    window = PlayersWindow(desk, theme, pictures, players)
+    window = PlayersWindow(desk, theme, pictures, players, show := PlayersShow(players))
     panel = MapPanel(desk, theme, pictures)
     qtbot.addWidget(window)
     qtbot.addWidget(panel)
@@ -63,7 +64,7 @@ def room(qapp: QApplication, qtbot: QtBot) -> Room:
         players,
         window,
         panel,
-        PlayersFrame(desk, theme, players, window.stage, panel.canvas),
+        PlayersFrame(desk, theme, players, window.stage, panel.canvas, show),
     )
 
 

@@ -10,12 +10,14 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
+from desktop.controllers.players_show import PlayersShow
 from desktop.model.commands import NextTurn, SetHidden
 from desktop.model.encounter import Encounter
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_view import player_view
 from desktop.views.design.theme import Theme
-from desktop.views.players.window import PlayersStage, PlayersWindow
+from desktop.views.players.stage import PlayersStage
+from desktop.views.players.window import PlayersWindow
 from tests.support.builders import Fight
 from tests.support.screen_shop import ScreenShop, a_screen
 from tests.support.secrets import SECRET, public_fights, with_secrets
@@ -26,7 +28,9 @@ pytestmark = pytest.mark.gui
 
 @pytest.fixture
 def stage(qapp: QApplication, qtbot: QtBot) -> PlayersStage:
-    made = PlayersStage(a_desk("it"), Theme(RESOURCES, reduce_motion=True), PictureLoader())
+    desk = a_desk("it")
+    show = PlayersShow(PlayersController(desk, ScreenShop(a_screen("Laptop", 0, primary=True))))
+    made = PlayersStage(desk, Theme(RESOURCES, reduce_motion=True), PictureLoader(), show)
     qtbot.addWidget(made)
     made.resize(960, 540)
     made.show()
@@ -82,7 +86,7 @@ def test_its_name_is_in_no_widget_of_the_players_window(qapp: QApplication, qtbo
     with_fight(desk, "srd-5.2.1", encounter=fight.begin().encounter)
     theme = Theme(RESOURCES, reduce_motion=True)
     players = PlayersController(desk, ScreenShop(a_screen("Laptop", 0, primary=True)))
-    window = PlayersWindow(desk, theme, PictureLoader(), players)
+    window = PlayersWindow(desk, theme, PictureLoader(), players, PlayersShow(players))
     qtbot.addWidget(window)
     players.open_window()
     for _turn in range(4):

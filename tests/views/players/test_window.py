@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController, PlayersState
+from desktop.controllers.players_show import PlayersShow
 from desktop.controllers.screens import QtScreens, Screen
 from desktop.model.commands import NextTurn
 from desktop.views.design.theme import Theme
@@ -54,7 +55,7 @@ def a_room(qapp: QApplication, qtbot: QtBot, window: type[PlayersWindow] = Playe
     desk = with_fight(a_desk("it"), "srd-5.2.1", encounter=fight.begin().encounter)
     theme = Theme(RESOURCES, reduce_motion=True)
     players = PlayersController(desk, QtScreens(qapp))
-    players_window = window(desk, theme, PictureLoader(), players)
+    players_window = window(desk, theme, PictureLoader(), players, PlayersShow(players))
     qtbot.addWidget(players_window)
     gm = QWidget()
     qtbot.addWidget(gm)

@@ -1,0 +1,245 @@
+"""The GM's gestures for the players' window: menu, keys, and the strip beside the thumbnail."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+
+from desktop.controllers.curtains import ENDINGS, curtain_key
+from desktop.controllers.desk import Desk
+from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.players import PlayersController, PlayersState
+from desktop.controllers.players_show import Aim, Card, Curtain, Part, PlayersShow
+from desktop.language.message import Message
+from desktop.views.design.buttons import IconButton
+from desktop.views.design.theme import Theme
+from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.overlays import Floating
+from desktop.views.map.players_frame import PlayersFrame
+from desktop.views.map.tools.pen import Pen
+from desktop.views.players.miniatures_dialog import MiniaturesDialog
+from desktop.views.players.pens import PartPen, PointerPen
+from desktop.views.players.pings import PingLayer
+from desktop.views.shell.actions import Actions
+from desktop.views.shell.choices import ProgramChoices
+from desktop.views.shell.files import file_dialog
+from desktop.views.shell.main_view import MainView
+
+CURTAIN, DENSITY = "players_curtain", "players_density"  # names of settings
+STRIP = (  # icon, key of the command
+    ("tool.players_frame", "players_part"),
+    ("interface.next_turn", "players_follow"),
+    ("interface.freeze", "freeze"),
+    ("interface.curtain", "curtain"),
+)
+
+
+class PlayersGestures(QObject):
+    """Joins the commands of the Players menu with the show."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        players: PlayersController,
+        show: PlayersShow,
+        pictures: PictureLoader,
+        frame: PlayersFrame,
+        canvas: MapCanvas,
+        window: QWidget,
+        *,
+        native: bool,
+    ) -> None:
+        super().__init__(window)
+        self._desk, self._theme = desk, theme
+        self._players, self._show = players, show
+        self._canvas, self._window, self._native = canvas, window, native
+        self._actions: Actions | None = None
+        self._choices: ProgramChoices | None = None
+        self._path = ""
+        self.pings = PingLayer(canvas, theme, show)
+        self.strip = PlayersStrip(theme, canvas)
+        corner = Qt.Corner.BottomRightCorner
+        canvas.add_overlay(self.strip, corner, beside=frame.thumbnail)
+        pictures.failed.connect(self._on_picture_failed)
+        show.changed.connect(self.refresh)
+        players.changed.connect(self.refresh)
+        desk.language_changed.connect(self.refresh)
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """What each command of the menu does."""
+        return {
+            "players_whole": self._show.show_whole,
+            "players_part": self.choose_part,
+            "players_here": self.show_here,
+            "players_follow": self._toggle_follow,
+            "freeze": lambda: self._show.freeze(frozen=not self._show.is_frozen),
+            "curtain": self._toggle_curtain,
+            "curtain_picture": self.choose_curtain,
+            "players_order": self._toggle_order,
+            "ping": self.ping,
+            "pointer": self._toggle_pointer,
+            "miniatures": self.set_up_miniatures,
+            "test_card": self._toggle_test_card,
+        }
+
+    def join(self, main: MainView, choices: ProgramChoices) -> None:
+        """Answer the commands of the menu; take over what was chosen in an earlier session."""
+        for key, handler in self.handlers().items():
+            main.set_handler(key, handler)
+        self._actions, self._choices = main.actions_, choices
+        self.strip.join(main.actions_)
+        self._path = str(choices.kept(CURTAIN))
+        density = choices.kept(DENSITY)
+        if isinstance(density, int) and density:
+            self._show.measure(density)
+        self.refresh()
+
+    # --- the camera -----------------------------------------------------------------------------
+
+    def choose_part(self) -> None:
+        """Draw the players' frame on the map; the command again lays the pen down."""
+        if isinstance(self._canvas.pen, PartPen):
+            self._use(None)
+            return
+        self._use(PartPen(self._show, lambda: self._use(None)))
+        self._desk.told.emit(Message("view.players.draw_part"))
+
+    def show_here(self) -> None:
+        """Show the players the part that the GM sees."""
+        seen = self._canvas.seen_map()
+        look = self._canvas.look
+        part = seen.intersected(QRectF(0, 0, look.columns, look.rows))
+        if not part.isEmpty():
+            self._show.show_part(Part(part.x(), part.y(), part.width(), part.height()))
+
+    def _toggle_follow(self) -> None:
+        self._show.follow(follows=self._show.wanted.aim is not Aim.ACTIVE)
+
+    def _toggle_order(self) -> None:
+        self._show.show_order(shown=not self._show.wanted.has_order)
+
+    # --- pointing -------------------------------------------------------------------------------
+
+    def ping(self) -> None:
+        """Where the mouse is on the map, else where the keyboard's cursor is."""
+        at = self._canvas.mapFromGlobal(QCursor.pos())
+        if self._canvas.underMouse():
+            place = self._canvas.view.to_map(at.toPointF())
+        else:
+            place = self._canvas.look.grid.centre_of(self._canvas.cursor_keys.cell)
+        self._show.ping(place.x, place.y)
+
+    def _toggle_pointer(self) -> None:
+        self._use(None if isinstance(self._canvas.pen, PointerPen) else PointerPen(self._show))
+
+    def _use(self, pen: Pen | None) -> None:
+        self._canvas.use_pen(pen)
+        self.refresh()
+
+    # --- curtain, cards, miniatures -------------------------------------------------------------
+
+    def _toggle_curtain(self) -> None:
+        self._show.draw_curtain(Curtain(self._path) if self._show.curtain is None else None)
+
+    def choose_curtain(self) -> None:
+        """Ask for a picture; it hangs at once."""
+        title = self._desk.text("view.action.curtain_picture").rstrip("…")
+        dialog = file_dialog(self._desk, self._window, title, native=self._native)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        patterns = " ".join(f"*{ending}" for ending in ENDINGS)
+        dialog.setNameFilter(self._desk.text("view.players.pictures", patterns=patterns))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._on_curtain_chosen)
+        dialog.open()
+
+    def _on_curtain_chosen(self, path: str) -> None:
+        self._path = path
+        self._keep(CURTAIN, path)
+        self._show.draw_curtain(Curtain(path))
+
+    def _on_picture_failed(self, key: str, reason: object) -> None:
+        if self._path and key == curtain_key(self._path):
+            self._path = ""
+            self._keep(CURTAIN, "")
+            self._desk.told.emit(reason)
+
+    def _toggle_test_card(self) -> None:
+        is_there = self._show.card is Card.TEST
+        self._show.lay_card(Card.NONE if is_there else Card.TEST)
+        if not is_there and self._players.state is PlayersState.CLOSED:
+            self._players.open_window()
+
+    def set_up_miniatures(self) -> None:
+        """The dialog with the ruler and the sides whose tokens are real figures."""
+        dialog = MiniaturesDialog(self._desk, self._theme, self._show, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(lambda: self._keep(DENSITY, round(self._show.density)))
+        dialog.open()
+
+    def _keep(self, name: str, value: str | int) -> None:
+        if self._choices is not None:
+            self._choices.keep(name, value)
+
+    # --- what is on -----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Check marks and the strip as the show is."""
+        actions, show = self._actions, self._show
+        if actions is None:
+            return
+        states = {
+            "players_part": isinstance(self._canvas.pen, PartPen),
+            "players_follow": show.wanted.aim is Aim.ACTIVE,
+            "freeze": show.is_frozen,
+            "curtain": show.curtain is not None,
+            "players_order": show.wanted.has_order,
+            "pointer": isinstance(self._canvas.pen, PointerPen),
+            "test_card": show.card is Card.TEST,
+        }
+        for key, is_on in states.items():
+            actions[key].setChecked(is_on)
+        self.strip.setVisible(self._players.state is not PlayersState.CLOSED)
+        self.strip.refresh()
+        self._canvas.place_overlays()
+
+
+class PlayersStrip(Floating):
+    """Four buttons beside the thumbnail: the frame, follow, freeze, curtain."""
+
+    def __init__(self, theme: Theme, canvas: MapCanvas) -> None:
+        super().__init__(theme, canvas)
+        self._actions: Actions | None = None
+        self.buttons: dict[str, IconButton] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        for icon, key in STRIP:
+            button = IconButton(theme, icon, "", size=27, icon_size=16)
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            column.addWidget(button)
+            self.buttons[key] = button
+            button.clicked.connect(partial(self._on_clicked, key))
+        self.hide()
+
+    def join(self, actions: Actions) -> None:
+        """The actions behind the buttons."""
+        self._actions = actions
+
+    def refresh(self) -> None:
+        """Names with their keys; what is on is inverse."""
+        if self._actions is None:
+            return
+        for key, button in self.buttons.items():
+            action = self._actions[key]
+            keys = action.shortcut().toString()
+            button.set_name(f"{action.text()} ({keys})" if keys else action.text())
+            button.setChecked(action.isChecked())
+
+    def _on_clicked(self, key: str, _checked: bool = False) -> None:
+        if self._actions is not None:
+            self._actions[key].trigger()
+        self.refresh()
