@@ -55,6 +55,7 @@ from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.party.dialog import PartyDialog
 from desktop.views.players.gestures import PlayersGestures
 from desktop.views.players.window import PlayersWindow
+from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
 from desktop.views.shell.frame import Frame
@@ -188,6 +189,7 @@ class Program:
         self.records = Records(
             self.desk, theme, self.main, states, self.campaign, lambda: self.start_page.ruleset
         )
+        self.asking = Asking(self.desk, theme, self.main)
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, frame)
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs

@@ -30,8 +30,8 @@ LOCALES = {"en": "en_GB", "it": "it_IT"}
 
 FAMILIES = (
     "ability.", "action.", "alignment.", "area.", "attribute.", "condition.", "counter.", "cover.",
-    "creature_type.", "damage.", "defence.", "life.", "moment.", "sense.", "side.", "size.",
-    "skill.", "speed.", "standing.", "stat_block.", "term.", "view.language.",
+    "creature_type.", "damage.", "dc.", "defence.", "life.", "moment.", "rest.", "sense.",
+    "side.", "size.", "skill.", "speed.", "standing.", "stat_block.", "term.", "view.language.",
 )  # fmt: skip
 """Keys under these prefixes are built from data (a ruleset, the library), so none is unused."""
 

@@ -27,6 +27,16 @@ SPELL_POINTS = CounterKey("spell_points")
 LUCK_POINTS = CounterKey("luck_points")
 
 
+def spell_slots(level: int) -> CounterKey:
+    """The counter of the spell slots of a level."""
+    return CounterKey(f"slots:{level}")
+
+
+def is_slot(counter: CounterKey) -> bool:
+    """Whether a counter holds spell slots."""
+    return counter.startswith("slots:")
+
+
 def feature_uses(feature: str) -> CounterKey:
     """The counter of a limited feature of the creature, by the feature's key."""
     return CounterKey(f"uses:{feature}")

@@ -235,6 +235,10 @@ class Creature:
     abilities: FrozenMap[str, int] = NO_NUMBERS  # scores (D&D) or attributes (MythCraft)
     saves: FrozenMap[str, int] = NO_NUMBERS  # listed bonuses
     skills: FrozenMap[str, int] = NO_NUMBERS  # listed bonuses
+    training: FrozenMap[str, int] = NO_NUMBERS
+    """How often the proficiency bonus counts, 1 or 2 (expertise): "stealth", "save:wis",
+    "tool:thieves-tools". A printed bonus beside it stands where this says nothing."""
+
     senses: FrozenMap[str, int] = NO_NUMBERS  # ft
     blind_beyond: bool = False  # sees nothing beyond its blindsight
     passive_perception: int | None = None

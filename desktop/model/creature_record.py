@@ -38,6 +38,7 @@ MOST_HIT_POINTS = 999_999
 MOST_FEET = 100_000
 MOST_BONUS = 999
 MOST_SCORE = 999
+MOST_TIMES = 2
 MOST_EXPERIENCE = 100_000_000
 
 
@@ -71,6 +72,7 @@ def creature_from_record(record: Mapping[str, object]) -> Creature:
         abilities=fields.numbers("abilities", lowest=-MOST_SCORE, highest=MOST_SCORE),
         saves=_bonuses(fields, "saves"),
         skills=_bonuses(fields, "skills"),
+        training=fields.numbers("training", lowest=0, highest=MOST_TIMES),
         senses=_distances(fields, "senses"),
         blind_beyond=fields.flag("blind_beyond"),
         passive_perception=_bonus(fields, "passive_perception"),
@@ -121,6 +123,7 @@ def record_of_creature(creature: Creature) -> Record:
         abilities=dict(creature.abilities),
         saves=dict(creature.saves),
         skills=dict(creature.skills),
+        training=dict(creature.training),
         senses=dict(creature.senses),
         blind_beyond=creature.blind_beyond,
         passive_perception=creature.passive_perception,

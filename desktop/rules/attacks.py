@@ -191,6 +191,7 @@ def settle(
             shared[critical] = _rolled(draft, situation, command, critical=critical)
         _deal(draft, situation, command, shared[critical], critical=critical)
     policy.after(draft, situation, outcome, command)
+    draft.ruleset.after_attack(draft, command, roll, outcome)
     return outcome
 
 

@@ -9,6 +9,7 @@ from desktop.model.events import Event, Ruled
 from desktop.rules import (
     actions,
     attacks,
+    checks,
     choices,
     counters,
     damage,
@@ -20,6 +21,7 @@ from desktop.rules import (
     movement,
     order,
     prompts,
+    rests,
     roster,
     turns,
 )
@@ -179,5 +181,9 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return choices.decide_set_setting(draft, command)
         case c.SetTitle():
             return choices.decide_set_title(draft, command)
+        case c.TakeRest():
+            return rests.decide_take_rest(draft, command)
+        case c.RollCheck():
+            return checks.decide_roll_check(draft, command)
         case _:
             assert_never(command)

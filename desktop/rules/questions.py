@@ -8,14 +8,14 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MakeAttack
+from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey
-from desktop.model.reasons import Explained, Trace, fold
+from desktop.model.reasons import Contribution, Explained, Trace, fold
 from desktop.rules.actions import judge_action
 from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Condition, held_by
@@ -23,6 +23,7 @@ from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import adjusted, kept_of, totalled
 from desktop.rules.ruleset import Action, RollMode, Rounding, Ruleset
+from desktop.rules.saves import failure_in
 from desktop.rules.situation import situation_of
 
 SIDES = 20
@@ -140,6 +141,27 @@ def save_bonus(
     situation = situation_of(encounter, ruleset, combatant)
     trace, _ = ruleset.rolls.settle(ruleset.saves(situation, ability))
     return Explained(trace)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPreview:
+    """A check as it would be rolled now; `failure` is why it fails without a roll."""
+
+    trace: Trace
+    bonus: int
+    mode: RollMode
+    failure: Contribution | None
+
+
+def check_preview(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, command: RollCheck
+) -> CheckPreview:
+    """What counts on a check that the GM asks of somebody."""
+    target = None if command.target is None else encounter.combatants.get(command.target)
+    situation = situation_of(encounter, ruleset, combatant, target)
+    reasons = adjusted(ruleset.asked_checks(situation, command), command.adjustments)
+    trace, mode = ruleset.rolls.settle(reasons)
+    return CheckPreview(trace, fold(trace), mode, failure_in(trace))
 
 
 def initiative_bonus(encounter: Encounter, ruleset: Ruleset, combatant: Combatant) -> Explained:

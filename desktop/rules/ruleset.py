@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MakeAttack, TakeAction
+from desktop.model.commands import MakeAttack, RollCheck, TakeAction, TakeRest
 from desktop.model.counter import Counter
 from desktop.model.creature import Attack, AttackKey, Creature, Damage
 from desktop.model.effect import ActiveEffect
@@ -359,6 +359,39 @@ def no_cover(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Co
     return ""
 
 
+@dataclass(frozen=True, slots=True)
+class RestKind:
+    """A rest of the game and how many minutes it takes at least."""
+
+    key: str
+    minutes: int
+
+
+class RestPolicy(Protocol):
+    """The rests of a game."""
+
+    @property
+    def kinds(self) -> tuple[RestKind, ...]:
+        """All of them, the shortest first."""
+
+    def asks(self, kind: str) -> frozenset[str]:
+        """What the GM is asked about a rest of that kind: fields of `TakeRest`."""
+
+    def judge(self, draft: "Draft", who: Combatant, command: TakeRest) -> Refusal | None:
+        """Why a rest gives somebody nothing, or None."""
+
+    def rest(self, draft: "Draft", who: CombatantId, command: TakeRest) -> None:
+        """What it gives."""
+
+
+CheckReasons = Callable[["Situation", RollCheck], Trace]
+"""Everything that counts on a check or save that the GM asks of the actor, without the die."""
+
+AfterCheck = Callable[["Draft", RollCheck, Combatant, D20Roll, bool], None]
+"""What follows from a check that the GM asked for: the roll, whether it succeeded."""
+
+AfterAttack = Callable[["Draft", MakeAttack, "D20Roll | None", AttackOutcome], None]
+
 SaveReasons = Callable[["Situation", str], Trace]
 """Everything that counts on a saving throw with an ability, without the die."""
 
@@ -391,6 +424,14 @@ class Ruleset:
     checks: SaveReasons  # the same for an ability check; the word may be a skill
     cover: CoverProposal = no_cover
     shares_attack_rolls: bool = False  # an attack on an area rolls once for all targets
+    asked_checks: CheckReasons  # those that the GM asks for, with task, tool and target
+    after_check: AfterCheck  # what follows from one of them
+    after_attack: AfterAttack  # what follows from the roll of an attack
+    abilities: tuple[str, ...]
+    check_words: tuple[str, ...]  # what can be checked: abilities, then skills
+    usual_dcs: tuple[int, ...] = ()  # the easiest first; texts "dc.<number>"
+    save_words: tuple[str, ...] = ()  # what can be saved with; none in games without saves
+    rests: RestPolicy
     defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
     damage_types: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = USUAL_OFFERS

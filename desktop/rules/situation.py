@@ -48,6 +48,7 @@ class Situation:
     properties: tuple[str, ...] = ()
     cover: str = ""  # a degree of `cover.COVERS` between the two; "": nobody says
     wish: MakeAttack | None = None  # the attack as the GM wants it made
+    word: str = ""  # the skill or ability of a check or save
 
     @property
     def extra(self) -> str:
@@ -270,6 +271,11 @@ def _verbal(situation: Situation, held: Held, is_actor: bool) -> bool:
     return "verbal" in situation.properties
 
 
+def _word_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The check is of the skill that the effect names (parameter "word"); unnamed, any is."""
+    return held.effect.parameters.get("word", situation.word) == situation.word
+
+
 def _first_round(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.encounter.round <= 1
 
@@ -297,6 +303,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "mental": _mental,
         "two_handed": _two_handed,
         "verbal": _verbal,
+        "word_is_named": _word_is_named,
         "first_round": _first_round,
         "second_round": _second_round,
     }

@@ -58,6 +58,8 @@ LABELS: dict[type, str] = {
     c.SetDisplay: "step.display",
     c.SetSetting: "step.setting",
     c.SetTitle: "step.title",
+    c.TakeRest: "step.rest",
+    c.RollCheck: "step.check",
 }
 
 

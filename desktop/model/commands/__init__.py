@@ -9,6 +9,7 @@ from desktop.model.commands.attack import (
     MakeAttack,
     SetCounter,
 )
+from desktop.model.commands.checks import RollCheck
 from desktop.model.commands.company import (
     AddCombatants,
     DuplicateCombatant,
@@ -50,6 +51,7 @@ from desktop.model.commands.order import (
     SetSurprised,
     UngroupSlot,
 )
+from desktop.model.commands.rest import TakeRest
 from desktop.model.commands.sight import CarryLight, ForgetExplored, PaintFog, SetFog
 from desktop.model.commands.table import (
     SetDisplay,
@@ -120,6 +122,8 @@ Command = (
     | SetDisplay
     | SetSetting
     | SetTitle
+    | TakeRest
+    | RollCheck
 )
 
 __all__ = [
@@ -164,6 +168,7 @@ __all__ = [
     "ResetFight",
     "ResumeDelayed",
     "RevertCreature",
+    "RollCheck",
     "RollInitiative",
     "SetAlias",
     "SetConditionLevel",
@@ -180,5 +185,6 @@ __all__ = [
     "SetTitle",
     "ShowMap",
     "TakeAction",
+    "TakeRest",
     "UngroupSlot",
 ]

@@ -1,8 +1,10 @@
 """Abilities, proficiency, saving throws and checks as numbers with reasons."""
 
+from dataclasses import replace
+
 from desktop.language.message import Message
 from desktop.model.creature import Creature
-from desktop.model.reasons import Contribution, Trace
+from desktop.model.reasons import Contribution, Kind, Trace, fold
 from desktop.rules.conditions import Question
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import RollMode
@@ -12,18 +14,35 @@ DEATH = "death"
 """The word for death saves: a saving throw without an ability."""
 
 PASSIVE = 10
+MOST_TIMES = 2
+"""How often a proficiency bonus counts at most on one roll."""
 PASSIVE_CHANGES = {RollMode.PLAIN: 0, RollMode.ADVANTAGE: 5, RollMode.DISADVANTAGE: -5}
 
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 SKILLS = {
     "acrobatics": "dex",
+    "animal-handling": "wis",
+    "arcana": "int",
     "athletics": "str",
-    "stealth": "dex",
-    "medicine": "wis",
-    "perception": "wis",
+    "deception": "cha",
+    "history": "int",
+    "insight": "wis",
+    "intimidation": "cha",
     "investigation": "int",
+    "medicine": "wis",
+    "nature": "int",
+    "perception": "wis",
+    "performance": "cha",
+    "persuasion": "cha",
+    "religion": "int",
+    "sleight-of-hand": "dex",
+    "stealth": "dex",
+    "survival": "wis",
 }
-"""The skills that actions roll, and their abilities."""
+"""The skills and their usual abilities."""
+
+DCS = (5, 10, 15, 20, 25, 30)
+"""The usual DCs: very easy, easy, medium, hard, very hard, nearly impossible."""
 
 
 def modifier(score: int) -> int:
@@ -50,35 +69,109 @@ def proficiency(creature: Creature) -> int:
     return 2 + max(0, rank - 1) // 4
 
 
+def training_of(creature: Creature, word: str) -> int:
+    """How many times its proficiency bonus counts for a skill, tool or save; at most twice.
+
+    A skill with a printed bonus counts as trained: the bonus says no more.
+    """
+    if word in creature.training:
+        return min(MOST_TIMES, creature.training[word])
+    return 1 if word in creature.skills else 0
+
+
 def save_reasons(situation: Situation, ability: str) -> Trace:
     """Everything that counts on a saving throw of the actor; `ability` may be "death"."""
     return (
-        *_own_save(situation.actor.creature, ability),
-        *asked(situation, Question.OWN_SAVE, ability=ability),
+        *_own_save(situation, ability),
+        *asked(replace(situation, word=ability), Question.OWN_SAVE, ability=ability),
     )
 
 
-def _own_save(creature: Creature, ability: str) -> tuple[Contribution, ...]:
+def _own_save(situation: Situation, ability: str) -> tuple[Contribution, ...]:
+    creature = situation.actor.creature
+    rule = situation.ruleset.rule("save")
     if ability == DEATH:
         return ()
     if ability in creature.saves:
         text = Message("reason.save_bonus", {"ability": Message(f"ability.{ability}")})
-        return (number(text, creature.saves[ability]),)
+        return (number(text, creature.saves[ability], rule),)
+    if _lacks(situation, ability):
+        text = Message("reason.no_ability", {"ability": Message(f"ability.{ability}")})
+        failing = situation.ruleset.rule("save_without_score")
+        return (Contribution(text, Kind.AUTOMATIC_FAILURE, rule=failing),)
     text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
-    return (number(text, ability_modifier(creature, ability)),)
+    own = number(text, ability_modifier(creature, ability), rule)
+    return (own, *_trained(situation, training_of(creature, f"save:{ability}")))
 
 
-def check_reasons(situation: Situation, word: str) -> Trace:
-    """Everything that counts on an ability check; `word` is an ability or a skill."""
+def _lacks(situation: Situation, ability: str) -> bool:
+    """Whether its stat block has scores, but none for this ability, where that fails a save."""
+    scores = situation.actor.creature.abilities
+    fails = situation.ruleset.numbers["no_score_fails"]
+    return bool(fails) and bool(scores) and ability not in scores
+
+
+def _trained(situation: Situation, times: int) -> tuple[Contribution, ...]:
+    """The proficiency bonus, once, or twice for expertise."""
+    if not times:
+        return ()
+    text = "reason.proficiency" if times == 1 else "reason.expertise"
+    bonus = times * proficiency(situation.actor.creature)
+    return (number(Message(text), bonus, situation.ruleset.rule("proficiency")),)
+
+
+def check_reasons(situation: Situation, word: str, *, ability: str = "", tool: str = "") -> Trace:
+    """Everything that counts on an ability check; `word` is an ability or a skill.
+
+    `ability` instead of a skill's usual one; `tool`: a tool that is used. Proficiency counts once
+    however many of them are known (51-CHK-04, 52-PTG-D20-3).
+    """
+    used = ability or SKILLS.get(word, word)
+    tools = training_of(situation.actor.creature, f"tool:{tool}") if tool else 0
+    return (
+        *_own_check(situation, word, used, tools),
+        *_both_known(situation, word, tools),
+        *asked(replace(situation, word=word), Question.OWN_CHECK, ability=used),
+    )
+
+
+def _own_check(
+    situation: Situation, word: str, ability: str, tools: int
+) -> tuple[Contribution, ...]:
     creature = situation.actor.creature
-    ability = SKILLS.get(word, word)
-    if word in creature.skills:
+    rule = situation.ruleset.rule("check")
+    if word in creature.skills and word not in creature.training:
         text = Message("reason.skill_bonus", {"skill": Message(f"skill.{word}")})
-        own = number(text, creature.skills[word])
-    else:
-        text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
-        own = number(text, ability_modifier(creature, ability))
-    return (own, *asked(situation, Question.OWN_CHECK, ability=ability))
+        printed = number(text, creature.skills[word], rule)
+        usual = SKILLS.get(word, word)
+        if usual == ability:
+            return (printed,)
+        other = ability_modifier(creature, ability) - ability_modifier(creature, usual)
+        told = Message("reason.other_ability", {"ability": Message(f"ability.{ability}")})
+        return (printed, number(told, other, rule))
+    text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
+    own = number(text, ability_modifier(creature, ability), rule)
+    times = max(tools, training_of(creature, word) if word in SKILLS else 0)
+    return (own, *_trained(situation, times))
+
+
+def _both_known(situation: Situation, word: str, tools: int) -> tuple[Contribution, ...]:
+    """Tool and skill both known give advantage in the edition that says so."""
+    if not tools or not situation.ruleset.numbers["tool_and_skill"]:
+        return ()
+    if word not in SKILLS or not training_of(situation.actor.creature, word):
+        return ()
+    rule = situation.ruleset.rule("tool_and_skill")
+    return (Contribution(Message("reason.tool_and_skill"), Kind.ADVANTAGE, rule=rule),)
+
+
+NEEDS = {"sight": Question.SIGHT, "hearing": Question.HEARING, "speech": Question.SPEECH}
+"""What a task may need, and the question that tells who lacks it."""
+
+
+def spell_dc(creature: Creature, ability: str, more: int = 0) -> int:
+    """8, the spellcasting modifier, the proficiency bonus and what else is added."""
+    return 8 + ability_modifier(creature, ability) + proficiency(creature) + more
 
 
 def passive_perception(situation: Situation) -> int:
@@ -89,8 +182,7 @@ def passive_perception(situation: Situation) -> int:
     creature = situation.actor.creature
     own = creature.passive_perception
     if own is None:
-        bonus = creature.skills.get("perception", ability_modifier(creature, "wis"))
-        own = PASSIVE + bonus
+        own = PASSIVE + fold(_own_check(situation, "perception", "wis", 0))
     trace = check_reasons(situation, "perception")
     _, mode = situation.ruleset.rolls.settle(trace)
     return own + PASSIVE_CHANGES[mode]

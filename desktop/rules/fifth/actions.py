@@ -13,9 +13,10 @@ from desktop.rules import effects
 from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
-from desktop.rules.fifth.attacks import AIDED, HELPED, HIDDEN
+from desktop.rules.fifth import asking
+from desktop.rules.fifth.asking import use_help
+from desktop.rules.fifth.attacks import HELPED, HIDDEN
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
-from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.fifth.monsters import use_feature
 from desktop.rules.fifth.movement import WALK, stand_up_cost
 from desktop.rules.refusal import Refusal
@@ -23,7 +24,7 @@ from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against
-from desktop.rules.situation import CLOSE, are_allies, distance_between, situation_of
+from desktop.rules.situation import CLOSE, distance_between, situation_of
 
 PRONE = ConditionKey("prone")
 DODGING = ConditionKey("dodging")
@@ -93,14 +94,6 @@ def help_attack(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
-def help_check(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """A friend has advantage on its next check of the kind, until the helper's next turn."""
-    assert command.target is not None, "the action needs a target"
-    aided = own_effect(command.combatant, AIDED, Moment.START)
-    effects.give(draft, command.target, aided)
-    return None
-
-
 def rolled_check(draft: Draft, command: c.TakeAction, word: str) -> e.D20Roll | Refusal:
     """Roll a check of the acting combatant, with the typed die when there is one."""
     who = draft.combatant(command.combatant)
@@ -108,7 +101,7 @@ def rolled_check(draft: Draft, command: c.TakeAction, word: str) -> e.D20Roll | 
         return refusal
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
     typed = () if command.die is None else (command.die,)
-    effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
+    use_help(draft, who.id, word)
     return throw(draft, trace, typed)
 
 
@@ -130,30 +123,6 @@ def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:
         draft, who.id, ActiveEffect(EffectId(""), HIDDEN, source=who.id, parameters=parameters)
     )
     return None
-
-
-def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """Roll Perception; a hidden target whose total it reaches by the edition's rule is found."""
-    purpose = Message("note.check_of", {"skill": Message("skill.perception")})
-    roll = rolled_check(draft, command, "perception")
-    if isinstance(roll, Refusal):
-        return roll
-    found = False
-    target = None if command.target is None else draft.combatant(command.target)
-    hidden = None
-    if target is not None:
-        hidden = next((x for x in target.effects if x.key == HIDDEN), None)
-    if target is not None and hidden is not None:
-        found = is_noticed(draft.encounter, draft.ruleset, target, roll.total)
-    draft.add(e.CheckRolled(command.combatant, purpose, roll, None, found or hidden is None))
-    if found and target is not None and not _is_friend(draft, command, target):
-        effects.end_all(draft, target.id, HIDDEN, Message("note.found"))
-    return None
-
-
-def _is_friend(draft: Draft, command: c.TakeAction, target: Combatant) -> bool:
-    """A friend who finds somebody gives nobody away."""
-    return are_allies(draft.combatant(command.combatant), target)
 
 
 def ready(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -270,7 +239,7 @@ def _medicine(draft: Draft, command: c.TakeAction) -> bool | Refusal:
     who = draft.combatant(command.combatant)
     situation = situation_of(draft.encounter, draft.ruleset, who)
     trace = draft.ruleset.checks(situation, "medicine")
-    effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
+    use_help(draft, who.id, "medicine")
     answer = Answer() if command.die is None else Answer(dice=(command.die,))
     purpose = Message("note.check_of", {"skill": Message("skill.medicine")})
     return roll_against(draft, who.id, trace, dc=FIRST_AID_DC, purpose=purpose, answer=answer)
@@ -290,17 +259,19 @@ SHARED: tuple[Action, ...] = (
     Action("dodge", "action", dodge),
     Action("disengage", "action", disengage),
     Action("help", "action", help_attack, needs_target=True),
-    Action("help_check", "action", help_check, needs_target=True),
+    Action("help_check", "action", asking.help_check, needs_target=True),
     Action("hide", "action", hide),
     Action("ready", "action", ready, needs_text=True),
     Action("use_readied", "reaction", use_readied, own_turn=False),
     Action("move_readied", "reaction", move_readied, own_turn=False),
-    Action("search", "action", search),
+    Action("search", "action", asking.search),
     Action("stand_up", "none", stand_up),
     Action("drop_prone", "none", drop_prone),
     Action("stabilise", "action", first_aid, needs_target=True),
     Action("interact", "object", nothing_more, tells_text=True),
     Action("improvise", "action", nothing_more, tells_text=True),
+    Action("inspire", "none", asking.inspire, own_turn=False),
+    Action("spend_inspiration", "none", asking.spend_inspiration, own_turn=False),
     Action("feature", "none", use_feature, told=False, own_turn=False),
     Action("end_concentration", "none", end_concentration, own_turn=False),
 )

@@ -4,7 +4,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules import attacks
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import masteries, saving
+from desktop.rules.fifth import asking, masteries, rerolls, rests, saving
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep
 
@@ -22,6 +22,11 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
     {
         "push": masteries.answer_push,
         "cleave": answer_cleave,
+        rests.HIT_DIE: rests.answer_hit_die,
+        asking.SKILL: asking.answer_skill,
+        asking.RESIST_CHECK: asking.answer_resist_check,
+        asking.INSPIRED: asking.answer_inspired,
+        rerolls.REROLL: rerolls.answer_reroll,
     }
 )
 

@@ -12,13 +12,16 @@ from desktop.model.prompt import PromptKind
 from desktop.rules import effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import read_conditions
 from desktop.rules.fifth import (
+    abilities,
     actions,
     answers,
     armour,
+    asking,
     death_saves,
     defeat,
     masteries,
     monsters,
+    rerolls,
     saving,
     worn,
 )
@@ -31,6 +34,7 @@ from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.effects import FifthEffects
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
+from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.fifth.rolls import CancellingRolls
 from desktop.rules.fifth.roster import FifthRoster
 from desktop.rules.maximum import settle_maximum
@@ -110,6 +114,7 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
 FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
     {
         "life": defeat.settle_life,
+        "inspiration": asking.use_up,
         "effects": effects.settle,
         "maximum": settle_maximum,
         "armour": armour.settle_armour,
@@ -175,6 +180,14 @@ def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
         answers=ANSWERS,
         saves=worn.save_reasons,
         checks=worn.check_reasons,
+        asked_checks=worn.asked_reasons,
+        after_check=rerolls.after_check,
+        after_attack=rerolls.after_attack,
+        abilities=abilities.ABILITIES,
+        check_words=(*abilities.ABILITIES, *abilities.SKILLS),
+        usual_dcs=abilities.DCS,
+        save_words=abilities.ABILITIES,
+        rests=FifthRests(),
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,
         finishers=FINISHERS,

@@ -1,10 +1,12 @@
 """Saves and checks with what armour, shield and cover do to them."""
 
+from desktop.model.commands import RollCheck
 from desktop.model.reasons import Trace
 from desktop.rules import cover
+from desktop.rules.conditions import Question
 from desktop.rules.fifth import abilities
 from desktop.rules.fifth.armour import stealth_reasons, training_reasons
-from desktop.rules.situation import Situation
+from desktop.rules.situation import Situation, asked
 
 DEXTERITY = "dex"
 STEALTH = "stealth"
@@ -20,9 +22,24 @@ def save_reasons(situation: Situation, ability: str) -> Trace:
     return (*found, *training_reasons(situation, ability))
 
 
-def check_reasons(situation: Situation, word: str) -> Trace:
+def check_reasons(situation: Situation, word: str, *, ability: str = "", tool: str = "") -> Trace:
     """Everything that counts on an ability check; noisy armour is heard."""
-    found = abilities.check_reasons(situation, word)
+    found = abilities.check_reasons(situation, word, ability=ability, tool=tool)
     noisy = stealth_reasons(situation) if word == STEALTH else ()
-    ability = abilities.SKILLS.get(word, word)
+    ability = ability or abilities.SKILLS.get(word, word)
     return (*found, *training_reasons(situation, ability), *noisy)
+
+
+def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
+    """Everything that counts on a check or save that the GM asks for."""
+    if command.save:
+        own = save_reasons(situation, command.word)
+    else:
+        own = check_reasons(situation, command.word, ability=command.ability, tool=command.tool)
+    lacking: Trace = ()
+    if command.needs in abilities.NEEDS:
+        lacking = asked(situation, abilities.NEEDS[command.needs])
+    on_target: Trace = ()
+    if situation.target is not None:
+        on_target = asked(situation, Question.CHECK_ON, of_target=True, ability=command.word)
+    return (*own, *lacking, *on_target)

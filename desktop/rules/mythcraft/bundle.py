@@ -3,12 +3,16 @@
 from pathlib import Path
 
 from desktop.language.message import Message
+from desktop.model.amount import AttackOutcome
+from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import effects, initiative, movement, prompts, saves, turns
+from desktop.rules.checks import nothing_after
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
 from desktop.rules.mythcraft import auras, death, finishing, numbers, rests
@@ -58,6 +62,17 @@ def _check_reasons(situation: Situation, ability: str) -> Trace:
     trace += asked(situation, Question.OWN_CHECK, ability=ability)
     trace += asked(situation, Question.CHECK_ON, of_target=True, ability=ability)
     return tuple(trace)
+
+
+def _asked_reasons(situation: Situation, command: RollCheck) -> Trace:
+    """The same for a check that the GM asks for."""
+    return _check_reasons(situation, command.word)
+
+
+def _nothing_after_attack(
+    draft: Draft, command: MakeAttack, roll: D20Roll | None, outcome: AttackOutcome
+) -> None:
+    """Nothing is rolled again."""
 
 
 OFFERS = (
@@ -114,6 +129,12 @@ RULESET = Ruleset(
     ),
     saves=_check_reasons,
     checks=_check_reasons,
+    asked_checks=_asked_reasons,
+    after_check=nothing_after,
+    after_attack=_nothing_after_attack,
+    abilities=numbers.ATTRIBUTES,
+    check_words=numbers.ATTRIBUTES,
+    rests=rests.MythcraftRests(),
     defences=numbers.DEFENCES,
     shares_attack_rolls=True,
     damage_types=tuple(numbers.DAMAGE_TYPES),

@@ -11,6 +11,7 @@ KEY = "mythcraft-1.2"
 FOREIGN_ABILITIES = {"end": "con", "awr": "wis"}
 """The ability of D&D that is nearest to an attribute of another name."""
 
+ATTRIBUTES = ("str", "dex", "end", "awr", "int", "cha", "luck", "cor")
 BASE_SPEED = 20  # ft, AP-MOVE-01
 DEFENCE_ATTRIBUTES = {"ref": "dex", "fort": "end", "ant": "awr", "log": "int", "will": "cha"}
 DEFENCES = ("ar", *DEFENCE_ATTRIBUTES)

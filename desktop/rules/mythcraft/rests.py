@@ -1,10 +1,11 @@
 """Catch your Breath, Recoup, Take a Rest: each includes the ones before it."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
-from desktop.model.commands import TakeAction
+from desktop.model.commands import TakeAction, TakeRest
 from desktop.model.counter import (
     HIT_POINTS,
     LUCK_POINTS,
@@ -21,6 +22,8 @@ from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import death, numbers
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
+from desktop.rules.ruleset import RestKind
 from desktop.rules.situation import answers
 
 if TYPE_CHECKING:
@@ -123,3 +126,43 @@ def _heal_to(draft: "Draft", identity: CombatantId, hit_points: int) -> None:
     if reached > who.hit_points:
         draft.add(Healed(identity, reached - who.hit_points, reached))
         draft.ruleset.defeat.healed(draft, identity, before=who.hit_points)
+
+
+REST_KINDS = (
+    RestKind("catch_breath", 5),
+    RestKind("recoup", 60),
+    RestKind("rest", 480),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MythcraftRests:
+    """The three rests as the whole party takes them; broken off, one gives nothing."""
+
+    @property
+    def kinds(self) -> tuple[RestKind, ...]:
+        """The shortest first."""
+        return REST_KINDS
+
+    def asks(self, kind: str) -> frozenset[str]:
+        """Nothing but how long it was."""
+        return frozenset()
+
+    def judge(self, draft: "Draft", who: Combatant, command: TakeRest) -> Refusal | None:
+        """The dead do not rest; it must last as long as its kind does."""
+        if refusal := _judge_alive(who):
+            return refusal
+        kind = next(kind for kind in REST_KINDS if kind.key == command.kind)
+        if command.minutes >= kind.minutes:
+            return None
+        told: Parameters = {"minutes": command.minutes, "needed": kind.minutes}
+        return Refusal(Message("refusal.rest_too_short", told))
+
+    def rest(self, draft: "Draft", who: CombatantId, command: TakeRest) -> None:
+        """What its kind gives; each includes the ones before it."""
+        if command.kind == "catch_breath":
+            finish_breath(draft, who)
+        elif command.kind == "recoup":
+            recoup(draft, TakeAction(who, command.kind))
+        else:
+            rest(draft, TakeAction(who, command.kind))

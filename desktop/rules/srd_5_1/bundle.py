@@ -5,12 +5,13 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import armour, grapples
+from desktop.rules.fifth import armour, asking, grapples
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
+from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.ruleset import Action, Grouping, Setting
 
 WEAPONS = WeaponRules(
@@ -36,6 +37,13 @@ RULESET = fifth.with_actions(
             ),
             # Somebody knocked out lies stable at 0.
             defeat=FifthDefeat(knock_out_points=0),
+            # Only an hour of strain breaks a rest off, and it begins anew; once in 24 hours.
+            rests=FifthRests(
+                unclear=frozenset(("initiative", "spell", "damage")),
+                half_of_the_dice=True,
+                needs_food=True,
+                hours_of_cycle=24,
+            ),
         ),
         Setting("grouping", "slot", ("slot", "roll", "none"), "51-INIT-04"),
         # A tie leaves the hider as it was.
@@ -43,6 +51,7 @@ RULESET = fifth.with_actions(
         Setting("ties", "rule", ("rule", "ask", "roll"), "51-INIT-10"),
     ),
     *grapples.BY_CONTEST,
+    Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )

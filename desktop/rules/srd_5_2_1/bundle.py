@@ -5,12 +5,13 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import actions, armour, grapples, turns
+from desktop.rules.fifth import actions, armour, asking, grapples, turns
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
+from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
 
 WEAPONS = WeaponRules(
@@ -36,6 +37,14 @@ RULESET: Ruleset = fifth.with_actions(
             turn_end=(*SHARED.turn_end, turns.fall_in_shared_space),
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
+            # Initiative, spells and damage break a rest off; a long one goes on afterwards.
+            rests=FifthRests(
+                breaks=frozenset(("initiative", "spell", "damage")),
+                short_needs_hit_point=True,
+                goes_on=True,
+                restores_maximum=True,
+                hours_between=16,
+            ),
             # The spaces of friends and of Tiny creatures are no difficult terrain.
             movement=FifthMovement(
                 SHARED.rule("movement"),
@@ -52,9 +61,10 @@ RULESET: Ruleset = fifth.with_actions(
         Setting("stealth_tie", "found", ("hidden", "found"), "52-HIDE-3"),
     ),
     *grapples.BY_SAVE,
-    Action("influence", "action", nothing_more, tells_text=True),
+    Action("influence", "action", asking.influence, needs_target=True),
+    Action("attitude", "none", asking.attitude, own_turn=False),
     Action("magic", "action", armour.cast, tells_text=True),
-    Action("study", "action", nothing_more, tells_text=True),
+    Action("study", "action", asking.study),
     Action("utilize", "action", nothing_more, tells_text=True),
     Action("wake", "action", actions.wake, needs_target=True),
 )

@@ -51,6 +51,8 @@ SPECS = (
     Spec("damage", "view.action.damage", Menu.COMBATANTS, "."),
     Spec("conditions", "view.action.conditions", Menu.COMBATANTS, "C"),
     Spec("actions", "view.action.actions", Menu.COMBATANTS, "X"),
+    Spec("check", "view.action.check", Menu.COMBATANTS, "K"),
+    Spec("rest", "view.action.rest", Menu.COMBATANTS, "Ctrl+R"),
     Spec("concentrate", "view.action.concentrate", Menu.COMBATANTS),
     Spec("delay", "view.action.delay", Menu.COMBATANTS, "D"),
     Spec("ready", "view.action.ready", Menu.COMBATANTS, "R"),

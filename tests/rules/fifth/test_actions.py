@@ -125,7 +125,7 @@ def test_searching_finds_whom_it_reaches(edition, die, found):
 @editions
 def test_searching_for_something_else_only_rolls(edition):
     fight = a_pair(edition)
-    fight.act("A", "search", dice=(7,))
+    fight.act("A", "search", text="perception", dice=(7,))
     (check,) = fight.happened(e.CheckRolled)
     assert (check.roll.total, check.dc) == (7, None)
 
@@ -133,9 +133,9 @@ def test_searching_for_something_else_only_rolls(edition):
 @editions
 def test_help_with_a_check(edition):
     fight = a_pair(edition)
-    fight.act("A", "help_check", "B")
+    fight.do(fight.action("A", "help_check", "B", text="perception"), overruled=True)
     fight.next()
-    fight.act("B", "search", dice=(3, 12))
+    fight.act("B", "search", text="perception", dice=(3, 12))
     (check,) = fight.happened(e.CheckRolled)
     assert check.roll.total == 12
     assert fight.conditions("B") == set()
@@ -144,7 +144,7 @@ def test_help_with_a_check(edition):
 @editions
 def test_unused_help_with_a_check_lapses(edition):
     fight = a_pair(edition)
-    fight.act("A", "help_check", "B")
+    fight.do(fight.action("A", "help_check", "B", text="perception"), overruled=True)
     fight.next(2)
     assert fight.conditions("B") == set()
 

@@ -104,10 +104,10 @@ def test_five_levels_of_2024_leave_5_feet_and_the_dodge():
 def test_help_with_a_check(edition, in_time):
     fight = a_duel(edition)
     fight.add("F", 5, character=True, at=(4, 5))
-    fight.act("K", "help_check", "F")
+    fight.do(fight.action("K", "help_check", "F", text="perception"), overruled=True)
     fight.next(2 if in_time else 5)
     assert fight.active == "F"
-    fight.act("F", "search", dice=(3, 12) if in_time else (3,))
+    fight.act("F", "search", text="perception", dice=(3, 12) if in_time else (3,))
     assert checked(fight).roll is not None
     assert fight.conditions("F") == set()
 

@@ -112,7 +112,7 @@ def test_passive_perception(edition, skill, states, score):
     fight.add("B", 10)
     for key in states:
         if key == "help":
-            fight.act("B", "help_check", "A")
+            fight.do(fight.action("B", "help_check", "A", text="perception"), overruled=True)
         else:
             fight.give("A", key)
     assert passive_perception(situation_of(fight.encounter, fight.ruleset, fight["A"])) == score

@@ -1,0 +1,121 @@
+"""Checks and saving throws that the GM asks for: each for itself, of a group, or as a contest."""
+
+from collections.abc import Collection
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.counter import LEGENDARY_RESISTANCES
+from desktop.model.ids import CombatantId
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters, judge_number, judge_present
+from desktop.rules.rolling import adjusted, judge_typed_dice, throw
+from desktop.rules.saves import failure_in, save_purpose
+from desktop.rules.situation import situation_of
+
+MOST_DC = 99
+NEEDED = ("", "sight", "hearing", "speech")
+
+
+def decide_roll_check(draft: Draft, command: c.RollCheck) -> Refusal | None:
+    """Roll for everyone; a group is told whether it succeeds, a contest who wins."""
+    if refusal := _judge(draft, command):
+        return refusal
+    rollers = tuple(dict.fromkeys(command.combatants))
+    dc = command.dc
+    if command.against is not None:
+        dc = _opposed(draft, command) + 1  # a tie leaves things as they are
+    passed = 0
+    for place, who in enumerate(rollers):
+        typed = command.dice[place] if place < len(command.dice) else ()
+        passed += _roll_one(draft, command, who, dc, typed)
+    if command.group:
+        told: Parameters = {"passed": passed, "count": len(rollers)}
+        key = "note.group_succeeds" if 2 * passed >= len(rollers) else "note.group_fails"
+        draft.add(e.Noted(Message(key, told), draft.ruleset.rule("group_check"), rollers))
+    return None
+
+
+def _judge(draft: Draft, command: c.RollCheck) -> Refusal | None:
+    ruleset = draft.ruleset
+    others = tuple(who for who in (command.target, command.against) if who is not None)
+    refusal = judge_present(draft, (*command.combatants, *others))
+    if refusal is None and not command.combatants:
+        refusal = judge_present(draft, ())
+    if refusal is not None:
+        return refusal
+    own = {word for who in command.combatants for word in draft.combatant(who).creature.skills}
+    known = set(ruleset.save_words if command.save else (*ruleset.check_words, *own))
+    words: list[tuple[str, Collection[str]]] = [(command.word, known), (command.needs, NEEDED)]
+    if command.against is not None:
+        words.append((command.against_word, ruleset.check_words))
+    if command.ability:
+        words.append((command.ability, ruleset.check_words))
+    for word, allowed in words:
+        if word not in allowed:
+            text = Message("refusal.unknown_choice", {"value": word})
+            return Refusal(text, can_overrule=False)
+    for dice in (*command.dice, command.against_dice):
+        if refusal := judge_typed_dice(dice):
+            return refusal
+    return None if command.dc is None else judge_number(command.dc, high=MOST_DC)
+
+
+def purpose_of(draft: Draft, command: c.RollCheck, word: str) -> Message:
+    """What is rolled: "Saving throw: Wisdom", "Check: Stealth"."""
+    if command.save:
+        return save_purpose(word)
+    abilities = draft.ruleset.abilities
+    key = "ability" if word in abilities else "skill"
+    return Message("note.check_of", {"skill": Message(f"{key}.{word}")})
+
+
+def _roll_one(
+    draft: Draft, command: c.RollCheck, who: CombatantId, dc: int | None, typed: tuple[int, ...]
+) -> bool:
+    combatant = draft.combatant(who)
+    target = None if command.target is None else draft.combatant(command.target)
+    situation = situation_of(draft.encounter, draft.ruleset, combatant, target)
+    trace = adjusted(draft.ruleset.asked_checks(situation, command), command.adjustments)
+    purpose = purpose_of(draft, command, command.word)
+    failing = failure_in(trace)
+    if command.fails or failing is not None:
+        told: Parameters = {"who": combatant.name}
+        text = Message("note.fails_by_choice", told)
+        rule = draft.ruleset.rule("fails_by_choice")
+        if failing is not None:
+            text = Message("note.fails_because", {**told, "reason": failing.reason})
+            rule = failing.rule
+        draft.add(e.Noted(text, rule, (who,)))
+        draft.add(e.CheckRolled(who, purpose, None, dc, False))
+        return False
+    roll = throw(draft, trace, typed)
+    success = dc is None or roll.total >= dc
+    draft.add(e.CheckRolled(who, purpose, roll, dc, success))
+    draft.ruleset.after_check(draft, command, draft.combatant(who), roll, success)
+    return success
+
+
+def _opposed(draft: Draft, command: c.RollCheck) -> int:
+    """The total of the other side of a contest."""
+    assert command.against is not None, "somebody rolls against it"
+    other = draft.combatant(command.against)
+    situation = situation_of(draft.encounter, draft.ruleset, other)
+    wish = c.RollCheck((other.id,), command.against_word)
+    roll = throw(draft, draft.ruleset.asked_checks(situation, wish), command.against_dice)
+    purpose = purpose_of(draft, wish, command.against_word)
+    draft.add(e.CheckRolled(other.id, purpose, roll, None, True))
+    return roll.total
+
+
+def nothing_after(
+    draft: Draft, command: c.RollCheck, who: Combatant, roll: e.D20Roll, success: bool
+) -> None:
+    """Nothing follows from a check by itself."""
+
+
+def can_resist(command: c.RollCheck, who: Combatant, success: bool) -> bool:
+    """Whether a failed save may be made a success by legend."""
+    return command.save and not success and who.count(LEGENDARY_RESISTANCES) > 0

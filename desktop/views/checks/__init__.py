@@ -1,0 +1,1 @@
+"""Checks and saving throws that the GM asks for."""

@@ -1,0 +1,217 @@
+"""The dialog of a check or saving throw: what is rolled, by whom, against what."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message
+from desktop.language.numbers import NumberError, read_number
+from desktop.language.render import shown_signed
+from desktop.model.amount import Adjustments
+from desktop.model.combatant import Combatant
+from desktop.model.commands import RollCheck
+from desktop.model.ids import CombatantId
+from desktop.model.reasons import Contribution
+from desktop.rules.checks import NEEDED
+from desktop.rules.questions import check_preview
+from desktop.rules.ruleset import RollMode
+from desktop.views.design.labels import Label, SectionHeading, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.reasons import ReasonRow, spoken_reason, tooltip_of
+from desktop.views.shell.dialogs import CardDialog
+from desktop.views.shell.form_rows import FormRows, chosen
+
+WIDTH, FIELD = 600, 64
+SAVE = "save:"
+MOST_DC = 99
+MODES = {
+    RollMode.PLAIN: "",
+    RollMode.ADVANTAGE: "view.reason.advantage",
+    RollMode.DISADVANTAGE: "view.reason.disadvantage",
+}
+
+
+class RollerRow(QWidget):
+    """One who rolls: name, what is added, and the field for the die on the table."""
+
+    def __init__(self, desk: Desk, theme: Theme, combatant: Combatant) -> None:
+        super().__init__()
+        self._desk = desk
+        self.who = combatant.id
+        name = desk.shown(combatant.name)
+        self.bonus = Label(theme, "", tone=Tone.MUTED)
+        self.die = QLineEdit(self)
+        self.die.setPlaceholderText("d20")
+        self.die.setFixedWidth(theme.px(FIELD))
+        self.die.setAccessibleName(desk.text("view.check.die_of", who=combatant.name))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(Label(theme, name), 1)
+        row.addWidget(self.bonus)
+        row.addWidget(self.die)
+
+    def dice(self) -> tuple[int, ...]:
+        """What was typed: one die, or two with a space or comma between; raises NumberError."""
+        words = self.die.text().replace(",", " ").replace("/", " ").split()
+        return tuple(read_number(word, self._desk.language, low=1, high=20) for word in words)
+
+
+class CheckDialog(CardDialog):
+    """Asks for a check of the chosen; the reasons of the first one are shown below."""
+
+    def __init__(
+        self, desk: Desk, theme: Theme, rollers: tuple[Combatant, ...], parent: QWidget
+    ) -> None:
+        super().__init__(desk, theme, desk.text("view.check.title"), parent)
+        self._rollers = rollers
+        self.setMinimumWidth(theme.px(WIDTH))
+        self._rows = rows = FormRows(theme)
+        self.word = rows.add_choice(desk.text("view.check.word"), self._words())
+        self.dc = rows.add_number(
+            desk.text("view.check.dc"), -1, MOST_DC, none=desk.text("view.check.no_dc")
+        )
+        usual = [(str(dc), desk.text(f"dc.{dc}", dc=dc)) for dc in desk.ruleset.usual_dcs]
+        self.usual = rows.add_choice(
+            desk.text("view.check.usual"), [("", desk.text("view.check.own_dc")), *usual]
+        )
+        rows.show_row(self.usual, shown=bool(usual))
+        needs = [(key, desk.text(f"view.check.needs.{key or 'nothing'}")) for key in NEEDED]
+        self.needs = rows.add_choice(desk.text("view.check.needs"), needs)
+        nobody = [("", desk.text("view.check.nobody"))]
+        others = [
+            (str(each.id), desk.shown(each.name))
+            for each in desk.encounter.in_order()
+            if not each.is_out and each not in rollers
+        ]
+        self.target = rows.add_choice(desk.text("view.check.target"), [*nobody, *others])
+        self.against = rows.add_choice(desk.text("view.check.against"), [*nobody, *others])
+        self.against_word = rows.add_choice(
+            desk.text("view.check.against_word"), self._words(saves=False)
+        )
+        self.tool = rows.add_choice(desk.text("view.check.tool"), self._tools())
+        rows.show_row(self.tool, shown=self.tool.count() > 1)
+        offers = [(str(n), desk.text(x.text)) for n, x in enumerate(desk.ruleset.offers)]
+        self.offer = rows.add_choice(
+            desk.text("view.check.ruling"), [("", desk.text("view.check.no_ruling")), *offers]
+        )
+        self.group = QCheckBox(desk.text("view.check.group"))
+        self.group.setVisible(len(rollers) > 1)
+        self.fails = QCheckBox(desk.text("view.check.fails"))
+        self.reasons = ReasonRow(desk, theme)
+        self.lines = tuple(RollerRow(desk, theme, each) for each in rollers)
+        self.body.addWidget(rows)
+        self.body.addWidget(self.group)
+        self.body.addWidget(self.fails)
+        self.body.addWidget(SectionHeading(theme, desk.text("view.check.who")))
+        for line in self.lines:
+            self.body.addWidget(line)
+        self.body.addWidget(self.reasons)
+        hint = Label(
+            theme, desk.text("view.check.hint"), role=Role.SMALL, tone=Tone.MUTED, wraps=True
+        )
+        self.body.addWidget(hint)
+        self.main = self.add_buttons(desk.text("view.check.do"))
+        self.usual.activated.connect(self._on_usual_chosen)
+        for box in (self.word, self.needs, self.target, self.against, self.tool, self.offer):
+            box.currentIndexChanged.connect(self.refresh)
+        self.refresh()
+        if self.lines:
+            self.lines[0].die.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def command(self) -> RollCheck:
+        """The check as it is told here; raises NumberError for dice that are none."""
+        return self._command(tuple(line.dice() for line in self.lines))
+
+    def refresh(self) -> None:
+        """What counts now, for everyone."""
+        is_save = chosen(self.word).startswith(SAVE)
+        self._rows.show_row(self.against_word, shown=bool(chosen(self.against)))
+        self._rows.show_row(self.against, shown=not is_save)
+        self.fails.setVisible(is_save)
+        wish = self._command(())
+        for line, combatant in zip(self.lines, self._rollers, strict=True):
+            seen = check_preview(self.desk.encounter, self.desk.ruleset, combatant, wish)
+            text = shown_signed(seen.bonus, self.desk.language)
+            if MODES[seen.mode]:
+                text = f"{text}, {self.desk.text(MODES[seen.mode])}"
+            if seen.failure is not None:
+                text = self.desk.text("view.reason.automatic_failure")
+            line.bonus.setText(text)
+            told = [", ".join(spoken_reason(each, self.desk)) for each in seen.trace]
+            line.setToolTip(tooltip_of(*told))
+            if line is self.lines[0]:
+                self.reasons.show_trace(seen.trace)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def accept(self) -> None:
+        """Roll; a die that is none is told and nothing happens."""
+        try:
+            command = self.command
+        except NumberError as error:
+            self.tell_error(self.desk.rendered(error.message))
+            return
+        super().accept()
+        self.desk.dispatch(command)
+
+    def _command(self, dice: tuple[tuple[int, ...], ...]) -> RollCheck:
+        word = chosen(self.word)
+        is_save = word.startswith(SAVE)
+        target, against = chosen(self.target), chosen(self.against)
+        dc = self.dc.value()
+        return RollCheck(
+            tuple(each.id for each in self._rollers),
+            word.removeprefix(SAVE),
+            dc=None if dc < 0 else dc,
+            save=is_save,
+            tool=chosen(self.tool),
+            dice=dice,
+            adjustments=self._adjustments(),
+            group=self.group.isChecked(),
+            needs=chosen(self.needs),
+            target=CombatantId(target) if target else None,
+            against=CombatantId(against) if against and not is_save else None,
+            against_word=chosen(self.against_word) if against else "",
+            fails=self.fails.isChecked() and is_save,
+        )
+
+    def _adjustments(self) -> Adjustments:
+        place = chosen(self.offer)
+        if not place:
+            return Adjustments()
+        offer = self.desk.ruleset.offers[int(place)]
+        added = Contribution(Message(offer.text), offer.kind, offer.change, ruling=True)
+        return Adjustments(added=(added,))
+
+    def _on_usual_chosen(self) -> None:
+        if chosen(self.usual):
+            self.dc.setValue(int(chosen(self.usual)))
+
+    def _words(self, *, saves: bool = True) -> list[tuple[str, str]]:
+        """Skills, then abilities, then saving throws; skills of the chosen among them."""
+        desk, ruleset = self.desk, self.desk.ruleset
+        own = [word for each in self._rollers for word in each.creature.skills]
+        words = list(dict.fromkeys((*ruleset.check_words, *own)))
+        skills = sorted(
+            (desk.text(f"skill.{word}"), word) for word in words if word not in ruleset.abilities
+        )
+        found = [(word, name) for name, word in skills]
+        found += [(word, desk.text(f"ability.{word}")) for word in ruleset.abilities]
+        if saves:
+            found += [
+                (f"{SAVE}{word}", desk.text("view.check.save", ability=Message(f"ability.{word}")))
+                for word in ruleset.save_words
+            ]
+        return found
+
+    def _tools(self) -> list[tuple[str, str]]:
+        """The tools that one of the chosen is trained in."""
+        known = dict.fromkeys(
+            word.removeprefix("tool:")
+            for each in self._rollers
+            for word in each.creature.training
+            if word.startswith("tool:")
+        )
+        return [("", self.desk.text("view.check.no_tool")), *((word, word) for word in known)]

@@ -1,0 +1,1 @@
+"""Rests of the party: who, how long, what happened meanwhile."""

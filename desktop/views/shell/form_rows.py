@@ -1,0 +1,61 @@
+"""Rows of a dialog: a name at the left, its control at the right."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QWidget
+
+from desktop.views.design.labels import Label
+from desktop.views.design.theme import Theme
+
+CONTROL = 260
+
+
+class FormRows(QWidget):
+    """Adds named controls below each other; `show_row` hides or shows one with its name."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(theme.px(14))
+        self._grid.setVerticalSpacing(theme.px(8))
+        self._grid.setColumnStretch(0, 1)
+        self._names: dict[QWidget, Label] = {}
+
+    def add(self, name: str, control: QWidget) -> None:
+        """One more row."""
+        label = Label(self._theme, name, wraps=True)
+        control.setAccessibleName(name)
+        control.setFixedWidth(self._theme.px(CONTROL))
+        row = self._grid.rowCount()
+        self._grid.addWidget(label, row, 0)
+        self._grid.addWidget(control, row, 1)
+        self._names[control] = label
+
+    def add_choice(self, name: str, choices: Sequence[tuple[str, str]]) -> QComboBox:
+        """A row with a list of (key, text)."""
+        box = QComboBox(self)
+        for key, text in choices:
+            box.addItem(text, key)
+        self.add(name, box)
+        return box
+
+    def add_number(self, name: str, value: int, most: int, *, none: str = "") -> QSpinBox:
+        """A row with a whole number from 0; with `none` the lowest means "not told" (-1)."""
+        spin = QSpinBox(self)
+        spin.setRange(-1 if none else 0, most)
+        spin.setSpecialValueText(none)
+        spin.setValue(value)
+        self.add(name, spin)
+        return spin
+
+    def show_row(self, control: QWidget, *, shown: bool) -> None:
+        """Hide or show a row."""
+        control.setVisible(shown)
+        self._names[control].setVisible(shown)
+
+
+def chosen(box: QComboBox) -> str:
+    """The key of what is chosen."""
+    return str(box.currentData() or "")
