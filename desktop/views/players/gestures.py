@@ -67,6 +67,7 @@ class PlayersGestures(QObject):
         show.changed.connect(self.refresh)
         players.changed.connect(self.refresh)
         desk.language_changed.connect(self.refresh)
+        canvas.pen_laid_down.connect(self.refresh)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each command of the menu does."""

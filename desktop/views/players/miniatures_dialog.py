@@ -1,7 +1,7 @@
 """Real figures on a flat screen: how large an inch is there, and whose tokens are figures."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.players_show import (
@@ -19,7 +19,6 @@ from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import CardDialog
 
 WIDTH = 440
-STEP = 1.0  # pixels
 
 
 class MiniaturesDialog(CardDialog):
@@ -31,11 +30,9 @@ class MiniaturesDialog(CardDialog):
         intro = Label(theme, desk.text("view.miniatures.intro"), wraps=True)
         intro.setMinimumWidth(theme.px(WIDTH))
         self.body.addWidget(intro)
-        self.card = QDoubleSpinBox(self)
-        self.card.setDecimals(0)
-        self.card.setRange(card_pixels(COARSEST), card_pixels(FINEST))
-        self.card.setSingleStep(STEP)
-        self.card.setValue(card_pixels(show.density))
+        self.card = QSpinBox(self)
+        self.card.setRange(round(card_pixels(COARSEST)), round(card_pixels(FINEST)))
+        self.card.setValue(round(card_pixels(show.density)))
         self.card.setAccessibleName(desk.text("view.miniatures.card"))
         self.card.valueChanged.connect(self._on_measured)
         row = QHBoxLayout()
@@ -65,7 +62,7 @@ class MiniaturesDialog(CardDialog):
         self._refresh()
         self.card.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _on_measured(self, pixels: float) -> None:
+    def _on_measured(self, pixels: int) -> None:
         self._show.measure(density_of_card(pixels))
         self._refresh()
 
