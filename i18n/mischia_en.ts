@@ -841,6 +841,7 @@
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>That is no path from where it stands.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} casts no spells in armour without training.</translation></message>
+<message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} stands on no such stairs.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>An effect needs at least one turn to last.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} has no token on the map.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
@@ -1140,6 +1141,7 @@
 <message id="step.setting"><source>Setting</source><translation>Setting</translation></message>
 <message id="step.show_map"><source>Map</source><translation>Map</translation></message>
 <message id="step.side"><source>Change of side</source><translation>Change of side</translation></message>
+<message id="step.stairs"><source>Stairs</source><translation>Stairs</translation></message>
 <message id="step.surprised"><source>Surprise</source><translation>Surprise</translation></message>
 <message id="step.temporary"><source>Temporary hit points</source><translation>Temporary hit points</translation></message>
 <message id="step.title"><source>Title</source><translation>Title</translation></message>
@@ -1332,6 +1334,7 @@
 <message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniatures on the screen…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>New fight…</translation></message>
 <message id="view.action.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
+<message id="view.action.no_facing"><source>Look nowhere</source><translation>Look nowhere</translation></message>
 <message id="view.action.no_map"><source>No map</source><translation>No map</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>What waits</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Open…</translation></message>
@@ -1364,12 +1367,15 @@
 <message id="view.action.smaller"><source>Smaller</source><translation>Smaller</translation></message>
 <message id="view.action.start_page"><source>Start page</source><translation>Start page</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Surprised</translation></message>
+<message id="view.action.swap"><source>Swap places</source><translation>Swap places</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Settings of the table…</translation></message>
 <message id="view.action.test_card"><source>Test card on the players’ screen</source><translation>Test card on the players’ screen</translation></message>
 <message id="view.action.theme"><source>Theme</source><translation>Theme</translation></message>
 <message id="view.action.timeline"><source>Timeline</source><translation>Timeline</translation></message>
 <message id="view.action.title"><source>Name the fight…</source><translation>Name the fight…</translation></message>
 <message id="view.action.tools"><source>Tools</source><translation>Tools</translation></message>
+<message id="view.action.turn_left"><source>Turn left</source><translation>Turn left</translation></message>
+<message id="view.action.turn_right"><source>Turn right</source><translation>Turn right</translation></message>
 <message id="view.action.undo"><source>Undo</source><translation>Undo</translation></message>
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Undo one answer</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Turns of their own</translation></message>
@@ -1466,7 +1472,9 @@
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Place on the map…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Place here: {who}</translation></message>
 <message id="view.context.remove_count"><source>Remove from the order</source><translation>Remove from the order</translation></message>
+<message id="view.context.show_map"><source>Show "{map}"</source><translation>Show "{map}"</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Take off the map</translation></message>
+<message id="view.context.turn"><source>Facing</source><translation>Facing</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Actions</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
@@ -1643,6 +1651,14 @@
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Next token in turn order; leaves the map after the last</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
+<message id="view.levels.bring"><source>Bring them here</source><translation>Bring them here</translation></message>
+<message id="view.levels.higher"><source>One level up</source><translation>One level up</translation></message>
+<message id="view.levels.leave"><source>Leave them there</source><translation>Leave them there</translation></message>
+<message id="view.levels.left_behind" numerus="yes"><source>{count} combatants are not on this map.</source><translation><numerusform>{count} combatant is not on this map.</numerusform><numerusform>{count} combatants are not on this map.</numerusform></translation></message>
+<message id="view.levels.lower"><source>One level down</source><translation>One level down</translation></message>
+<message id="view.levels.map"><source>{map} ({level})</source><translation>{map} ({level})</translation></message>
+<message id="view.levels.rename"><source>Rename the map…</source><translation>Rename the map…</translation></message>
+<message id="view.levels.title"><source>Title of the map</source><translation>Title of the map</translation></message>
 <message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Add {count}</numerusform><numerusform>Add {count}</numerusform></translation></message>
 <message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Add {count} and roll initiative</numerusform><numerusform>Add {count} and roll initiative</numerusform></translation></message>
 <message id="view.library.any_challenge"><source>All CRs</source><translation>All CRs</translation></message>
@@ -1900,6 +1916,7 @@
 <message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, swarm of {size} creatures</translation></message>
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (not from {properties} attacks)</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
+<message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Select two tokens that are to change places.</translation></message>
 <message id="view.table_settings.fight"><source>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</source><translation>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Also for new fights of this campaign</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Choices for new fights ({rules}).</translation></message>
@@ -1974,8 +1991,10 @@
 <message id="view.tool.measure"><source>Measure</source><translation>Measure</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Drag from one cell to another.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>What hangs in the air</translation></message>
-<message id="view.tool.mist.heavy"><source>Heavily obscured</source><translation>Heavily obscured</translation></message>
-<message id="view.tool.mist.light"><source>Lightly obscured</source><translation>Lightly obscured</translation></message>
+<message id="view.tool.mist.darkness"><source>Darkness</source><translation>Darkness</translation></message>
+<message id="view.tool.mist.dim_light"><source>Dim light</source><translation>Dim light</translation></message>
+<message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Thick fog</translation></message>
+<message id="view.tool.mist.light"><source>Light fog</source><translation>Light fog</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Magical darkness</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Fog and darkness</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>

@@ -841,6 +841,7 @@
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>Non è un percorso che parte da dove si trova.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} non può lanciare incantesimi con un’armatura senza competenza.</translation></message>
+<message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} non si trova su queste scale.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>Un effetto deve durare almeno un turno.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} non ha una pedina sulla mappa.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
@@ -1140,6 +1141,7 @@
 <message id="step.setting"><source>Setting</source><translation>Impostazione</translation></message>
 <message id="step.show_map"><source>Map</source><translation>Mappa</translation></message>
 <message id="step.side"><source>Change of side</source><translation>Cambio di schieramento</translation></message>
+<message id="step.stairs"><source>Stairs</source><translation>Scale</translation></message>
 <message id="step.surprised"><source>Surprise</source><translation>Sorpresa</translation></message>
 <message id="step.temporary"><source>Temporary hit points</source><translation>Punti ferita temporanei</translation></message>
 <message id="step.title"><source>Title</source><translation>Titolo</translation></message>
@@ -1332,6 +1334,7 @@
 <message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniature sullo schermo…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>Nuovo scontro…</translation></message>
 <message id="view.action.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
+<message id="view.action.no_facing"><source>Look nowhere</source><translation>Nessun orientamento</translation></message>
 <message id="view.action.no_map"><source>No map</source><translation>Nessuna mappa</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>Decisioni in attesa</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Apri…</translation></message>
@@ -1364,12 +1367,15 @@
 <message id="view.action.smaller"><source>Smaller</source><translation>Più piccolo</translation></message>
 <message id="view.action.start_page"><source>Start page</source><translation>Pagina iniziale</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Sorpresa</translation></message>
+<message id="view.action.swap"><source>Swap places</source><translation>Scambia di posto</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Impostazioni del tavolo…</translation></message>
 <message id="view.action.test_card"><source>Test card on the players’ screen</source><translation>Monoscopio sullo schermo dei giocatori</translation></message>
 <message id="view.action.theme"><source>Theme</source><translation>Aspetto</translation></message>
 <message id="view.action.timeline"><source>Timeline</source><translation>Cronologia</translation></message>
 <message id="view.action.title"><source>Name the fight…</source><translation>Dai un nome allo scontro…</translation></message>
 <message id="view.action.tools"><source>Tools</source><translation>Strumenti</translation></message>
+<message id="view.action.turn_left"><source>Turn left</source><translation>Gira a sinistra</translation></message>
+<message id="view.action.turn_right"><source>Turn right</source><translation>Gira a destra</translation></message>
 <message id="view.action.undo"><source>Undo</source><translation>Annulla</translation></message>
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Annulla una risposta</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Ognuno il suo turno</translation></message>
@@ -1466,7 +1472,9 @@
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Metti sulla mappa…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Metti qui: {who}</translation></message>
 <message id="view.context.remove_count"><source>Remove from the order</source><translation>Togli dall’ordine</translation></message>
+<message id="view.context.show_map"><source>Show "{map}"</source><translation>Mostra «{map}»</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Togli dalla mappa</translation></message>
+<message id="view.context.turn"><source>Facing</source><translation>Orientamento</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Azioni</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
@@ -1643,6 +1651,14 @@
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Pedina seguente nell’ordine dei turni; dopo l’ultima esce dalla mappa</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
+<message id="view.levels.bring"><source>Bring them here</source><translation>Portali qui</translation></message>
+<message id="view.levels.higher"><source>One level up</source><translation>Un piano più su</translation></message>
+<message id="view.levels.leave"><source>Leave them there</source><translation>Lasciali lì</translation></message>
+<message id="view.levels.left_behind" numerus="yes"><source>{count} combatants are not on this map.</source><translation><numerusform>{count} combattente non è su questa mappa.</numerusform><numerusform>{count} combattenti non sono su questa mappa.</numerusform></translation></message>
+<message id="view.levels.lower"><source>One level down</source><translation>Un piano più giù</translation></message>
+<message id="view.levels.map"><source>{map} ({level})</source><translation>{map} ({level})</translation></message>
+<message id="view.levels.rename"><source>Rename the map…</source><translation>Rinomina la mappa…</translation></message>
+<message id="view.levels.title"><source>Title of the map</source><translation>Titolo della mappa</translation></message>
 <message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Aggiungi {count}</numerusform><numerusform>Aggiungi {count}</numerusform></translation></message>
 <message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform></translation></message>
 <message id="view.library.any_challenge"><source>All CRs</source><translation>Tutti i GS</translation></message>
@@ -1900,6 +1916,7 @@
 <message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, sciame di creature di taglia {size}</translation></message>
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (non da attacchi {properties})</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
+<message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Seleziona le due pedine da scambiare di posto.</translation></message>
 <message id="view.table_settings.fight"><source>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</source><translation>Scelte per questo scontro ({rules}). Ognuna è un passo dello scontro e si può annullare.</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Anche per i nuovi scontri di questa campagna</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Scelte per i nuovi scontri ({rules}).</translation></message>
@@ -1974,8 +1991,10 @@
 <message id="view.tool.measure"><source>Measure</source><translation>Misura</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Trascina da una casella all’altra.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>Che cosa c’è nell’aria</translation></message>
-<message id="view.tool.mist.heavy"><source>Heavily obscured</source><translation>Oscurata pesantemente</translation></message>
-<message id="view.tool.mist.light"><source>Lightly obscured</source><translation>Oscurata leggermente</translation></message>
+<message id="view.tool.mist.darkness"><source>Darkness</source><translation>Oscurità</translation></message>
+<message id="view.tool.mist.dim_light"><source>Dim light</source><translation>Luce fioca</translation></message>
+<message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Nebbia fitta</translation></message>
+<message id="view.tool.mist.light"><source>Light fog</source><translation>Foschia</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Oscurità magica</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Nebbia e oscurità</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>

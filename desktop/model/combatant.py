@@ -39,6 +39,8 @@ class Token:
     map: MapId
     cell: Cell
     elevation: int = 0
+    facing: int | None = None
+    """Degrees clockwise from east, where the table cares; None where nobody looks anywhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from desktop.rules import (
     prompts,
     rests,
     roster,
+    stairs,
     turns,
 )
 from desktop.rules.draft import Draft
@@ -109,6 +110,8 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return maps.decide_set_door(draft, command)
         case c.PlaceTokens():
             return maps.decide_place_tokens(draft, command)
+        case c.TakeStairs():
+            return stairs.decide_take_stairs(draft, command)
         case c.MoveToken():
             return movement.decide_move_token(draft, command)
         case c.SetFog():

@@ -23,6 +23,7 @@ LABELS: dict[type, str] = {
     c.SetDoor: "step.door",
     c.PlaceTokens: "step.place_tokens",
     c.MoveToken: "step.move",
+    c.TakeStairs: "step.stairs",
     c.SetFog: "step.fog",
     c.PaintFog: "step.paint_fog",
     c.ForgetExplored: "step.forget_explored",

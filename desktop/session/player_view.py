@@ -45,6 +45,8 @@ class PlayerCombatant:
     fraction_of_cell: float = 1.0
     portrait: str = ""
     picture: str | None = None
+    elevation: int = 0
+    facing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +230,10 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
         row=token.cell.row if on_map and token is not None else None,
         cells=max(1, round(space / feet)),
         fraction_of_cell=min(1.0, space / feet),
-        portrait=portrait_of(combatant),
+        portrait=portrait_of(combatant, is_disguised=bool(combatant.alias)),
         picture=combatant.picture,
+        elevation=token.elevation if on_map and token is not None else 0,
+        facing=token.facing if on_map and token is not None else None,
     )
 
 

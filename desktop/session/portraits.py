@@ -14,12 +14,35 @@ BY_TAG = (
     (("fighter", "paladin"), "portrait.helmed"),
     (("monk", "cleric"), "portrait.ally"),
 )
+BY_KIND = {
+    **{
+        kind: f"portrait.{kind}"
+        for kind in (
+            "aberration",
+            "beast",
+            "celestial",
+            "construct",
+            "dragon",
+            "elemental",
+            "fey",
+            "fiend",
+            "monstrosity",
+            "ooze",
+            "plant",
+            "undead",
+        )
+    },
+    "giant": "portrait.large",
+}
+"""What kind of creature it is; people are known by their side."""
 GREAT = frozenset({"large", "huge", "gargantuan", "colossal", "titan"})
 
 
-def portrait_of(combatant: Combatant) -> str:
-    """The name of an icon, by calling, size and side."""
+def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
+    """The name of an icon, by calling, kind, size and side; disguised, by size and side alone."""
     creature = combatant.creature
+    if not (combatant.character or is_disguised) and creature.kind in BY_KIND:
+        return BY_KIND[creature.kind]
     for tags, portrait in BY_TAG:
         if combatant.character and any(tag in creature.tags for tag in tags):
             return portrait

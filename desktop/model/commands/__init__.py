@@ -40,6 +40,7 @@ from desktop.model.commands.map import (
     PlaceTokens,
     SetDoor,
     ShowMap,
+    TakeStairs,
 )
 from desktop.model.commands.order import (
     AddFixedCount,
@@ -87,6 +88,7 @@ Command = (
     | SetDoor
     | PlaceTokens
     | MoveToken
+    | TakeStairs
     | SetFog
     | PaintFog
     | ForgetExplored
@@ -186,5 +188,6 @@ __all__ = [
     "ShowMap",
     "TakeAction",
     "TakeRest",
+    "TakeStairs",
     "UngroupSlot",
 ]

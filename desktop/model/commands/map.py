@@ -75,6 +75,14 @@ class PlaceTokens:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeStairs:
+    """Go to another map by the stairs on which somebody stands."""
+
+    combatant: CombatantId
+    to_map: MapId
+
+
+@dataclass(frozen=True, slots=True)
 class MoveToken:
     """Move a combatant along a path of anchor cells, the first being where it stands."""
 

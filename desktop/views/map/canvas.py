@@ -35,6 +35,7 @@ from desktop.views.map.cursor import MapCursor
 from desktop.views.map.drawing import Frame, MapAnswers, MapLook, MapTool, PinLook, TokenLook
 from desktop.views.map.gestures import MouseGestures
 from desktop.views.map.ground import FOG, GroundPainter
+from desktop.views.map.hits import door_under, pin_under
 from desktop.views.map.layers import Flattened, LayerCache
 from desktop.views.map.over import paint_over
 from desktop.views.map.token_layer import STEP_MILLISECONDS, TokenLayer
@@ -223,20 +224,17 @@ class MapCanvas(QWidget):
         """The topmost token under a point of the widget, or ""."""
         return self._tokens.token_at(self._view.to_map(at))
 
+    def next_token_at(self, at: QPointF) -> str:
+        """Where a press chooses again and again, the next one of a stack, or ""."""
+        return self._tokens.next_at(self._view.to_map(at))
+
     def token_on(self, cell: Cell) -> str:
         """The topmost token whose square covers the middle of a cell, or ""."""
         return self._tokens.token_at(self._look.grid.centre_of(cell))
 
     def door_at(self, at: QPointF) -> str:
         """The door whose middle is under a point, or ""; the players' canvas has none."""
-        if self.is_players:
-            return ""
-        place = self._view.to_map(at)
-        for door in self._look.doors:
-            x, y = (door.start.x + door.end.x) / 2, (door.start.y + door.end.y) / 2
-            if abs(place.x - x) < 0.3 and abs(place.y - y) < 0.3:
-                return door.id
-        return ""
+        return "" if self.is_players else door_under(self._look, self._view.to_map(at))
 
     def use_pen(self, pen: Pen | None) -> None:
         """Draw with a pen instead of choosing and dragging; None lays it down."""
@@ -258,13 +256,7 @@ class MapCanvas(QWidget):
 
     def pin_at(self, at: QPointF) -> PinLook | None:
         """The pin under a point."""
-        place = self._view.to_map(at)
-        near = (
-            pin
-            for pin in self._look.pins
-            if abs(place.x - pin.position.x) < 0.3 and abs(place.y - pin.position.y) < 0.3
-        )
-        return next(near, None)
+        return pin_under(self._look, self._view.to_map(at))
 
     # --- picking a target -----------------------------------------------------------------------
 

@@ -62,6 +62,10 @@ class TokenLook:
     is_selected: bool = False
     is_target: bool = False
     is_concentrating: bool = False
+    facing: int | None = None
+    """Degrees clockwise from east."""
+    height: str = ""
+    """How high it is, when it is not on the floor: "+3 m"."""
     shows_name: bool = False
 
 

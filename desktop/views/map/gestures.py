@@ -196,7 +196,8 @@ class MouseGestures:
             canvas.pick(token, cell)
         elif token:
             canvas.cursor_keys.rest_on(cell)
-            canvas.token_clicked.emit(token, self._adds)
+            chosen = token if self._adds else canvas.next_token_at(at)
+            canvas.token_clicked.emit(chosen, self._adds)
         else:
             canvas.cursor_keys.rest_on(cell)
             door, pin = canvas.door_at(at), canvas.pin_at(at)

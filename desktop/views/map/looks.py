@@ -1,9 +1,11 @@
 """From the fight, or from what the players may see of it, to what a canvas draws."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures import TiledPicture
 from desktop.controllers.turn_order import CONCENTRATION, READIED, next_slot
@@ -20,6 +22,7 @@ from desktop.session.portraits import portrait_of
 from desktop.views.design.bars import BarLook
 from desktop.views.design.tokens import SideLook
 from desktop.views.map.drawing import (
+    PLAIN_GRID,
     DoorLook,
     LightLook,
     MapLook,
@@ -46,6 +49,8 @@ STATES = {
     Life.DEAD: TokenState.DEAD,
     Life.DEFEATED: TokenState.DEAD,
 }
+STACKED, MOST_STACKED = 0.12, 4
+"""Cells that each token of a stack lies beside the one below it; more lie on one another."""
 FindPicture = Callable[[str], TiledPicture | None]
 
 
@@ -156,7 +161,7 @@ def tokens_for_gm(
         if combatant.token is not None and combatant.token.map == encounter.shown_map
     ]
     shown_ones.sort(key=lambda combatant: not combatant.is_out)
-    return tuple(
+    return spread(
         _gm_token(
             combatant,
             encounter,
@@ -194,8 +199,9 @@ def _gm_token(
 ) -> TokenLook:
     token = combatant.token
     assert token is not None, "only those on the map are drawn"
-    feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
-    x, y, size = _square(token.cell.column, token.cell.row, ruleset.space_of(combatant) / feet)
+    grid = encounter.battle_map.grid if encounter.battle_map else PLAIN_GRID
+    cells = ruleset.space_of(combatant) / grid.feet_per_cell
+    x, y, size = _square(grid, token.cell, cells)
     maximum = max(1, combatant.maximum_hit_points)
     bar = BarLook(combatant.hit_points / maximum, combatant.count(ruleset.temporary) / maximum)
     return TokenLook(
@@ -218,15 +224,41 @@ def _gm_token(
         is_selected=is_selected,
         is_target=is_target,
         is_concentrating=any(e.key == CONCENTRATION for e in combatant.effects),
+        facing=token.facing,
+        height=height_label(token.elevation, language),
     )
 
 
-def _square(column: int, row: int, cells: float) -> tuple[float, float, float]:
-    """Where a token is drawn: whole squares from its anchor, a small one in the middle."""
-    if cells < 1:
-        rest = (1 - cells) / 2
-        return column + rest, row + rest, cells
-    return float(column), float(row), float(max(1, round(cells)))
+def _square(grid: Grid, anchor: Cell, cells: float) -> tuple[float, float, float]:
+    """Where a token is drawn: the middle of its footprint, as wide as its space."""
+    wide = max(1, round(cells))
+    size = min(1.0, cells) if wide == 1 else float(wide)
+    x, y = grid.centre_of(Footprint(anchor, wide, wide))
+    return x - size / 2, y - size / 2, size
+
+
+def height_label(feet: int, language: Language) -> str:
+    """How high somebody is above the floor, or below it; "" on it."""
+    if not feet:
+        return ""
+    sign = "+" if feet > 0 else "\N{MINUS SIGN}"
+    return sign + shown(Distance(abs(feet)), language)
+
+
+def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
+    """Tokens that stand in the very same place, a little beside each other; the first on it."""
+    found: list[TokenLook] = []
+    stacked: dict[tuple[float, float, float], int] = {}
+    for look in looks:
+        place = (look.x, look.y, look.size)
+        above = stacked.get(place, 0)
+        stacked[place] = above + 1
+        if above:
+            shift = STACKED * min(above, MOST_STACKED)
+            found.append(replace(look, x=look.x + shift, y=look.y - shift))
+        else:
+            found.append(look)
+    return tuple(found)
 
 
 def tokens_for_players(view: PlayerEncounter, language: Language) -> tuple[TokenLook, ...]:
@@ -234,7 +266,7 @@ def tokens_for_players(view: PlayerEncounter, language: Language) -> tuple[Token
     coming = {who for row in view.rows if row.is_next for who in row.members}
     placed = [c for c in view.combatants if c.column is not None and c.row is not None]
     placed.sort(key=lambda combatant: not combatant.is_dead)
-    return tuple(_player_token(c, view, coming, language) for c in placed)
+    return spread(_player_token(c, view, coming, language) for c in placed)
 
 
 def _player_token(
@@ -242,7 +274,8 @@ def _player_token(
 ) -> TokenLook:
     column, row = combatant.column or 0, combatant.row or 0
     cells = combatant.fraction_of_cell if combatant.cells == 1 else float(combatant.cells)
-    x, y, size = _square(column, row, cells)
+    grid = PLAIN_GRID if view.battle_map is None else view.battle_map.grid
+    x, y, size = _square(grid, Cell(column, row), cells)
     health = combatant.health
     state = TokenState.NORMAL
     if combatant.is_dead:
@@ -265,4 +298,6 @@ def _player_token(
         is_active=combatant.id in view.active and not combatant.is_dead,
         is_next=combatant.id in coming - set(view.active) and not combatant.is_dead,
         shows_name=not combatant.label and not combatant.is_dead,
+        facing=combatant.facing,
+        height=height_label(combatant.elevation, language),
     )

@@ -46,6 +46,8 @@ MISTS = {
     ObscurementKind.LIGHT: QColor(205, 213, 224, 46),
     ObscurementKind.HEAVY: QColor(176, 186, 200, 96),
     ObscurementKind.MAGIC_DARKNESS: QColor(38, 18, 64, 150),
+    ObscurementKind.DIM_LIGHT: QColor(10, 14, 30, 60),
+    ObscurementKind.DARKNESS: QColor(4, 6, 14, 120),
 }
 SMALLEST_WITH_WORDS = 18.0  # device pixels per cell: below, words and icons are left out
 

@@ -9,11 +9,10 @@ from desktop.battlemap.walls import DoorId, DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.token_places import shifted
 from desktop.language.message import Distance, Message
 from desktop.language.render import shown_number
-from desktop.model.combatant import Token
 from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.rules.movement import measured
 from desktop.rules.questions import movement_left
@@ -25,6 +24,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapAnswers, MapLook, MapTool, MoveNote
+from desktop.views.map.levels import LeftBehind, Levels
 from desktop.views.map.looks import map_for_gm, tokens_for_gm
 from desktop.views.map.overlays import Floating
 from desktop.views.map.tools.bar import MapTools
@@ -123,6 +123,8 @@ class MapPanel(QWidget):
         self.canvas.answers = GmAnswers(desk)
         self.editing = MapEditing(desk, self)
         self.tools = MapTools(desk, theme, self.editing, self.canvas, self)
+        self.levels = Levels(desk, theme, self.canvas)
+        self.left_behind = LeftBehind(desk, theme, self.canvas, self.levels)
         self.zoom_box = Floating(theme)
         self._zoom_out = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
         self._zoom_in = IconButton(theme, "interface.add", "", size=26, icon_size=15)
@@ -271,10 +273,10 @@ class MapPanel(QWidget):
         if who in active:
             self._desk.dispatch(MoveToken(who, path), initiator="map")
         else:
-            map_id = encounter.shown_map
-            assert map_id is not None, "a token is dropped on a map"
-            token = Token(map_id, path[-1])
-            self._desk.dispatch(PlaceTokens(FrozenMap({who: token})), initiator="map")
+            chosen = self._desk.selection.ids
+            company = chosen if who in chosen else ()
+            places = shifted(encounter, who, path[-1], company)
+            self._desk.dispatch(PlaceTokens(places), initiator="map")
 
     def _on_boxed(self, ids: tuple[str, ...], adds: bool) -> None:
         chosen = tuple(CombatantId(known) for known in ids)

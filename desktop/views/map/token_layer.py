@@ -94,11 +94,23 @@ class TokenLayer:
 
     def token_at(self, place: Point) -> str:
         """The topmost token whose square holds a place of the map, or ""."""
+        return next(self._at(place), "")
+
+    def next_at(self, place: Point) -> str:
+        """Of a stack the one after the one that is selected; else the topmost, or ""."""
+        stack = list(self._at(place))
+        chosen = [token for token in stack if self._looks[token].is_selected]
+        if len(chosen) != 1:
+            return stack[0] if stack else ""
+        in_turn = sorted(stack)  # the selected one lies on top: the heights say nothing
+        return in_turn[(in_turn.index(chosen[0]) + 1) % len(in_turn)]
+
+    def _at(self, place: Point) -> Iterator[str]:
+        """The tokens at a place, the topmost first; who is active or selected counts as such."""
         for token_id in reversed(self._order):
             look = self._looks[token_id]
             if 0 <= place.x - look.x <= look.size and 0 <= place.y - look.y <= look.size:
-                return token_id
-        return ""
+                yield token_id
 
     def reach(self, look: TokenLook, view: Viewport) -> QRect:
         """The widget's pixels that a token may touch where it is painted now."""

@@ -22,6 +22,7 @@ RING_MARGIN = 0.30  # around the active token
 NAME_MARGIN = 0.42  # below and beside a token whose name is shown
 FRAME_MARGIN = 0.22  # around what is selected or aimed at
 DASHED_MARGIN = 0.14  # around the next one
+FACING_MARGIN = 0.16  # the wedge of those who look somewhere
 MARK_MARGIN = 0.12  # a round mark at a corner
 PLAIN_MARGIN = 0.07
 SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
@@ -172,8 +173,15 @@ class _TokenStroke:
             self._name()
         elif look.label:
             self._label()
-        if look.bar is not None and not is_small and look.state is TokenState.NORMAL:
-            self._bar()
+        if look.bar is not None and look.state is TokenState.NORMAL:
+            if is_small:
+                self._ring()
+            else:
+                self._bar()
+        if look.facing is not None:
+            self._facing(look.facing)
+        if look.height and not is_small:
+            self._height()
         self._marks()
         if look.is_selected:
             self._selection()
@@ -297,6 +305,51 @@ class _TokenStroke:
             extra.setWidth(inside.width() * look.bar.temporary / whole)
             painter.fillRect(extra, hatch(self._colours.hpTemp, 1.5, 1.5))
 
+    def _ring(self) -> None:
+        """Where there is no room for a bar: a ring around the face, from the top clockwise."""
+        look, painter = self._look, self._painter
+        assert look.bar is not None
+        width = max(2.0, 0.09 * self._square.width())
+        ring = self._disc().boundingRect().adjusted(-width / 4, -width / 4, width / 4, width / 4)
+        fraction = min(1.0, max(0.0, look.bar.fraction))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(DARK, width + 1.5))
+        painter.drawEllipse(ring)
+        pen = QPen(bar_colour(fraction, self._colours), width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawArc(ring, 90 * 16, -round(fraction * 360 * 16))
+
+    def _facing(self, degrees: int) -> None:
+        """A wedge at the edge that it looks over."""
+        painter, square = self._painter, self._square
+        radius = square.width() / 2
+        painter.save()
+        painter.translate(square.center())
+        painter.rotate(degrees)
+        tip = radius + 0.12 * self._step
+        wide = 0.13 * self._step
+        wedge = QPolygonF(
+            [QPointF(tip, 0), QPointF(radius * 0.86, wide), QPointF(radius * 0.86, -wide)]
+        )
+        painter.setPen(QPen(DARK, max(1.2, 0.04 * self._step)))
+        painter.setBrush(BONE)
+        painter.drawPolygon(wedge)
+        painter.restore()
+
+    def _height(self) -> None:
+        """How high it is, on a plate at its left."""
+        painter, step = self._painter, self._step
+        font = font_of(max(8.0, 0.2 * step), weight=700)
+        height = max(10.0, 0.26 * step)
+        width = text_width(self._look.height, font) + 0.12 * step
+        left = self._square.left() - 0.06 * step
+        plate = QRectF(left, self._square.center().y() - 0.62 * height, width, height)
+        painter.setPen(QPen(self._colours.info, max(1.0, 0.025 * step)))
+        painter.setBrush(DARK)
+        painter.drawRoundedRect(plate, 0.07 * step, 0.07 * step)
+        draw_text(painter, plate, self._look.height, font, QColor("white"), CENTRED)
+
     def _marks(self) -> None:
         """The round mark at the top right: dying, dead, or what the feeder asks for."""
         look, colours = self._look, self._colours
@@ -401,6 +454,8 @@ def margin_of(look: TokenLook) -> float:
         margin = MARK_MARGIN
     if look.is_next:
         margin = max(margin, DASHED_MARGIN)
+    if look.facing is not None:
+        margin = max(margin, FACING_MARGIN)
     if look.is_selected or look.is_target:
         margin = max(margin, FRAME_MARGIN)
     if look.is_active:

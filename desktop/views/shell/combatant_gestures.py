@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.token_places import swapped, turned
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.combatant import Combatant, Life, Side
@@ -16,6 +17,7 @@ from desktop.model.commands import (
     DelayTurn,
     DuplicateCombatant,
     GroupCombatants,
+    PlaceTokens,
     RemoveCombatants,
     RenameCombatant,
     ResumeDelayed,
@@ -106,6 +108,19 @@ class CombatantGestures:
             if slot is not None and len(slot.members) > 1:
                 self._desk.dispatch(UngroupSlot(slot.id))
                 return
+
+    def swap(self) -> None:
+        """Two tokens change their places."""
+        chosen = self.chosen
+        if len(chosen) == 2 and any(one.token is not None for one in chosen):
+            self._desk.dispatch(PlaceTokens(swapped(*chosen)))
+        else:
+            self._desk.told.emit(Message("view.swap.two"))
+
+    def turn(self, steps: int | None) -> None:
+        """Turn tokens clockwise; None lets them look nowhere."""
+        if self.ids and (places := turned(self._desk.encounter, self.ids, steps=steps)):
+            self._desk.dispatch(PlaceTokens(places))
 
     def surprised(self) -> None:
         """Surprised or not, before the first turn."""

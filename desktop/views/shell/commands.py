@@ -61,6 +61,10 @@ SPECS = (
     Spec("life_stable", "life.stable", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_defeated", "life.defeated", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_dead", "life.dead", Menu.COMBATANTS, submenu="view.action.life"),
+    Spec("swap", "view.action.swap", Menu.COMBATANTS, "Shift+X", section=True),
+    Spec("turn_right", "view.action.turn_right", Menu.COMBATANTS, "]"),
+    Spec("turn_left", "view.action.turn_left", Menu.COMBATANTS, "["),
+    Spec("no_facing", "view.action.no_facing", Menu.COMBATANTS),
     # Map
     Spec("open_map", "view.action.open_map", Menu.MAP, "Ctrl+M"),
     Spec("sample_map", "view.action.sample_map", Menu.MAP),

@@ -11,9 +11,10 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.turn_order import Row, RowKind
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
-from desktop.model.commands import PlaceTokens, RemoveFixedCount
+from desktop.model.commands import PlaceTokens, RemoveFixedCount, ShowMap, TakeStairs
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, SlotId
+from desktop.rules.stairs import ways_from
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
@@ -121,6 +122,23 @@ class ContextMenus(QObject):
         )
         if is_placed:
             self._add(menu, "view.context.take_off", lambda: self._take_off(chosen))
+            turning = menu.addMenu(self._desk.text("view.context.turn"))
+            self._fill(turning, ("turn_right", "turn_left", "no_facing"))
+        if len(chosen) == 2:
+            self._fill(menu, ("swap",))
+        self._offer_stairs(menu, chosen[0])
+        elsewhere = {who.token.map for who in chosen if who.token is not None}
+        for map_id in elsewhere - {self._desk.encounter.shown_map}:
+            there = self._desk.encounter.maps.get(map_id)
+            if there is not None:
+                show = partial(self._desk.dispatch, ShowMap(map_id))
+                self._add(menu, "view.context.show_map", show, map=there.title)
+
+    def _offer_stairs(self, menu: QMenu, who: Combatant) -> None:
+        encounter = self._desk.encounter
+        for map_id, _ in ways_from(encounter, self._desk.ruleset, who):
+            take = partial(self._desk.dispatch, TakeStairs(who.id, map_id))
+            self._add(menu, "view.tool.stairs_to", take, map=encounter.maps[map_id].title)
 
     def _offer_unplaced(self, menu: QMenu, cell: Cell) -> None:
         encounter = self._desk.encounter

@@ -269,8 +269,44 @@ def test_small_tokens_keep_shape_and_label_but_no_plates(canvas: MapCanvas) -> N
     canvas.zoom_to(20)
     canvas.show_tokens((plain,))
     bare = frame(canvas)
-    canvas.show_tokens((replace(plain, bar=BarLook(0.5), conditions=("condition.prone",)),))
+    canvas.show_tokens((replace(plain, conditions=("condition.prone",), height="+3 m"),))
     assert frame(canvas) == bare
+
+
+def test_small_tokens_have_a_ring_in_place_of_the_bar(canvas: MapCanvas) -> None:
+    canvas.zoom_to(20)
+    frames = []
+    for bar in (None, BarLook(0.2), BarLook(0.9)):
+        canvas.show_tokens((token("goblin", 5, 5, bar=bar),))
+        frames.append(frame(canvas))
+    assert frames[0] != frames[1] != frames[2]
+
+
+def test_facing_and_height_are_drawn_within_what_is_painted_again(canvas: MapCanvas) -> None:
+    plain = token("goblin", 5, 5)
+    canvas.show_tokens((plain,))
+    bare = frame(canvas)
+    for marked in (replace(plain, facing=90), replace(plain, height="+3 m")):
+        canvas.show_tokens((marked,))
+        assert frame(canvas) != bare
+        canvas.show_tokens((plain,))
+        assert frame(canvas) == bare
+
+
+def test_presses_go_through_a_stack_of_tokens(canvas: MapCanvas, qtbot: QtBot) -> None:
+    chosen: list[str] = []
+    names = ("ant", "bee", "cat")
+
+    def choose(token_id: str, _adds: bool) -> None:
+        chosen.append(token_id)
+        canvas.show_tokens(tuple(token(n, 5, 5, is_selected=n == token_id) for n in names))
+
+    canvas.token_clicked.connect(choose)
+    canvas.show_tokens(tuple(token(name, 5, 5) for name in names))
+    for _ in range(4):
+        qtbot.mouseClick(canvas, LEFT, pos=at(5, 5))
+    assert set(chosen[:3]) == set(names)
+    assert chosen[3] == chosen[0]
 
 
 def test_a_name_that_is_not_shown_changes_no_pixel(canvas: MapCanvas) -> None:

@@ -1,0 +1,204 @@
+"""The maps of the fight beside the map: which one is shown, and who is left on another."""
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.controllers.desk import Desk
+from desktop.controllers.token_places import brought, elsewhere
+from desktop.model.commands import ChangeMap, PlaceTokens, ShowMap
+from desktop.model.copying import replace
+from desktop.model.encounter import Encounter
+from desktop.model.ids import MapId
+from desktop.session.entry import Transition
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.labels import Label
+from desktop.views.design.theme import Theme
+from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.overlays import Floating
+from desktop.views.shell.dialogs import TextDialog
+
+LONGEST = 22
+MOST_LEVELS = 50
+
+
+class Levels(Floating):
+    """A button for each map of the fight, upper levels first; there only when there are several.
+
+    A right click on the one that is shown names it anew or makes it another level.
+    """
+
+    def __init__(self, desk: Desk, theme: Theme, canvas: MapCanvas) -> None:
+        super().__init__(theme, canvas)
+        self._desk, self._canvas = desk, canvas
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(4, 4, 4, 4)
+        self._column.setSpacing(2)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[MapId, Button] = {}
+        self._shown: object = None
+        canvas.add_overlay(self, Qt.Corner.TopRightCorner)
+        desk.changed.connect(self._on_changed)
+        desk.fight_opened.connect(self.refresh)
+        desk.language_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the maps of the fight."""
+        session = self._desk.session
+        maps = {} if session is None else ordered(session.encounter)
+        self._shown = None if session is None else _state(session.encounter)
+        for button in self.buttons.values():
+            self._column.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.buttons = {}
+        if session is not None and len(maps) > 1:
+            for map_id, battle_map in maps.items():
+                self._add(session.encounter, map_id, battle_map)
+        self.setVisible(bool(self.buttons))
+        self._canvas.place_overlays()
+
+    def _add(self, encounter: Encounter, map_id: MapId, battle_map: BattleMap) -> None:
+        title = battle_map.title
+        short = title if len(title) <= LONGEST else f"{title[: LONGEST - 1]}…"
+        text = self._desk.text("view.levels.map", map=short, level=battle_map.level)
+        if not battle_map.level:
+            text = short
+        button = Button(self._theme, text, size=ButtonSize.SMALL)
+        button.setCheckable(True)
+        button.setChecked(map_id == encounter.shown_map)
+        here = [
+            self._desk.shown(one.name)
+            for one in encounter.in_order()
+            if one.token is not None and one.token.map == map_id
+        ]
+        button.setToolTip("\n".join((title, *here)))
+        button.clicked.connect(partial(self._show, map_id))
+        button.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        button.customContextMenuRequested.connect(partial(self._ask, map_id, button))
+        self._group.addButton(button)
+        self.buttons[map_id] = button
+        self._column.addWidget(button)
+
+    def _show(self, map_id: MapId) -> None:
+        if self._desk.encounter.shown_map != map_id:
+            self._desk.dispatch(ShowMap(map_id), initiator="map")
+        self.refresh()
+
+    def _ask(self, map_id: MapId, button: Button, at: QPoint) -> None:
+        self._show(map_id)
+        menu = QMenu(self._canvas)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key, change in (
+            ("view.levels.rename", self.rename),
+            ("view.levels.higher", lambda: self.shift(1)),
+            ("view.levels.lower", lambda: self.shift(-1)),
+        ):
+            action = menu.addAction(self._desk.text(key))
+            action.triggered.connect(lambda _=False, change=change: change())
+        menu.popup(self._canvas.mapToGlobal(self.pos() + at))
+
+    def rename(self) -> None:
+        """Another title for the map that is shown."""
+        battle_map = self._desk.encounter.battle_map
+        if battle_map is None:
+            return
+        text = self._desk.text
+        dialog = TextDialog(
+            self._desk,
+            self._theme,
+            self._canvas,
+            title=text("view.levels.rename").rstrip("…"),
+            label=text("view.levels.title"),
+            text=battle_map.title,
+        )
+        if dialog.exec() and dialog.text:
+            self._change(replace(battle_map, title=dialog.text))
+
+    def shift(self, by: int) -> None:
+        """The shown map a level higher or lower."""
+        battle_map = self._desk.encounter.battle_map
+        if battle_map is not None and abs(battle_map.level + by) <= MOST_LEVELS:
+            self._change(replace(battle_map, level=battle_map.level + by))
+
+    def _change(self, battle_map: BattleMap) -> None:
+        shown = self._desk.encounter.shown_map
+        if shown is not None:
+            self._desk.dispatch(ChangeMap(shown, battle_map), initiator="map")
+
+    def _on_changed(self, transition: Transition) -> None:
+        if _state(transition.after) != self._shown:
+            self.refresh()
+
+
+def ordered(encounter: Encounter) -> dict[MapId, BattleMap]:
+    """The maps of a fight, upper levels first, else as they came."""
+    maps = sorted(encounter.maps.items(), key=lambda item: -item[1].level)
+    return dict(maps)
+
+
+def _state(encounter: Encounter) -> object:
+    """All that the buttons show."""
+    maps = tuple((key, one.title, one.level) for key, one in encounter.maps.items())
+    places = tuple(
+        None if one.token is None else one.token.map for one in encounter.combatants.values()
+    )
+    return encounter.shown_map, maps, places if len(maps) > 1 else ()
+
+
+class LeftBehind(Floating):
+    """Offered when a new map comes onto the table: bring everybody here, or leave them there."""
+
+    def __init__(self, desk: Desk, theme: Theme, canvas: MapCanvas, levels: QWidget) -> None:
+        super().__init__(theme, canvas)
+        self._desk, self._canvas = desk, canvas
+        self._text = Label(theme, "")
+        self.bring = Button(theme, "", size=ButtonSize.SMALL)
+        self.leave = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 6, 4)
+        row.setSpacing(8)
+        for widget in (self._text, self.bring, self.leave):
+            row.addWidget(widget)
+        self.bring.clicked.connect(self._on_bring)
+        self.leave.clicked.connect(self.hide)
+        canvas.add_overlay(self, Qt.Corner.TopRightCorner, beside=levels)
+        desk.changed.connect(self._on_changed)
+        desk.fight_opened.connect(self.hide)
+        desk.language_changed.connect(self._show_words)
+        self.hide()
+
+    def _on_changed(self, transition: Transition) -> None:
+        before, after = transition.before, transition.after
+        if before.shown_map == after.shown_map and before.combatants is after.combatants:
+            return
+        is_new = after.shown_map is not None and after.shown_map not in before.maps
+        away = elsewhere(after)
+        if is_new and any(one.token is not None for one in away):
+            self._show_words()
+            self.show()
+            self._canvas.place_overlays()
+            self.raise_()
+        elif not away or before.shown_map != after.shown_map:
+            self.hide()
+        elif not self.isHidden():
+            self._show_words()
+
+    def _show_words(self) -> None:
+        if self._desk.session is None:
+            return
+        count = len(elsewhere(self._desk.encounter))
+        self._text.setText(self._desk.text("view.levels.left_behind", count=count))
+        self.bring.setText(self._desk.text("view.levels.bring"))
+        self.leave.setText(self._desk.text("view.levels.leave"))
+        self._canvas.place_overlays()
+
+    def _on_bring(self) -> None:
+        encounter, ruleset = self._desk.encounter, self._desk.ruleset
+        places = brought(encounter, ruleset, elsewhere(encounter))
+        self.hide()
+        if places:
+            self._desk.dispatch(PlaceTokens(places), initiator="map")
