@@ -49,6 +49,7 @@ class Desk(QObject):
         self._shown: Encounter | None = None  # before a travel, where it is not the present
         self._leave: Callable[[], None] | None = None
         self._unsaved = 0
+        self._unsaved_because: Message | None = None
         self._condition_texts = condition_texts
 
     # --- the fight ------------------------------------------------------------------------------
@@ -246,10 +247,15 @@ class Desk(QObject):
         """Steps that are shown but not yet confirmed on disk."""
         return self._unsaved
 
-    def note_unsaved(self, count: int) -> None:
-        """The log tells how many steps wait to be confirmed."""
-        if count != self._unsaved:
-            self._unsaved = count
+    @property
+    def unsaved_because(self) -> Message | None:
+        """Why they are not confirmed; None when that only takes its time."""
+        return self._unsaved_because
+
+    def note_unsaved(self, count: int, because: Message | None = None) -> None:
+        """The log tells how many steps wait to be confirmed, and what is in the way."""
+        if (count, because) != (self._unsaved, self._unsaved_because):
+            self._unsaved, self._unsaved_because = count, because
             self.saving_changed.emit(count)
 
     def _on_session_changed(self, transition: Transition) -> None:

@@ -31,7 +31,7 @@ class FightsController(QObject):
 
     failed = Signal(object)  # Message
     noted = Signal(object)  # tuple of Messages: what was left out or repaired
-    _status_told = Signal(object)  # LogStatus, from the writing thread
+    _status_told = Signal(object)  # LogStatus, from the writing thread: something has changed
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class FightsController(QObject):
         self._key = ""
         self._log: EncounterLog | None = None
         self._failure: Message | None = None
-        self._status_told.connect(self._on_status_told)
+        self._status_told.connect(self._note_status)
 
     @property
     def key(self) -> str:
@@ -169,7 +169,7 @@ class FightsController(QObject):
         self._log, self._key, self._failure = None, "", None
         self._remember()
         self._desk.open_session(None)
-        self._desk.note_unsaved(0)
+        self._note_status()
 
     def close(self) -> None:
         """The program ends: write what waits. The next start goes on with this fight."""
@@ -239,21 +239,28 @@ class FightsController(QObject):
         session.subscribe(self._on_changed)
         self._remember()
         self.note_summary()
-        self._on_status_told(opened.log.status)
+        self._note_status()
 
     def _on_changed(self, transition: Transition) -> None:
-        """Now and then the log gets the whole state: from there a long fight opens quickly."""
+        """The step is handed over, and marked until it is confirmed.
+
+        Now and then the log gets the whole state: from there a long fight opens quickly.
+        """
         entry = transition.entry
         if self._log is not None and entry is not None and entry.id % STATE_EVERY == 0:
             self._log.write_state(entry.id, transition.after, whole=True)
+        self._note_status()
 
     def _remember(self) -> None:
         settings = self._campaign.settings
         self._campaign.settings = replace(settings, last_fight=self._key)
 
-    def _on_status_told(self, status: LogStatus) -> None:
+    def _note_status(self) -> None:
+        """Tell the desk how the writing stands now, not how it stood when the thread told so: a
+        step that was made meanwhile is not confirmed yet."""
+        status = LogStatus(0) if self._log is None else self._log.status
         self._failure = status.failure
-        self._desk.note_unsaved(status.pending)
+        self._desk.note_unsaved(status.pending, status.failure)
 
 
 def _playable(loaded: LoadedLog) -> LoadedLog:

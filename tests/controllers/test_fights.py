@@ -1,6 +1,7 @@
 """Fights on the desk and on the disk, through the controller that the windows use."""
 
 import errno
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -151,15 +152,42 @@ def test_while_the_disk_is_full_steps_are_counted_and_written_later(qtbot: QtBot
     table.calls.fault = full
     table.name("Uno")
     table.name("Due")
+    assert table.desk.unsaved == 2
     qtbot.waitUntil(lambda: table.fights.failure is not None)
     assert table.fights.failure == Message("storage.reason.disk_full")
-    qtbot.waitUntil(lambda: table.desk.unsaved == 2)  # told at the next try to write
+    assert table.desk.unsaved_because == table.fights.failure
+    table.name("Tre")
+    assert table.desk.unsaved == 3  # at once, not at the next try to write
     assert not table.fights.save_as(tmp_path / "x.mischia")
     assert table.failed[-1].key == "storage.write_failed"
     table.calls.fault = lambda _: None
     table.fights.retry()
     qtbot.waitUntil(lambda: table.desk.unsaved == 0)
     assert table.fights.failure is None
+    table.end()
+
+
+def test_a_step_is_marked_until_its_sync_has_returned(qtbot: QtBot, tmp_path: Path):
+    table = Table(tmp_path)
+    table.begin()
+    qtbot.waitUntil(lambda: table.desk.unsaved == 0)
+    told: list[int] = []
+    table.desk.saving_changed.connect(told.append)
+    may_sync = threading.Event()
+
+    def slow(kind: str) -> None:
+        if kind == "sync":
+            may_sync.wait(10)
+
+    table.calls.fault = slow
+    table.name("Uno")
+    assert (table.desk.unsaved, told) == (1, [1])
+    qtbot.wait(50)
+    assert table.desk.unsaved == 1
+    table.desk.undo()
+    assert table.desk.unsaved == 2
+    may_sync.set()
+    qtbot.waitUntil(lambda: table.desk.unsaved == 0)
     table.end()
 
 

@@ -1,7 +1,7 @@
 """The bar at the top: name, menus, the fight's title and rules, undo, and the players' screen."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
 from desktop.controllers.desk import Desk
@@ -52,7 +52,7 @@ class TopBar(QWidget):
         desk.changed.connect(self.refresh)
         desk.fight_opened.connect(self.refresh)
         desk.language_changed.connect(self.refresh)
-        desk.saving_changed.connect(self.refresh)
+        desk.saving_changed.connect(self._show_saving)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         self.refresh()
@@ -71,8 +71,12 @@ class TopBar(QWidget):
         if session is not None:
             self._title.setText(desk.shown(session.encounter.title))
             self._rules.setText(RULESET_NAMES[session.encounter.ruleset])
-        waiting = desk.unsaved
-        self._saving.setText(desk.text("view.top.saving", count=waiting) if waiting else "")
+        room = QFontMetrics(self._theme.font(Role.SMALL)).horizontalAdvance(
+            desk.text("view.top.saving", count=1)
+        )
+        # kept free while nothing waits, so that nothing moves aside at every step
+        self._saving.setMinimumWidth(0 if session is None else room + 4)
+        self._show_saving()
         self._name_steps()
         self._air.setVisible(self._is_on_air)
         self._air.setText(desk.text("view.top.on_air"))
@@ -81,6 +85,11 @@ class TopBar(QWidget):
         self._blackout.setText(
             desk.text("view.top.lights_on" if self._is_dark else "view.top.blackout")
         )
+
+    def _show_saving(self) -> None:
+        """The mark of the steps that are not confirmed yet."""
+        waiting = self._desk.unsaved
+        self._saving.setText(self._desk.text("view.top.saving", count=waiting) if waiting else "")
 
     def _name_steps(self) -> None:
         desk, session = self._desk, self._desk.session
