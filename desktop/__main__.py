@@ -34,6 +34,8 @@ class Arguments:
     """Arguments that are for Qt: `-platform NAME`."""
     replay: Path | None = None
     """A fight to replay without windows."""
+    headless: str = ""
+    """A driver that leads the program without windows: a file, or "-" for standard input."""
     verify: bool = False
     """Whether that replay is compared with everything that its file says of itself."""
 
@@ -52,19 +54,22 @@ def parse(words: Sequence[str]) -> Arguments:
         return _parse_replay(words[1:])
     found: set[str] = set()
     data: Path | None = None
+    headless = ""
     opened: list[Path] = []
     qt: list[str] = []
     rest = list(words)
     while rest:
         word = rest.pop(0)
         name, equals, value = word.partition("=")
-        if name in ("--data", "-platform", "--platform"):
+        if name in ("--data", "--headless", "-platform", "--platform"):
             if not equals:
                 if not rest:
                     raise ArgumentError(Message("cli.needs_value", {"option": name}))
                 value = rest.pop(0)
             if name == "--data":
                 data = Path(value)
+            elif name == "--headless":
+                headless = value
             else:
                 qt += ["-platform", value]
         elif word in ("--check", "--version", "--help", "-h"):
@@ -78,6 +83,7 @@ def parse(words: Sequence[str]) -> Arguments:
         version="version" in found,
         help="help" in found,
         data=data,
+        headless=headless,
         opened=tuple(opened),
         qt=tuple(qt),
     )
@@ -166,8 +172,10 @@ def main(words: Sequence[str]) -> int:
         return 0
     if arguments.replay is not None:
         return replay(arguments.replay, verify=arguments.verify)
-    from desktop.app import check, start
+    from desktop.app import check, lead, start
 
+    if arguments.headless:
+        return lead(arguments.headless, data=arguments.data, hand_over=hand_over)
     if arguments.check:
         return check(arguments.qt, say)
     return start(data=arguments.data, opened=arguments.opened, qt=arguments.qt)

@@ -20,7 +20,8 @@ from desktop.views.design.theme import Theme
 from desktop.views.shell.frame import TITLE, Frame
 
 if TYPE_CHECKING:
-    from desktop.program import Folders, Program
+    from desktop.house import Folders
+    from desktop.program import Program
 
 ROOT = Path(__file__).resolve().parent.parent
 RESOURCES = ROOT / "resources"
@@ -36,7 +37,8 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
     kept: list[Program] = []
 
     def furnish() -> None:
-        from desktop.program import FolderTaken, Program
+        from desktop.house import FolderTaken
+        from desktop.program import Program
 
         try:
             program = Program(application, theme, frame, folders(data), system=language_of_system())
@@ -56,7 +58,7 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
 
 def folders(data: Path | None) -> Folders:
     """Where the program's own files lie, and which data folder was chosen."""
-    from desktop.program import Folders
+    from desktop.house import Folders
 
     return Folders(resources=RESOURCES, texts=TEXTS, program=program_folder(), data=data)
 
@@ -106,6 +108,45 @@ def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
         program.close()
     say(json.dumps(found))
     return 0
+
+
+def lead(driver: str, *, data: Path | None, hand_over: Callable[[bytes], None]) -> int:
+    """Let a driver lead the program without windows; return the exit code.
+
+    1: some line meant nothing. 3: another program has the data folder.
+    """
+    from PySide6.QtCore import QCoreApplication
+
+    from desktop.headless import Headless, LedClock, LedDice
+    from desktop.house import FolderTaken, House
+    from desktop.storage import json_text
+
+    application = QCoreApplication([TITLE.lower()])
+    dice, clock = LedDice(), LedClock()
+    try:
+        house = House(
+            folders(data),
+            language="en",
+            parent=application,
+            dice=dice,
+            clock=clock,
+            when_taken=lambda _folder, _disk: None,
+        )
+    except FolderTaken:
+        return 3
+    led = Headless(house, dice, clock, lambda answer: hand_over(json_text.text_of(answer)))
+    led.begin()
+    try:
+        if driver == "-":
+            is_understood = led.obey_all(sys.stdin.buffer)
+        else:
+            with Path(driver).open("rb") as lines:
+                is_understood = led.obey_all(lines)
+    except OSError as error:
+        hand_over(json_text.text_of({"error": str(error)}))
+        is_understood = False
+    house.close()
+    return 0 if is_understood else 1
 
 
 def made_application(qt: Sequence[str]) -> QApplication:

@@ -3,47 +3,30 @@
 Part of the composition root; `app` loads it right after the first paint.
 """
 
-import datetime
-import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
-from desktop.controllers.desk import Desk
 from desktop.controllers.earlier_states import EarlierStates
-from desktop.controllers.fights import FightsController
 from desktop.controllers.library import LibraryController
 from desktop.controllers.map_files import FILE_ENDINGS
-from desktop.controllers.maps import MapsController
 from desktop.controllers.new_fight import MapChoice, NewFight
-from desktop.controllers.party import PartyController
-from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
 from desktop.controllers.players_show import PlayersShow
-from desktop.controllers.samples import Samples, sample_fight
 from desktop.controllers.screens import QtScreens, Screens
 from desktop.controllers.start import LastFight
-from desktop.dice.rolling import Dice, RandomDice
+from desktop.dice.rolling import Dice
+from desktop.house import Folders, House
 from desktop.language.message import Message, typed_name
-from desktop.language.render import read_language
 from desktop.model.commands import ShowMap
 from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import RulesetKey
-from desktop.rules.registry import RULESETS, ruleset_of
-from desktop.storage.assets import AssetStore
-from desktop.storage.campaign_store import Campaign
-from desktop.storage.condition_texts import ConditionTexts
-from desktop.storage.data_folder import find_data_folder
-from desktop.storage.disk import Disk
-from desktop.storage.errors import StorageError, WriteFailed
-from desktop.storage.fight_folder import FightFolder
-from desktop.storage.instance_lock import InstanceLock, ask_running
-from desktop.storage.library import Library
+from desktop.rules.registry import RULESETS
+from desktop.storage.errors import StorageError
 from desktop.storage.save_file import is_archive
 from desktop.views.creature_form.editing import CreatureEditing
 from desktop.views.design.theme import Theme
@@ -66,34 +49,6 @@ from desktop.views.start.page import StartPage
 from desktop.views.timeline.travel import TimeTravel
 
 POLL = 500  # ms between two looks for a second start
-NAME = f"Mischia {__version__}"
-
-
-class FolderTaken(Exception):
-    """Another program has the data folder and shows its window now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Folders:
-    """Where things lie: resources and texts of the program, the program, a chosen data folder."""
-
-    resources: Path
-    texts: Path
-    program: Path
-    data: Path | None = None
-
-    @property
-    def program_notice(self) -> Path:
-        """The notices of everything that ships; beside the resources."""
-        return self.resources.parent / "NOTICE"
-
-
-class SystemClock:
-    """The time of the computer, in ISO format with its zone."""
-
-    def now(self) -> str:
-        """The present time."""
-        return datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds")
 
 
 class Program:
@@ -110,40 +65,17 @@ class Program:
         dice: Dice | None = None,
         screens: Screens | None = None,
         native_dialogs: bool = True,
+        make_house: Callable[..., House] = House,
     ) -> None:
         self._application, self._theme, self._frame = application, theme, frame
         self._folders = folders
-        self._clock = SystemClock()
-        self._disk = Disk()
-        self._data = find_data_folder(chosen=folders.data, program=folders.program)
-        self._lock = InstanceLock(self._data, self._disk)
-        is_ours, trouble = self._take_folder()
-        self._dice: Dice = RandomDice(random.SystemRandom()) if dice is None else dice
-        self.campaign = Campaign(self._data, self._disk, self._clock.now, read_only=not is_ours)
-        self.campaign.notes += trouble
+        self.house = make_house(folders, language=system, parent=frame, dice=dice)
+        self.campaign, self.desk = self.house.campaign, self.house.desk
+        self.library, self.samples = self.house.library, self.house.samples
+        self.assets, self.pictures = self.house.assets, self.house.pictures
+        self.fights, self.maps, self.party = self.house.fights, self.house.maps, self.house.party
         settings = self.campaign.settings
         self._failure: Message | None = None
-        languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
-        code = settings.language or system
-        rules = ConditionTexts(folders.resources / "rules")
-        self.desk = Desk(languages, code, condition_texts=rules, parent=frame)
-        self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)
-        self.samples = Samples(folders.resources)
-        self.assets = AssetStore(self._data.assets, self._disk)
-        self.pictures = PictureLoader(frame)
-        self.fights = FightsController(
-            self.desk,
-            campaign=self.campaign,
-            folder=FightFolder(
-                self._data, self._disk, self._clock.now, program=NAME, read_only=not is_ours
-            ),
-            assets=self.assets,
-            disk=self._disk,
-            dice=self._dice,
-            clock=self._clock,
-            program=NAME,
-            parent=frame,
-        )
         self.players = PlayersController(
             self.desk, QtScreens(application, frame) if screens is None else screens, frame
         )
@@ -151,7 +83,7 @@ class Program:
         self.services = Services(
             desk=self.desk,
             theme=theme,
-            dice=self._dice,
+            dice=self.house.dice,
             pictures=self.pictures,
             players=self.players,
             fights=self.fights,
@@ -159,7 +91,7 @@ class Program:
             native_dialogs=native_dialogs,
         )
         self.choices = ProgramChoices(application, theme, self.desk, self.campaign, frame)
-        self.choices.begin(code)
+        self.choices.begin(self.house.language)
         self._make_pages(settings.ruleset or RULESETS[1], native_dialogs=native_dialogs)
         self._guard = SpaceGuard(frame)
         application.installEventFilter(self._guard)
@@ -190,11 +122,9 @@ class Program:
             self.desk, theme, self.main, states, self.campaign, lambda: self.start_page.ruleset
         )
         self.asking = Asking(self.desk, theme, self.main)
-        self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, frame)
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
         )
-        self.party = PartyController(self.desk, self.campaign, self.samples, frame)
         self.editing = CreatureEditing(self.desk, theme, self.library, self.campaign, frame)
         self.players_window = PlayersWindow(
             self.desk, theme, self.pictures, self.players, self.show
@@ -219,18 +149,6 @@ class Program:
             frame,
             native=native_dialogs,
         )
-
-    def _take_folder(self) -> tuple[bool, tuple[Message, ...]]:
-        """Whether the data folder is ours to write to, and what the GM must know if not."""
-        try:
-            self._data.prepare(self._disk)
-            if self._lock.acquire():
-                return True, ()
-        except WriteFailed as error:
-            return False, (error.message, Message("storage.note.not_kept"))
-        if ask_running(self._data, self._disk):
-            raise FolderTaken
-        return False, (Message("storage.note.read_only"),)
 
     # --- beginning and ending -------------------------------------------------------------------
 
@@ -258,10 +176,7 @@ class Program:
         """Write everything that waits and give the data folder back."""
         self._poll.stop()
         self.players_window.close()
-        self.maps.wait()
-        self.fights.close()
-        self.campaign.close()
-        self._lock.release()
+        self.house.close()
         self.choices.end()
 
     def _may_close(self) -> bool:
@@ -312,21 +227,7 @@ class Program:
 
     def play_sample(self, ruleset: str = "") -> None:
         """The ready fight of a ruleset, running."""
-        key = ruleset or self.start_page.ruleset
-        sample = self.samples.fight(key)
-        imported = self.samples.map("", sample.map)
-        if imported.picture_bytes is not None:
-            picture = imported.battle_map.picture
-            assert picture is not None, "a map with picture bytes knows its picture"
-            self.assets.keep(imported.picture_bytes, picture.asset.rpartition(".")[2])
-        start = sample_fight(
-            sample,
-            ruleset=ruleset_of(RulesetKey(key)),
-            dice=self._dice,
-            battle_map=imported.battle_map,
-            creature_of=self.library.creature_of,
-        )
-        self.fights.begin(start)
+        self.house.play_sample(ruleset or self.start_page.ruleset)
 
     def begin_new(self, wish: NewFight) -> None:
         """A new fight as the GM wants it: rules, title, map, company."""
@@ -477,7 +378,7 @@ class Program:
             self.change_settings(players_screen=chosen)
 
     def _on_poll(self) -> None:
-        if self._lock.poll():
+        if self.house.lock.poll():
             self._frame.show()
             self._frame.raise_()
             self._frame.activateWindow()

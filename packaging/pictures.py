@@ -99,7 +99,8 @@ def draw(size: str, language: str, folder: Path) -> None:
 
     from desktop.app import RESOURCES, TEXTS, made_application
     from desktop.dice.rolling import RandomDice
-    from desktop.program import Folders, Program
+    from desktop.house import Folders
+    from desktop.program import Program
     from desktop.views.design.theme import Theme
     from desktop.views.design.tokens import ThemeName
     from desktop.views.shell.frame import Frame

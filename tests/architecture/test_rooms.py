@@ -13,7 +13,8 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ]["contracts"]
 LAYERS = next(contract for contract in CONTRACTS if contract["type"] == "layers")
 FLOORS = [{room.strip() for room in floor.split("|")} for floor in LAYERS["layers"]]
-OUTSIDE = {"__main__", "app", "program"}  # the composition root may know everybody
+# the composition root may know everybody
+OUTSIDE = {"__main__", "app", "house", "headless", "program"}
 
 
 def rooms() -> set[str]:

@@ -16,6 +16,7 @@ from desktop.app import RESOURCES, ROOT, TEXTS, made_application
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.dice.rolling import RandomDice
+from desktop.house import Folders
 from desktop.language.message import typed_name
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Side, Token
@@ -32,7 +33,7 @@ from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.model.ids import ConditionKey, MapId, RulesetKey
-from desktop.program import Folders, Program
+from desktop.program import Program
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from desktop.app import RESOURCES, TEXTS
 from desktop.controllers.players import PlayersState
 from desktop.dice.rolling import RandomDice
-from desktop.program import Folders, Program
+from desktop.house import Folders
+from desktop.program import Program
 from desktop.views.design.theme import Theme
 from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.shell.dialogs import PlainTextDialog

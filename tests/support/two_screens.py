@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.app import RESOURCES, TEXTS
 from desktop.dice.rolling import Dice
+from desktop.house import Folders
 from desktop.language.message import Distance, Message, Parameter
 from desktop.language.render import read_language, render
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.program import Folders, Program
+from desktop.program import Program
 from desktop.rules.questions import movement_left
 from desktop.session.entry import Entry
 from desktop.session.session import Session

@@ -1,0 +1,170 @@
+"""The house without windows: every service made and joined once, for all who live in it.
+
+Part of the composition root. `program` puts the windows on top, `headless` a script.
+"""
+
+import datetime
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from desktop import __version__
+from desktop.controllers.desk import Desk
+from desktop.controllers.fights import FightsController
+from desktop.controllers.maps import MapsController
+from desktop.controllers.party import PartyController
+from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.samples import Samples, sample_fight
+from desktop.dice.rolling import Dice, RandomDice
+from desktop.language.message import Message
+from desktop.language.render import read_language
+from desktop.model.ids import RulesetKey
+from desktop.rules.registry import ruleset_of
+from desktop.session.session import Clock
+from desktop.storage.assets import AssetStore
+from desktop.storage.campaign_store import Campaign
+from desktop.storage.condition_texts import ConditionTexts
+from desktop.storage.data_folder import DataFolder, find_data_folder
+from desktop.storage.disk import Disk, SystemCalls
+from desktop.storage.errors import WriteFailed
+from desktop.storage.fight_folder import FightFolder
+from desktop.storage.instance_lock import InstanceLock
+from desktop.storage.library import Library
+
+NAME = f"Mischia {__version__}"
+
+
+class FolderTaken(Exception):
+    """Another program has the data folder, and nobody wants to look on beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where things lie: resources and texts of the program, the program, a chosen data folder."""
+
+    resources: Path
+    texts: Path
+    program: Path
+    data: Path | None = None
+
+    @property
+    def program_notice(self) -> Path:
+        """The notices of everything that ships; beside the resources."""
+        return self.resources.parent / "NOTICE"
+
+
+class SystemClock:
+    """The time of the computer, in ISO format with its zone."""
+
+    def now(self) -> str:
+        """The present time."""
+        return datetime.datetime.now(datetime.UTC).astimezone().isoformat(timespec="seconds")
+
+
+WhenTaken = Callable[[DataFolder, Disk], DataFolder | None]
+"""What to do when another program has a data folder: the folder to take instead, the same one to
+look on without keeping anything, or None: not to start."""
+
+
+def look_on(folder: DataFolder, _disk: Disk) -> DataFolder | None:
+    """Start all the same, and keep nothing."""
+    return folder
+
+
+class House:
+    """All rooms but the views. Raises FolderTaken when `when_taken` says so.
+
+    `is_ours`: the data folder may be written to; `trouble` says what the GM must know if not.
+    """
+
+    def __init__(
+        self,
+        folders: Folders,
+        *,
+        language: str,
+        parent: QObject | None = None,
+        dice: Dice | None = None,
+        clock: Clock | None = None,
+        calls: SystemCalls | None = None,
+        when_taken: WhenTaken = look_on,
+    ) -> None:
+        self.folders = folders
+        self.clock: Clock = SystemClock() if clock is None else clock
+        self.disk = Disk(calls)
+        self.data = find_data_folder(chosen=folders.data, program=folders.program)
+        self.lock = InstanceLock(self.data, self.disk)
+        self.is_ours, trouble = self._take_folder(when_taken)
+        self.dice: Dice = RandomDice(random.SystemRandom()) if dice is None else dice
+        self.campaign = Campaign(self.data, self.disk, self.clock.now, read_only=not self.is_ours)
+        self.campaign.notes += trouble
+        self.language = self.campaign.settings.language or language
+        languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
+        rules = ConditionTexts(folders.resources / "rules")
+        self.desk = Desk(languages, self.language, condition_texts=rules, parent=parent)
+        self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)
+        self.samples = Samples(folders.resources)
+        self.assets = AssetStore(self.data.assets, self.disk)
+        self.pictures = PictureLoader(parent)
+        self.fights = FightsController(
+            self.desk,
+            campaign=self.campaign,
+            folder=FightFolder(
+                self.data,
+                self.disk,
+                self.clock.now,
+                program=NAME,
+                read_only=not self.is_ours,
+            ),
+            assets=self.assets,
+            disk=self.disk,
+            dice=self.dice,
+            clock=self.clock,
+            program=NAME,
+            parent=parent,
+        )
+        self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, parent)
+        self.party = PartyController(self.desk, self.campaign, self.samples, parent)
+
+    def _take_folder(self, when_taken: WhenTaken) -> tuple[bool, tuple[Message, ...]]:
+        try:
+            self.data.prepare(self.disk)
+            while not self.lock.acquire():
+                instead = when_taken(self.data, self.disk)
+                if instead is None:
+                    raise FolderTaken
+                if instead == self.data:
+                    return False, (Message("storage.note.read_only"),)
+                self.data = instead
+                self.data.prepare(self.disk)
+                self.lock = InstanceLock(self.data, self.disk)
+        except WriteFailed as error:
+            return False, (error.message, Message("storage.note.not_kept"))
+        return True, ()
+
+    def play_sample(self, key: str) -> None:
+        """The ready fight of a ruleset, running."""
+        sample = self.samples.fight(key)
+        imported = self.samples.map("", sample.map)
+        if imported.picture_bytes is not None:
+            picture = imported.battle_map.picture
+            assert picture is not None, "a map with picture bytes knows its picture"
+            self.assets.keep(imported.picture_bytes, picture.asset.rpartition(".")[2])
+        start = sample_fight(
+            sample,
+            ruleset=ruleset_of(RulesetKey(key)),
+            dice=self.dice,
+            battle_map=imported.battle_map,
+            creature_of=self.library.creature_of,
+        )
+        self.fights.begin(start)
+
+    def close(self) -> None:
+        """Write everything that waits and give the data folder back."""
+        self.maps.wait()
+        self.pictures.wait()
+        self.fights.close()
+        self.campaign.close()
+        self.lock.release()
