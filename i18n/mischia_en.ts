@@ -154,6 +154,8 @@
 <message id="condition.concentration"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Cover</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effect</translation></message>
+<message id="condition.damage_lowered"><source>Takes less damage</source><translation>Takes less damage</translation></message>
+<message id="condition.damage_raised"><source>Takes more damage</source><translation>Takes more damage</translation></message>
 <message id="condition.dazed"><source>Dazed</source><translation>Dazed</translation></message>
 <message id="condition.deafened"><source>Deafened</source><translation>Deafened</translation></message>
 <message id="condition.delaying"><source>Waiting</source><translation>Waiting</translation></message>
@@ -206,6 +208,7 @@
 <message id="condition.suppressed"><source>Suppressed</source><translation>Suppressed</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>Taunted</translation></message>
+<message id="condition.temporary_points"><source>Temporary hit points with an end</source><translation>Temporary hit points with an end</translation></message>
 <message id="condition.three_quarters_cover"><source>Three-quarters cover</source><translation>Three-quarters cover</translation></message>
 <message id="condition.total-cover"><source>Total cover</source><translation>Total cover</translation></message>
 <message id="condition.total_cover"><source>Total cover</source><translation>Total cover</translation></message>
@@ -585,6 +588,7 @@
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>hurt: no longer stable</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>hit point maximum 0: death</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
+<message id="note.points_used_up"><source>no points are left</source><translation>no points are left</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
 <message id="note.released"><source>let go</source><translation>let go</translation></message>
@@ -626,6 +630,7 @@
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>How is {target} urged, if hesitant?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|is|is|are|are} inspired already: give it to whom?</translation></message>
+<message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} felled {target} in melee: kill or knock out?</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: legendary action? ({left} left)</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} failed: legendary resistance? ({left} left)</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} begins the turn near {other}: {feature}</translation></message>
@@ -651,6 +656,7 @@
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
+<message id="prompt.option_kill"><source>As it is</source><translation>As it is</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
@@ -659,9 +665,12 @@
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
+<message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
+<message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Take the {points} new ones</translation></message>
+<message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Keep the {points}</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} leaves the reach of {who}: reactive attack?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
@@ -671,6 +680,7 @@
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Which knowledge?</translation></message>
+<message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
 <message id="reason.ability"><source>{ability}</source><translation>{ability}</translation></message>
 <message id="reason.armour"><source>{armour}</source><translation>{armour}</translation></message>
@@ -678,6 +688,7 @@
 <message id="reason.armour_too_heavy"><source>{armour} asks for more Strength</source><translation>{armour} asks for more Strength</translation></message>
 <message id="reason.as_before"><source>As before</source><translation>As before</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>attack bonus</translation></message>
+<message id="reason.attacker_unseen"><source>{who} cannot see {target}, who attacks</source><translation>{who} cannot see {target}, who attacks</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>ranged attack with {enemy} within reach</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>average of {dice}</translation></message>
@@ -741,6 +752,7 @@
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>own maximum</translation></message>
 <message id="reason.proficiency"><source>Proficiency bonus</source><translation>Proficiency bonus</translation></message>
+<message id="reason.reduction"><source>Reduction of {type}</source><translation>Reduction of {type}</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistance: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>GM ruling</translation></message>
 <message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>{ability} save of the creature</translation></message>
@@ -751,6 +763,7 @@
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} of the creature</translation></message>
 <message id="reason.speed"><source>{mode} speed</source><translation>{mode} speed</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>target: {condition}</translation></message>
+<message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} cannot see {target}</translation></message>
 <message id="reason.threshold"><source>below the damage threshold of {threshold}</source><translation>below the damage threshold of {threshold}</translation></message>
 <message id="reason.tool_and_skill"><source>Tool and skill both known</source><translation>Tool and skill both known</translation></message>
 <message id="reason.total_typed"><source>Typed total: {kept} on the die</source><translation>Typed total: {kept} on the die</translation></message>
@@ -940,6 +953,8 @@
 <message id="setting.choice.grouping.none"><source>A roll and a turn each</source><translation>A roll and a turn each</translation></message>
 <message id="setting.choice.grouping.roll"><source>One roll, a turn each</source><translation>One roll, a turn each</translation></message>
 <message id="setting.choice.grouping.slot"><source>One roll, one turn together</source><translation>One roll, one turn together</translation></message>
+<message id="setting.choice.knock_out.ask"><source>Offer to knock out instead</source><translation>Offer to knock out instead</translation></message>
+<message id="setting.choice.knock_out.off"><source>Do not ask</source><translation>Do not ask</translation></message>
 <message id="setting.choice.monster_damage.average"><source>Average</source><translation>Average</translation></message>
 <message id="setting.choice.monster_damage.rolled"><source>Rolled</source><translation>Rolled</translation></message>
 <message id="setting.choice.monsters_at_zero.dead"><source>Dead</source><translation>Dead</translation></message>
@@ -960,6 +975,7 @@
 <message id="setting.dying_unconscious"><source>The dying are unconscious</source><translation>The dying are unconscious</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Identical creatures</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Fixed initiative scores</translation></message>
+<message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>After a melee blow to 0 hit points</translation></message>
 <message id="setting.monster_damage"><source>Damage of the GM’s creatures</source><translation>Damage of the GM’s creatures</translation></message>
 <message id="setting.monsters_at_zero"><source>The GM’s creatures at 0 hit points</source><translation>The GM’s creatures at 0 hit points</translation></message>
 <message id="setting.npc_death"><source>The GM’s creatures at 0 hit points</source><translation>The GM’s creatures at 0 hit points</translation></message>

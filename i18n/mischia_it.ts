@@ -154,6 +154,8 @@
 <message id="condition.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Copertura</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effetto</translation></message>
+<message id="condition.damage_lowered"><source>Takes less damage</source><translation>Subisce meno danni</translation></message>
+<message id="condition.damage_raised"><source>Takes more damage</source><translation>Subisce più danni</translation></message>
 <message id="condition.dazed"><source>Dazed</source><translation>{who|Frastornato|Frastornata|Frastornati|Frastornate}</translation></message>
 <message id="condition.deafened"><source>Deafened</source><translation>{who|Assordato|Assordata|Assordati|Assordate}</translation></message>
 <message id="condition.delaying"><source>Waiting</source><translation>In attesa</translation></message>
@@ -206,6 +208,7 @@
 <message id="condition.suppressed"><source>Suppressed</source><translation>{who|Inchiodato|Inchiodata|Inchiodati|Inchiodate}</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>{who|Provocato|Provocata|Provocati|Provocate}</translation></message>
+<message id="condition.temporary_points"><source>Temporary hit points with an end</source><translation>Punti ferita temporanei a tempo</translation></message>
 <message id="condition.three_quarters_cover"><source>Three-quarters cover</source><translation>Copertura a tre quarti</translation></message>
 <message id="condition.total-cover"><source>Total cover</source><translation>Copertura totale</translation></message>
 <message id="condition.total_cover"><source>Total cover</source><translation>Copertura totale</translation></message>
@@ -585,6 +588,7 @@
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>ferito: non più stabile</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
+<message id="note.points_used_up"><source>no points are left</source><translation>i punti sono esauriti</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
 <message id="note.released"><source>let go</source><translation>lasciato andare</translation></message>
@@ -626,6 +630,7 @@
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>Come si cerca di influenzare {target}, se esita?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
+<message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} ha abbattuto {target} in mischia: uccidere o tramortire?</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne restano {left})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne restano {left})</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} comincia il turno vicino a {other}: {feature}</translation></message>
@@ -651,6 +656,7 @@
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
+<message id="prompt.option_kill"><source>As it is</source><translation>Come è</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
@@ -659,9 +665,12 @@
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
+<message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
+<message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Prendere i {points} nuovi</translation></message>
+<message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Tenere i {points}</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} esce dalla portata di {who}: attacco reattivo?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
@@ -671,6 +680,7 @@
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>
+<message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
 <message id="reason.ability"><source>{ability}</source><translation>{ability}</translation></message>
 <message id="reason.armour"><source>{armour}</source><translation>{armour}</translation></message>
@@ -678,6 +688,7 @@
 <message id="reason.armour_too_heavy"><source>{armour} asks for more Strength</source><translation>{armour} richiede più Forza</translation></message>
 <message id="reason.as_before"><source>As before</source><translation>Come prima</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>bonus di attacco</translation></message>
+<message id="reason.attacker_unseen"><source>{who} cannot see {target}, who attacks</source><translation>{who} non vede {target}, che attacca</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>attacco a distanza con {enemy} vicino</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>media di {dice}</translation></message>
@@ -741,6 +752,7 @@
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>massimo proprio</translation></message>
 <message id="reason.proficiency"><source>Proficiency bonus</source><translation>Bonus di competenza</translation></message>
+<message id="reason.reduction"><source>Reduction of {type}</source><translation>Riduzione di {type}</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistenza: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>Decisione del GM</translation></message>
 <message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>tiro salvezza su {ability} della creatura</translation></message>
@@ -751,6 +763,7 @@
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} della creatura</translation></message>
 <message id="reason.speed"><source>{mode} speed</source><translation>velocità: {mode}</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>bersaglio: {condition}</translation></message>
+<message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} non vede {target}</translation></message>
 <message id="reason.threshold"><source>below the damage threshold of {threshold}</source><translation>sotto la soglia di danno di {threshold}</translation></message>
 <message id="reason.tool_and_skill"><source>Tool and skill both known</source><translation>Strumento e abilità entrambi conosciuti</translation></message>
 <message id="reason.total_typed"><source>Typed total: {kept} on the die</source><translation>Totale digitato: {kept} sul dado</translation></message>
@@ -940,6 +953,8 @@
 <message id="setting.choice.grouping.none"><source>A roll and a turn each</source><translation>Un tiro e un turno ciascuna</translation></message>
 <message id="setting.choice.grouping.roll"><source>One roll, a turn each</source><translation>Un tiro, un turno ciascuna</translation></message>
 <message id="setting.choice.grouping.slot"><source>One roll, one turn together</source><translation>Un tiro e un turno insieme</translation></message>
+<message id="setting.choice.knock_out.ask"><source>Offer to knock out instead</source><translation>Proporre di tramortire</translation></message>
+<message id="setting.choice.knock_out.off"><source>Do not ask</source><translation>Non chiedere</translation></message>
 <message id="setting.choice.monster_damage.average"><source>Average</source><translation>Medi</translation></message>
 <message id="setting.choice.monster_damage.rolled"><source>Rolled</source><translation>Tirati</translation></message>
 <message id="setting.choice.monsters_at_zero.dead"><source>Dead</source><translation>Morte</translation></message>
@@ -960,6 +975,7 @@
 <message id="setting.dying_unconscious"><source>The dying are unconscious</source><translation>I morenti sono privi di sensi</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Creature identiche</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Punteggi di iniziativa fissi</translation></message>
+<message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>Dopo un colpo in mischia che porta a 0 punti ferita</translation></message>
 <message id="setting.monster_damage"><source>Damage of the GM’s creatures</source><translation>Danni delle creature del GM</translation></message>
 <message id="setting.monsters_at_zero"><source>The GM’s creatures at 0 hit points</source><translation>Creature del GM a 0 punti ferita</translation></message>
 <message id="setting.npc_death"><source>The GM’s creatures at 0 hit points</source><translation>Creature del GM a 0 punti ferita</translation></message>

@@ -134,4 +134,9 @@ def with_table(start: Encounter, chosen: Settings) -> Encounter:
 
 
 def _has_own_name(setting: Setting, value: str) -> bool:
-    return (setting.key, value) in {("character_initiative", "ask"), ("ties", "ask")}
+    return (setting.key, value) in {
+        ("character_initiative", "ask"),
+        ("ties", "ask"),
+        ("knock_out", "ask"),
+        ("knock_out", "off"),
+    }

@@ -8,11 +8,15 @@ from desktop.model import events as e
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import TEMPORARY_HIT_POINTS
-from desktop.model.ids import CombatantId
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
+from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import judge_number, judge_present
+from desktop.rules.refusals import Parameters, judge_number, judge_present
 from desktop.rules.situation import Situation, situation_of
 
 MOST_PARTS = 20
@@ -193,23 +197,102 @@ def decide_heal(draft: Draft, command: c.Heal) -> Refusal | None:
 
 
 def decide_grant_temporary(draft: Draft, command: c.GrantTemporary) -> Refusal | None:
-    """Temporary points never add up: the larger stay, unless the GM has chosen."""
+    """Temporary points never add up: the larger stay, unless the GM has chosen.
+
+    Where the game leaves the choice to their bearer, a prompt asks and the old ones stay meanwhile.
+    """
     refusal = judge_present(draft, command.targets) or judge_number(command.amount)
+    if refusal is None and command.rounds is not None:
+        refusal = judge_number(command.rounds, low=1, high=MOST_ROUNDS)
     if refusal is not None:
         return refusal
     counter = draft.ruleset.temporary
     for target in dict.fromkeys(command.targets):
         who = draft.combatant(target)
         old = who.count(counter)
+        if command.replace is None and draft.ruleset.asks_temporary and old and command.amount:
+            _ask_temporary(draft, who, command)
+            continue
         takes_new = command.amount > old if command.replace is None else command.replace
-        points = command.amount if takes_new else old
         if not takes_new and old > 0:
             told = Message("note.keeps_temporary", {"who": who.name, "kept": old})
             draft.add(e.Noted(told, combatants=(target,)))
             continue
+        points = command.amount if takes_new else old
         if counter == TEMPORARY_HIT_POINTS:
             draft.add(e.TemporaryGranted(target, command.amount, points))
+            _bind_temporary(draft, target, command.rounds)
         else:
             told = Message("note.shield", {"who": who.name, "value": points})
             draft.add(e.CounterSet(target, counter, points, None, told))
     return None
+
+
+# --- temporary points that meet, and that end ---------------------------------------------------
+
+TEMPORARY = ConditionKey("temporary_points")
+NEW, OLD = "new", "old"
+MOST_ROUNDS = 100_000
+
+
+def _bind_temporary(draft: Draft, target: CombatantId, rounds: int | None) -> None:
+    """The new points end with their own time; that of the old ones counts no more."""
+    effects.end_all(draft, target, TEMPORARY)
+    if rounds is not None:
+        end = End(target, Moment.START, rounds)
+        effects.give(draft, target, ActiveEffect(EffectId(""), TEMPORARY, end=end))
+
+
+def _ask_temporary(draft: Draft, who: Combatant, command: c.GrantTemporary) -> None:
+    prompts.drop_where(
+        draft,
+        lambda prompt: (
+            prompt.combatant == who.id and prompt.continuation.get("choice") == "temporary"
+        ),
+    )
+    old, new = who.temporary_hit_points, command.amount
+    told: Parameters = {"who": who.name, "old": old, "new": new}
+    left: dict[str, str | int] = {"choice": "temporary", "amount": new}
+    if command.rounds is not None:
+        left["rounds"] = command.rounds
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.temporary", told),
+            options=(
+                (NEW, Message("prompt.option_temporary_new", {"points": new})),
+                (OLD, Message("prompt.option_temporary_old", {"points": old})),
+            ),
+            continuation=FrozenMap(left),
+            rule=draft.ruleset.rule("temporary"),
+        ),
+    )
+
+
+def answer_temporary(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Take the new ones, or keep those that are there."""
+    if answer.option != NEW or answer.outcome is Outcome.SKIPPED or prompt.combatant is None:
+        return None
+    rounds = prompt.continuation.get("rounds")
+    amount = int(prompt.continuation["amount"])
+    draft.add(e.TemporaryGranted(prompt.combatant, amount, amount))
+    _bind_temporary(draft, prompt.combatant, None if rounds is None else int(rounds))
+    return None
+
+
+def settle_temporary(draft: Draft) -> None:
+    """A finisher: points whose time is over go; those used up have no time any more."""
+    for event in draft.events:
+        if not isinstance(event, e.EffectEnded) or event.key != TEMPORARY:
+            continue
+        if event.reason is None or event.reason.key != "note.time_over":
+            continue
+        who = draft.find(event.combatant)
+        if who is not None and who.temporary_hit_points:
+            draft.add(e.TemporaryGranted(who.id, 0, 0))
+    for who in draft.changed():
+        if who.temporary_hit_points == 0 and who.has_effect(TEMPORARY):
+            effects.end_all(draft, who.id, TEMPORARY, Message("note.points_used_up"))

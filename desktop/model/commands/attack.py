@@ -73,7 +73,8 @@ class GrantTemporary:
 
     targets: tuple[CombatantId, ...]
     amount: int
-    replace: bool | None = None  # None: the larger stays; True, False: the GM has chosen
+    replace: bool | None = None  # None: asked where points meet; True, False: the GM has chosen
+    rounds: int | None = None  # gone after so many; None: they last until used up or a long rest
 
 
 @dataclass(frozen=True, slots=True)

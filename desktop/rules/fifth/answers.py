@@ -2,9 +2,9 @@
 
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
-from desktop.rules import attacks
+from desktop.rules import attacks, damage
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import asking, masteries, rerolls, rests, saving
+from desktop.rules.fifth import asking, defeat, masteries, rerolls, rests, saving
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep
 
@@ -27,6 +27,8 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         asking.RESIST_CHECK: asking.answer_resist_check,
         asking.INSPIRED: asking.answer_inspired,
         rerolls.REROLL: rerolls.answer_reroll,
+        "temporary": damage.answer_temporary,
+        "knock_out": defeat.answer_knock_out,
     }
 )
 

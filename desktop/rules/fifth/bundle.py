@@ -9,7 +9,7 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules import effects, initiative, movement, prompts, turns
+from desktop.rules import damage, effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import read_conditions
 from desktop.rules.fifth import (
     abilities,
@@ -23,6 +23,7 @@ from desktop.rules.fifth import (
     monsters,
     rerolls,
     saving,
+    sparing,
     worn,
 )
 from desktop.rules.fifth import turns as fifth_turns
@@ -92,6 +93,7 @@ TABLE_SETTINGS: tuple[Setting, ...] = (
 FIFTH_SETTINGS: tuple[Setting, ...] = (
     Setting("monsters_at_zero", "defeated", ("defeated", "dead", "ask", "death_saves")),
     Setting("monster_damage", "rolled", ("rolled", "average")),
+    Setting("knock_out", "ask", ("ask", "off")),
 )
 
 ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
@@ -118,6 +120,8 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "effects": effects.settle,
         "maximum": settle_maximum,
         "armour": armour.settle_armour,
+        "waking": sparing.settle_waking,
+        "temporary": damage.settle_temporary,
         "prompts": prompts.sweep,
         "end": turns.offer_end,
     }
@@ -169,7 +173,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
         rolls=CancellingRolls(),
         turn_start=fifth_turns.TURN_START,
         turn_end=fifth_turns.TURN_END,
-        after_turn=(monsters.offer_legendary,),
+        after_turn=(sparing.drop_offers, monsters.offer_legendary),
         budget=TurnBudget(),
         attacks=FifthAttacks(weapons, aftermath=AFTERMATH),
         damage=FifthDamage(),
@@ -190,6 +194,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
         rests=FifthRests(),
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,
+        asks_temporary=True,
         finishers=FINISHERS,
         ids=ids,
         numbers=numbers,

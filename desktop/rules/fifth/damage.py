@@ -22,6 +22,7 @@ TEXTS = {
     DefenceKind.IMMUNITY: "reason.immunity",
     DefenceKind.RESISTANCE: "reason.resistance",
     DefenceKind.VULNERABILITY: "reason.vulnerability",
+    DefenceKind.REDUCTION: "reason.reduction",
 }
 
 
@@ -69,7 +70,10 @@ def _own_defences(
             continue
         text = Message(TEXTS[defence.kind], {"type": damage_name(kind)})
         rule = situation.ruleset.rule(defence.kind.value)
-        found.append(Contribution(text, Kind.MULTIPLIER, CHANGES[defence.kind], rule=rule))
+        if defence.kind in CHANGES:
+            found.append(Contribution(text, Kind.MULTIPLIER, CHANGES[defence.kind], rule=rule))
+        elif defence.kind is DefenceKind.REDUCTION and defence.value:
+            found.append(number(text, -defence.value, rule))
     return tuple(found)
 
 
@@ -88,10 +92,18 @@ def applies(defence: Defence, kind: str, tags: tuple[str, ...]) -> bool:
 
 
 def _settled(found: Trace) -> Trace:
-    """Immunity, then one resistance, then one vulnerability; the others are outranked."""
-    ordered = sorted(found, key=lambda each: each.change)
+    """Flat changes first, not below 0; then immunity, one resistance, one vulnerability.
+
+    Others of those three are outranked.
+    """
+    flat = [each for each in found if each.kind is Kind.NUMBER]
+    ordered = sorted(
+        (each for each in found if each.kind is not Kind.NUMBER), key=lambda each: each.change
+    )
     seen: set[int] = set()
-    settled: list[Contribution] = []
+    settled: list[Contribution] = [*flat]
+    if any(each.change < 0 for each in flat):
+        settled.append(Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0))
     for each in ordered:
         is_extra = each.change in seen or (NOTHING in seen and each.change != NOTHING)
         seen.add(each.change)

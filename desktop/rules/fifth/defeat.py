@@ -6,7 +6,7 @@ from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, HIT_POINTS
-from desktop.model.effect import ActiveEffect
+from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
@@ -15,6 +15,7 @@ from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.damage import Hit
 from desktop.rules.draft import Draft
+from desktop.rules.fifth import sparing
 from desktop.rules.fifth.concentration import ask_concentration
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
@@ -25,6 +26,8 @@ CAUSE = "cause"
 AT_ZERO = "zero"
 KNOCKED_OUT = "knock_out"
 MOST_MARKS = 3
+HOUR = 600
+"""Rounds of an hour: so long lies whoever was knocked out in 2024."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +57,20 @@ class FifthDefeat:
     def _dropped(self, draft: Draft, who: Combatant, hit: Hit) -> None:
         if hit.blow.knock_out and hit.blow.melee:
             self._knock_out(draft, who)
-        elif not has_death_saves(draft, who):
+            return
+        if not has_death_saves(draft, who):
             self._monster_falls(draft, who)
         elif hit.overflow >= who.maximum_hit_points:
             told: Parameters = {"overflow": hit.overflow, "maximum": who.maximum_hit_points}
             kill(draft, who.id, Message("note.massive_damage", told))
         else:
             fall(draft, who.id, Life.DYING)
+        sparing.offer(draft, who, hit)
 
     def _hit_at_zero(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        if is_knocked_out(who) and not has_death_saves(draft, who):
+            _ask_defeat(draft, who)
+            return
         if not has_death_saves(draft, who):
             self._monster_falls(draft, who)
             return
@@ -84,6 +92,13 @@ class FifthDefeat:
         else:
             draft.add(e.LifeChanged(who.id, Life.DEFEATED, rule))
 
+    def spared(self, draft: Draft, combatant: CombatantId) -> None:
+        """The blow that felled it only knocked it out."""
+        for effect in draft.combatant(combatant).effects:
+            if effect.key == UNCONSCIOUS and effect.parameters.get(CAUSE) == AT_ZERO:
+                effects.end_effect(draft, combatant, effect.id)
+        self._knock_out(draft, draft.combatant(combatant))
+
     def _knock_out(self, draft: Draft, who: Combatant) -> None:
         """Unconscious and stable, by the edition's rule with 0 or 1 hit points."""
         if self.knock_out_points > 0:
@@ -92,7 +107,8 @@ class FifthDefeat:
             draft.add(e.CounterSet(who.id, HIT_POINTS, points, maximum))
         draft.add(e.LifeChanged(who.id, Life.STABLE, Message("note.knocked_out")))
         clear_marks(draft, who.id)
-        _give_unconscious(draft, who.id, KNOCKED_OUT)
+        end = End(who.id, Moment.START, HOUR) if self.knock_out_points > 0 else None
+        _give_unconscious(draft, who.id, KNOCKED_OUT, end)
 
     # --- healing and rulings --------------------------------------------------------------------
 
@@ -172,9 +188,10 @@ def stabilise(draft: Draft, who: CombatantId) -> None:
     clear_marks(draft, who)
 
 
-def _give_unconscious(draft: Draft, who: CombatantId, cause: str) -> None:
+def _give_unconscious(draft: Draft, who: CombatantId, cause: str, end: End | None = None) -> None:
     parameters: FrozenMap[str, int | str] = FrozenMap({CAUSE: cause})
-    effects.give(draft, who, ActiveEffect(EffectId(""), UNCONSCIOUS, parameters=parameters))
+    given = ActiveEffect(EffectId(""), UNCONSCIOUS, end=end, parameters=parameters)
+    effects.give(draft, who, given)
 
 
 def clear_marks(draft: Draft, who: CombatantId) -> None:
@@ -212,8 +229,8 @@ def mark_success(draft: Draft, who: CombatantId) -> None:
 # --- the GM decides about a monster -------------------------------------------------------------
 
 DEFEATS = (
-    ("defeated", "prompt.option_defeated"),
     ("dead", "prompt.option_dead"),
+    ("defeated", "prompt.option_defeated"),
     ("death_saves", "prompt.option_death_saves"),
 )
 
@@ -251,6 +268,18 @@ def answer_defeat(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
     return None
 
 
+def answer_knock_out(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spared, it lies unconscious and stable whatever the blow had done."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.option != sparing.SPARE or answer.outcome is Outcome.SKIPPED:
+        return None
+    policy = draft.ruleset.defeat
+    assert isinstance(policy, FifthDefeat), "only D&D asks this"
+    if who.hit_points == 0:
+        policy.spared(draft, who.id)
+    return None
+
+
 # --- what follows -------------------------------------------------------------------------------
 
 
@@ -270,7 +299,8 @@ def settle_life(draft: Draft) -> None:
         if prompt.kind is PromptKind.DEATH_SAVE:
             return who.life is not Life.DYING or who.hit_points > 0
         if prompt.kind is PromptKind.DEFEAT:
-            return who.life is not Life.UP or who.hit_points > 0
+            is_open = who.life is Life.UP or is_knocked_out(who)
+            return not is_open or who.hit_points > 0
         return False
 
     if draft.encounter.prompts:

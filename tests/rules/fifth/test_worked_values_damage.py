@@ -8,7 +8,7 @@ from desktop.model.combatant import Life
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
-from desktop.model.prompt import PromptKind
+from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.questions import is_bloodied
 from tests.support.builders import (
     EDITIONS,
@@ -368,6 +368,9 @@ def test_temporary_points_may_exceed_the_maximum(edition):
 def test_old_ones_or_new_ones_never_both(edition, replace, left):
     fight = a_victim(edition, temporary=10)
     fight.do(c.GrantTemporary((fight.ids["T"],), 12, replace=replace))
+    if replace is None:
+        assert points(fight) == (20, 10)
+        fight.answer(Answer(option="new"))
     assert points(fight) == (20, left)
 
 
