@@ -11,6 +11,7 @@ from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
 from desktop.rules import damage, effects, initiative, movement, prompts, turns
 from desktop.rules.conditions import read_conditions
+from desktop.rules.covering import propose_cover
 from desktop.rules.fifth import (
     abilities,
     actions,
@@ -195,6 +196,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,
         asks_temporary=True,
+        cover=propose_cover,
         finishers=FINISHERS,
         ids=ids,
         numbers=numbers,
