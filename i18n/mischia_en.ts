@@ -667,10 +667,10 @@
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
-<message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
-<message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Take the {points} new ones</translation></message>
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Keep the {points}</translation></message>
+<message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
+<message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} leaves the reach of {who}: reactive attack?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>

@@ -667,10 +667,10 @@
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
-<message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
-<message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Prendere i {points} nuovi</translation></message>
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Tenere i {points}</translation></message>
+<message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
+<message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} esce dalla portata di {who}: attacco reattivo?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
