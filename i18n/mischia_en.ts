@@ -1375,6 +1375,7 @@
 <message id="view.action.rename"><source>Rename…</source><translation>Rename…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Reset the fight…</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Rest…</translation></message>
+<message id="view.action.rules"><source>Rules…</source><translation>Rules…</translation></message>
 <message id="view.action.sample_map"><source>The sample map</source><translation>The sample map</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Save as a file…</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Keyboard shortcuts</translation></message>
@@ -1866,6 +1867,15 @@
 <message id="view.result.miss"><source>Missed</source><translation>Missed</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>The last result appears here, with its reasons.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Success</translation></message>
+<message id="view.rules.count" numerus="yes"><source>{count} rules</source><translation><numerusform>{count} rule</numerusform><numerusform>{count} rules</numerusform></translation></message>
+<message id="view.rules.example"><source>{given} → {expect}</source><translation>{given} → {expect}</translation></message>
+<message id="view.rules.search"><source>Search the rules of {rules}: words or a number</source><translation>Search the rules of {rules}: words or a number</translation></message>
+<message id="view.rules.title"><source>Rules</source><translation>Rules</translation></message>
+<message id="view.rules.who.all"><source>All rows</source><translation>All rows</translation></message>
+<message id="view.rules.who.automatic"><source>The program does it</source><translation>The program does it</translation></message>
+<message id="view.rules.who.gm"><source>The GM decides</source><translation>The GM decides</translation></message>
+<message id="view.rules.who.proposed"><source>The program proposes it</source><translation>The program proposes it</translation></message>
+<message id="view.rules.who.reminder"><source>To be remembered</source><translation>To be remembered</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Saved as {file}.</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>The finished score</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Initiative</translation></message>

@@ -1375,6 +1375,7 @@
 <message id="view.action.rename"><source>Rename…</source><translation>Rinomina…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Ricomincia lo scontro…</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Riposo…</translation></message>
+<message id="view.action.rules"><source>Rules…</source><translation>Regole…</translation></message>
 <message id="view.action.sample_map"><source>The sample map</source><translation>La mappa di esempio</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Salva come file…</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Scorciatoie da tastiera</translation></message>
@@ -1866,6 +1867,15 @@
 <message id="view.result.miss"><source>Missed</source><translation>Mancato</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
+<message id="view.rules.count" numerus="yes"><source>{count} rules</source><translation><numerusform>{count} regola</numerusform><numerusform>{count} regole</numerusform></translation></message>
+<message id="view.rules.example"><source>{given} → {expect}</source><translation>{given} → {expect}</translation></message>
+<message id="view.rules.search"><source>Search the rules of {rules}: words or a number</source><translation>Cerca nelle regole di {rules}: parole o un numero</translation></message>
+<message id="view.rules.title"><source>Rules</source><translation>Regole</translation></message>
+<message id="view.rules.who.all"><source>All rows</source><translation>Tutte le regole</translation></message>
+<message id="view.rules.who.automatic"><source>The program does it</source><translation>Lo fa il programma</translation></message>
+<message id="view.rules.who.gm"><source>The GM decides</source><translation>Decide il GM</translation></message>
+<message id="view.rules.who.proposed"><source>The program proposes it</source><translation>Lo propone il programma</translation></message>
+<message id="view.rules.who.reminder"><source>To be remembered</source><translation>Da ricordare</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Salvato come {file}.</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>Il punteggio finito</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Iniziativa</translation></message>

@@ -71,7 +71,7 @@ def tooltip_of(*parts: str) -> str:
 
 
 def chip_of(contribution: Contribution, desk: Desk, theme: Theme) -> ReasonChip:
-    """A chip for one reason; its tooltip says the standing and the rule."""
+    """A chip for one reason; its tooltip says the standing and the rule, a click opens it."""
     kind = ChipKind.RULING if contribution.ruling else KINDS[contribution.standing]
     text = desk.rendered(contribution.reason)
     value = value_text(contribution, desk)
@@ -79,6 +79,8 @@ def chip_of(contribution: Contribution, desk: Desk, theme: Theme) -> ReasonChip:
     spoken = ", ".join(parts)
     chip = ReasonChip(theme, text, value=value, kind=kind, spoken=spoken)
     chip.setToolTip(tooltip_of(*parts))
+    if contribution.rule:
+        chip.clicked.connect(lambda _=False: desk.rule_wanted.emit(contribution.rule))
     return chip
 
 

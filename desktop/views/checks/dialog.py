@@ -20,7 +20,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.reasons import ReasonRow, spoken_reason, tooltip_of
 from desktop.views.shell.dialogs import CardDialog
-from desktop.views.shell.form_rows import FormRows, chosen
+from desktop.views.shell.form_rows import FormRows, chosen, scrolled
 
 WIDTH, FIELD = 600, 64
 SAVE = "save:"
@@ -104,8 +104,7 @@ class CheckDialog(CardDialog):
         self.body.addWidget(self.group)
         self.body.addWidget(self.fails)
         self.body.addWidget(SectionHeading(theme, desk.text("view.check.who")))
-        for line in self.lines:
-            self.body.addWidget(line)
+        self.body.addWidget(scrolled(theme, self.lines))
         self.body.addWidget(self.reasons)
         hint = Label(
             theme, desk.text("view.check.hint"), role=Role.SMALL, tone=Tone.MUTED, wraps=True

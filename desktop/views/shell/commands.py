@@ -155,6 +155,7 @@ SPECS = (
     Spec("larger", "view.action.larger", Menu.VIEW, "Ctrl+Alt++", needs_fight=False),
     Spec("smaller", "view.action.smaller", Menu.VIEW, "Ctrl+Alt+-", needs_fight=False),
     # Help
+    Spec("rules", "view.action.rules", Menu.HELP, "F1", needs_fight=False),
     Spec("shortcuts", "view.action.shortcuts", Menu.HELP, "?", needs_fight=False),
     Spec("about", "view.action.about", Menu.HELP, needs_fight=False),
 )

@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
@@ -59,3 +68,25 @@ class FormRows(QWidget):
 def chosen(box: QComboBox) -> str:
     """The key of what is chosen."""
     return str(box.currentData() or "")
+
+
+MOST_ROWS, ROW = 5, 36
+
+
+def scrolled(theme: Theme, rows: Sequence[QWidget]) -> QScrollArea:
+    """Rows below each other, so many of them in sight; the others by scrolling."""
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, theme.px(8), 0)
+    column.setSpacing(theme.px(4))
+    for row in rows:
+        column.addWidget(row)
+    column.addStretch(1)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(holder)
+    area.setFixedHeight(theme.px(ROW) * max(1, min(len(rows), MOST_ROWS)) + theme.px(4))
+    return area

@@ -1,0 +1,1 @@
+"""The rules of the game, to look up at the table."""
