@@ -79,6 +79,12 @@ class Terrain:
     damage: str = ""
     """Dice that a hazard deals to whoever enters it, such as "2d6"; "" where the GM says."""
     damage_type: str = ""
+    label: str = ""
+    """What it is, such as "stairs" or "furniture"; rules may know the word."""
+    size: str = ""
+    """The size of creatures that furniture is made for; "" where it slows everybody."""
+    slope: int = 0
+    """Degrees that it rises."""
 
     @property
     def look(self) -> "Terrain":

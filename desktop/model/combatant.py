@@ -66,6 +66,15 @@ class Initiative:
 
 
 @dataclass(frozen=True, slots=True)
+class Ride:
+    """Whom a combatant rides. While it does, it takes up a space of the size `space`."""
+
+    mount: CombatantId
+    space: str
+    controlled: bool = True  # the mount does what its rider wants
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """One participant. `creature` is its own copy: library and fight never change each other."""
 
@@ -87,6 +96,7 @@ class Combatant:
     picture: str | None = None
     original: Creature | None = None  # before a change of shape
     light: CarriedLight | None = None
+    ride: Ride | None = None
 
     @property
     def name(self) -> Name:

@@ -25,6 +25,9 @@ CREATURE_ACTIONS = CounterKey("creature_actions")
 MOVEMENT_LOST = CounterKey("movement_lost")
 SPELL_POINTS = CounterKey("spell_points")
 LUCK_POINTS = CounterKey("luck_points")
+RUN_UP = CounterKey("run_up")  # feet moved right before, as far as they count for a jump
+LAST_JUMP = CounterKey("last_jump")  # feet of the last long jump of this turn
+MOUNTINGS = CounterKey("mountings")  # how often it got on or off a mount on this turn
 
 
 def spell_slots(level: int) -> CounterKey:

@@ -88,6 +88,8 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             return _change(encounter, who, lambda c: replace(c, light=light))
         case e.FogSet() | e.AreaExplored() | e.FogPainted() | e.FogRedrawn():
             return _with_fog(encounter, event)
+        case e.RideChanged(who, ride):
+            return _change(encounter, who, lambda c: replace(c, ride=ride))
         case e.InitiativeRolled(combatants=many, initiative=initiative):
             for who in many:
                 encounter = _change(encounter, who, lambda c: replace(c, initiative=initiative))
@@ -214,9 +216,13 @@ def _without_combatant(encounter: Encounter, gone: CombatantId) -> Encounter:
     remaining = tuple(order)
     active = encounter.active if any(slot.id == encounter.active for slot in remaining) else None
     prompts = tuple(prompt for prompt in encounter.prompts if prompt.combatant != gone)
+    combatants = encounter.combatants.without(gone)
+    for rider in combatants.values():
+        if rider.ride is not None and rider.ride.mount == gone:
+            combatants = combatants.with_item(rider.id, replace(rider, ride=None))
     return replace(
         encounter,
-        combatants=encounter.combatants.without(gone),
+        combatants=combatants,
         order=remaining,
         active=active,
         prompts=prompts,

@@ -24,6 +24,7 @@ class PromptKind(Enum):
     DEFEAT = "defeat"
     CHOICE = "choice"
     END_FIGHT = "end_fight"
+    HAZARD = "hazard"  # damage that nobody deals: a fall, fire
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,9 +85,21 @@ def judge_action(
     """Why it cannot take an action now, by turn, state and budget; None: it can."""
     if not is_counted(draft, who):
         return None
+    if refusal := judge_restraints(draft, who, action.key if action.cost != "none" else ""):
+        return refusal
     if action.own_turn and not is_its_turn(draft, who):
         return Refusal(Message("refusal.not_its_turn", {"who": who.name}), action.rule)
     return draft.ruleset.budget.judge(draft, who, action.cost if cost is None else cost)
+
+
+def judge_restraints(draft: Draft, who: Combatant, key: str) -> Refusal | None:
+    """The first reason of the game why it may not do that, or None; "" is free to all."""
+    if not key:
+        return None
+    for restraint in draft.ruleset.restraints:
+        if refusal := restraint(draft, who, key):
+            return refusal
+    return None
 
 
 def nothing_more(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -11,7 +11,7 @@ from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules import damage
-from desktop.rules.actions import is_counted
+from desktop.rules.actions import is_counted, judge_restraints
 from desktop.rules.cover import COVERS
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -94,6 +94,8 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     attacker = situation.actor
     cost = "none"
     if is_counted(draft, attacker):
+        if refusal := draft.stands(judge_restraints(draft, attacker, "attack")):
+            return refusal
         cost = policy.cost(draft, situation, command)
         if refusal := draft.stands(draft.ruleset.budget.judge(draft, attacker, cost)):
             return refusal
@@ -131,6 +133,9 @@ def resolve(draft: Draft, situation: Situation, command: c.MakeAttack) -> Attack
     """
     policy = draft.ruleset.attacks
     roll, shared = None, Shared()
+    if command.outcome is None and (foregone := policy.foregone(situation)) is not None:
+        draft.add(e.Noted(foregone.reason, foregone.rule, (situation.actor.id, command.target)))
+        command = replace(command, outcome=AttackOutcome.MISS)
     if command.outcome is None:
         trace = adjusted(policy.reasons(situation), command.adjustments)
         roll = throw_typed(draft, trace, command.dice, command.total)

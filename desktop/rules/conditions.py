@@ -43,6 +43,7 @@ class Question(Enum):
     OWN_INITIATIVE = "own_initiative"
     DEFENCE = "defence"  # the number that attacks on its bearer are rolled against
     SPEED = "speed"
+    WALKING_SPEED = "walking_speed"  # only that one, unless the game lets all speeds follow
     STEP = "step"  # its bearer may not step closer to somebody
     STILL = "still"  # its bearer does not move, though it has a speed
     CRAWL = "crawl"  # its bearer moves by crawling only
@@ -66,6 +67,7 @@ class Question(Enum):
     HELPLESS = "helpless"  # damage may take all its hit points
     TURN_DAMAGE = "turn_damage"  # its level is damage on each of its bearer's turns
     TURN_DEATH = "turn_death"  # death comes nearer on each of its bearer's turns
+    HEALING = "healing"  # its bearer regains no hit points and is not stabilised
     REST = "rest"  # rest does not take death marks away
 
 

@@ -14,10 +14,11 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import effects, prompts
+from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present
-from desktop.rules.situation import Situation, situation_of
+from desktop.rules.situation import Situation, asked, counted, situation_of
 
 MOST_PARTS = 20
 
@@ -174,6 +175,12 @@ def heal(draft: Draft, target: CombatantId, amount: int) -> None:
     """Give hit points back, up to the maximum; temporary ones stay as they are."""
     who = draft.combatant(target)
     before = who.hit_points
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    if held := counted(asked(situation, Question.HEALING)):
+        told = Message("note.cannot_heal", {"who": who.name, "because": held[0].reason})
+        draft.add(e.Healed(target, 0, before))
+        draft.add(e.Noted(told, held[0].rule, (target,)))
+        return
     points = min(who.maximum_hit_points, before + amount)
     points = max(points, before)
     draft.add(e.Healed(target, points - before, points))

@@ -122,6 +122,8 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return fog.decide_forget_explored(draft, command)
         case c.CarryLight():
             return fog.decide_carry_light(draft, command)
+        case c.ChangeHeight():
+            return movement.decide_change_height(draft, command)
         case c.RollInitiative():
             return initiative.decide_roll_initiative(draft, command)
         case c.SetInitiative():

@@ -8,7 +8,7 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.situation import distance_between, is_incapacitated
 
 if TYPE_CHECKING:
@@ -86,12 +86,19 @@ def _source_beyond_reach(draft: "Draft", bearer: Combatant, effect: ActiveEffect
     return None
 
 
+def _bearer_underwater(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    if bearer.has_effect(ConditionKey("underwater")):
+        return Message("note.ended_underwater")
+    return None
+
+
 CAUSES: FrozenMap[str, Cause] = FrozenMap(
     {
         "bearer_incapacitated": _bearer_incapacitated,
         "bearer_speed_zero": _bearer_speed_zero,
         "bearer_down": _bearer_down,
         "bearer_dead": _bearer_dead,
+        "bearer_underwater": _bearer_underwater,
         "source_incapacitated": _source_incapacitated,
         "source_gone": _source_gone,
         "source_beyond_reach": _source_beyond_reach,

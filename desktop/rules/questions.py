@@ -16,7 +16,7 @@ from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace, fold
-from desktop.rules.actions import judge_action
+from desktop.rules.actions import judge_action, judge_restraints
 from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Condition, held_by
 from desktop.rules.draft import Draft
@@ -292,7 +292,10 @@ def attack_preview(
     draft = Draft(encounter, ruleset, dice)
     refusal = policy.judge(situation)
     if refusal is None and any(member.id == actor.id for member in encounter.active_combatants):
-        refusal = ruleset.budget.judge(draft, actor, policy.cost(draft, situation, command))
+        cost = policy.cost(draft, situation, command)
+        refusal = judge_restraints(draft, actor, "attack") or ruleset.budget.judge(
+            draft, actor, cost
+        )
     trace, mode = ruleset.rolls.settle(adjusted(policy.reasons(situation), command.adjustments))
     defence = policy.defence(situation)
     bonus = fold(trace)

@@ -5,15 +5,17 @@ frozen dataclass or a tuple of plain functions; an edition differs from another 
 its bundle, never by a test of its key.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from desktop.battlemap.battle_map import Terrain
+from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MakeAttack, RollCheck, TakeAction, TakeRest
+from desktop.model.commands import MakeAttack, MoveToken, RollCheck, TakeAction, TakeRest
 from desktop.model.counter import Counter
 from desktop.model.creature import Attack, AttackKey, Creature, Damage
 from desktop.model.effect import ActiveEffect
@@ -22,13 +24,14 @@ from desktop.model.events import D20Roll, DamagePart
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.model.reasons import Explained, Kind, Trace
+from desktop.model.reasons import Contribution, Explained, Kind, Trace
 from desktop.rules.conditions import ConditionTable
 from desktop.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from desktop.rules.damage import Hit
     from desktop.rules.draft import Draft
+    from desktop.rules.measuring import Measured
     from desktop.rules.situation import Situation
 
 
@@ -92,6 +95,10 @@ AnswerStep = Callable[["Draft", Prompt, Answer], "Refusal | None"]
 """What follows from the answer to a prompt, which is closed by then."""
 
 
+Restraint = Callable[["Draft", Combatant, str], "Refusal | None"]
+"""Why somebody may not take the action of that key ("attack": make an attack), or None."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action of the game's list; `cost` is a key of the budget."""
@@ -105,6 +112,8 @@ class Action:
     tells_text: bool = False  # the text is told in the journal; else it is a key for the program
     told: bool = True
     own_turn: bool = True
+    group: str = ""  # the submenu in which it is offered
+    asks: str = ""  # the key of the question that its text answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +233,9 @@ class AttackPolicy(Protocol):
     def paid(self, draft: "Draft", situation: "Situation", cost: str) -> Refusal | None:
         """What follows once it is paid for: ammunition, hands, what can be done once only."""
 
+    def foregone(self, situation: "Situation") -> Contribution | None:
+        """The reason why it misses whatever the die would say, or None."""
+
     def cost(self, draft: "Draft", situation: "Situation", command: MakeAttack) -> str:
         """What it costs of the budget ("none": nothing)."""
 
@@ -316,9 +328,42 @@ class MovementPolicy(Protocol):
         """Why it cannot move at all in that mode, or None."""
 
     def factor(
-        self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str, *, difficult: bool
+        self,
+        encounter: Encounter,
+        ruleset: "Ruleset",
+        who: Combatant,
+        by: str,
+        *,
+        difficult: bool,
+        squeezed: bool = False,
     ) -> int:
         """Feet of movement for each foot moved."""
+
+    def is_rough(self, ruleset: "Ruleset", who: Combatant, terrain: Terrain, by: str) -> bool:
+        """Whether that ground costs it extra in that mode."""
+
+    def judge_way(
+        self, draft: "Draft", who: Combatant, command: MoveToken, steps: "Measured"
+    ) -> Refusal | None:
+        """Why the game forbids this way itself (too narrow, too far for a jump), or None."""
+
+    def hindered(self, draft: "Draft", who: Combatant, command: MoveToken) -> bool:
+        """Whether a check decides first if it gets ahead; then the prompt has the rest."""
+
+    def moved(
+        self,
+        draft: "Draft",
+        who: CombatantId,
+        path: Sequence[Cell],
+        steps: "Measured",
+        *,
+        by: str,
+        paid: bool,
+    ) -> None:
+        """What follows from having moved along the path."""
+
+    def struck_instead(self, draft: "Draft", mover: Combatant) -> tuple[Combatant, ...]:
+        """The others whom a strike at the leaving mover may be made on."""
 
     def spend(self, draft: "Draft", who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left."""
@@ -433,6 +478,7 @@ class Ruleset:
     usual_dcs: tuple[int, ...] = ()  # the easiest first; texts "dc.<number>"
     save_words: tuple[str, ...] = ()  # what can be saved with; none in games without saves
     rests: RestPolicy
+    restraints: tuple[Restraint, ...] = ()  # judged before every action and attack
     defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
     damage_types: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = USUAL_OFFERS
@@ -451,7 +497,9 @@ class Ruleset:
         return self.ids.get(name, "")
 
     def space_of(self, combatant: Combatant) -> float:
-        """The side of the space that it takes up, in feet."""
+        """The side of the space that it takes up, in feet; in the saddle that of its mount."""
+        if combatant.ride is not None and combatant.ride.space in self.sizes:
+            return self.sizes[combatant.ride.space].space
         return self.size_of(combatant).space
 
     def size_of(self, combatant: Combatant) -> Size:

@@ -6,7 +6,7 @@ from typing import assert_never
 from desktop.language.message import Distance, Listing, Message, Name, Parameter, typed_name
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
-from desktop.model.combatant import Combatant, Life
+from desktop.model.combatant import Combatant, Life, Ride
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId
@@ -127,14 +127,14 @@ class _Teller:
                     "journal.door_changed", "tool.door", state=Message(f"door.{state.value}")
                 )
             case e.TokenMoved(combatant=who, distance=distance):
-                return self._line(
-                    "journal.moved", "action.movement", who, distance=Distance(distance)
-                )
+                return self._moved(who, distance)
             case e.LightCarried(who, light):
                 if light is None:
                     return self._line("journal.light_out", "tool.light", who)
                 source = Message(f"light.{light.source}")
                 return self._line("journal.light_carried", "tool.light", who, source=source)
+            case e.RideChanged(who, ride):
+                return self._ride(who, ride)
             case e.InitiativeRolled(combatants=many, initiative=initiative, roll=roll):
                 names = Listing(tuple(self._name(who) for who in many))
                 return (
@@ -242,6 +242,17 @@ class _Teller:
                 assert_never(event)
 
     # --- the richer lines -----------------------------------------------------------------------
+
+    def _moved(self, who: CombatantId, distance: int) -> tuple[Line, ...]:
+        if not distance:
+            return ()  # carried along, or elsewhere at once, which is told by itself
+        return self._line("journal.moved", "action.movement", who, distance=Distance(distance))
+
+    def _ride(self, who: CombatantId, ride: Ride | None) -> tuple[Line, ...]:
+        if ride is None:
+            return self._line("journal.dismounted", "action.mount", who)
+        mount = self._name(ride.mount)
+        return self._line("journal.mounted", "action.mount", who, mount=mount)
 
     def _action(
         self, who: CombatantId, action: str, target: CombatantId | None, text: str

@@ -28,6 +28,7 @@ LABELS: dict[type, str] = {
     c.PaintFog: "step.paint_fog",
     c.ForgetExplored: "step.forget_explored",
     c.CarryLight: "step.light",
+    c.ChangeHeight: "step.change_height",
     c.RollInitiative: "step.roll_initiative",
     c.SetInitiative: "step.set_initiative",
     c.MoveSlot: "step.move_slot",

@@ -33,6 +33,7 @@ from desktop.model.commands.effects import (
 )
 from desktop.model.commands.map import (
     ChangeFeatures,
+    ChangeHeight,
     ChangeMap,
     EraseTerrain,
     MoveToken,
@@ -93,6 +94,7 @@ Command = (
     | PaintFog
     | ForgetExplored
     | CarryLight
+    | ChangeHeight
     | RollInitiative
     | SetInitiative
     | MoveSlot
@@ -138,6 +140,7 @@ __all__ = [
     "CarryLight",
     "ChangeEffect",
     "ChangeFeatures",
+    "ChangeHeight",
     "ChangeMap",
     "Command",
     "Concentrate",

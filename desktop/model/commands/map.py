@@ -90,3 +90,12 @@ class MoveToken:
     path: tuple[Cell, ...]
     by: str = "walk"
     forced: bool = False  # pushed or carried: costs nothing, provokes nothing
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeHeight:
+    """Rise or sink to a height over the ground (feet), flying or climbing."""
+
+    combatant: CombatantId
+    height: int
+    by: str = "fly"

@@ -40,6 +40,7 @@ from desktop.model.events.map import (
     DoorChanged,
     FeaturesChanged,
     MapShown,
+    RideChanged,
     TerrainPainted,
     TokenMoved,
     TokenPlaced,
@@ -90,6 +91,7 @@ Event = (
     | FogPainted
     | FogRedrawn
     | LightCarried
+    | RideChanged
     | InitiativeRolled
     | OrderSet
     | SlotMoved
@@ -157,6 +159,7 @@ __all__ = [
     "OrderSet",
     "PromptClosed",
     "PromptOpened",
+    "RideChanged",
     "RoundBegun",
     "Ruled",
     "SettingChanged",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from desktop.battlemap.battle_map import BattleMap, Feature, Terrain
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
-from desktop.model.combatant import Token
+from desktop.model.combatant import Ride, Token
 from desktop.model.ids import CombatantId, MapId
 
 
@@ -54,3 +54,11 @@ class TokenMoved:
     distance: int
     cost: int
     forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RideChanged:
+    """Somebody got on a mount, took or gave up its control, or is off it (None)."""
+
+    combatant: CombatantId
+    ride: Ride | None

@@ -8,9 +8,10 @@ from desktop.model.counter import DASHES
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer
-from desktop.rules import effects
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules import effects, prompts
 from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
+from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import asking
@@ -18,15 +19,23 @@ from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HELPED, HIDDEN
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
 from desktop.rules.fifth.monsters import use_feature
-from desktop.rules.fifth.movement import WALK, stand_up_cost
+from desktop.rules.fifth.movement import stand_up_cost
+from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against
-from desktop.rules.situation import CLOSE, distance_between, situation_of
+from desktop.rules.situation import (
+    CLOSE,
+    asked,
+    counted,
+    distance_between,
+    situation_of,
+)
 
 PRONE = ConditionKey("prone")
+DASH = "dash"
 DODGING = ConditionKey("dodging")
 DISENGAGED = ConditionKey("disengaged")
 READIED = ConditionKey("readied")
@@ -41,10 +50,45 @@ def own_effect(
 
 
 def dash(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """Its speed once more on this turn."""
-    set_current(
-        draft, command.combatant, DASHES, draft.combatant(command.combatant).count(DASHES) + 1
+    """Its speed once more on this turn; `text` may name a special speed of its own.
+
+    Where the edition lets it choose and it has faster ways than walking, it is asked.
+    """
+    who = draft.combatant(command.combatant)
+    by = command.text.strip() or WALK
+    if by != WALK and own_speed(who, by) <= 0:
+        return Refusal(Message("refusal.no_such_speed", {"who": who.name}), can_overrule=False)
+    key = dashes_in(by)
+    draft.add(e.CounterSet(who.id, key, who.count(key) + 1, None))
+    faster = [way for way in ways_of(who) if own_speed(who, way) > walking_speed(who)]
+    if not command.text and faster and draft.ruleset.rule("dash_special"):
+        _ask_speed(draft, who, tuple(faster))
+    return None
+
+
+def _ask_speed(draft: Draft, who: Combatant, faster: tuple[str, ...]) -> None:
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.dash_speed", {"who": who.name}),
+            options=tuple((by, Message(f"speed.{by}")) for by in (WALK, *faster)),
+            continuation=FrozenMap({"choice": DASH}),
+            rule=draft.ruleset.rule("dash_special"),
+        ),
     )
+
+
+def answer_dash(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The Dash adds the chosen speed instead of the walking one."""
+    if prompt.combatant is None or answer.outcome is Outcome.SKIPPED or answer.option == WALK:
+        return None
+    who = draft.combatant(prompt.combatant)
+    key = dashes_in(answer.option)
+    set_current(draft, who.id, DASHES, who.count(DASHES) - 1)
+    draft.add(e.CounterSet(who.id, key, who.count(key) + 1, None))
     return None
 
 
@@ -207,12 +251,23 @@ def first_aid(draft: Draft, command: c.TakeAction) -> Refusal | None:
     target = draft.combatant(command.target)
     if target.life is not Life.DYING:
         return Refusal(Message("refusal.not_dying", {"target": target.name}), rule)
+    if refusal := draft.stands(_judge_air(draft, target)):
+        return refusal
     check = _medicine(draft, command)
     if isinstance(check, Refusal):
         return check
     if check:
         stabilise(draft, target.id)
     return None
+
+
+def _judge_air(draft: Draft, target: Combatant) -> Refusal | None:
+    """Whoever suffocates is not made stable before it breathes (51-SUF-04)."""
+    held = counted(asked(situation_of(draft.encounter, draft.ruleset, target), Question.HEALING))
+    if not held:
+        return None
+    told: Parameters = {"target": target.name, "because": held[0].reason}
+    return Refusal(Message("refusal.cannot_be_stabilised", told), held[0].rule)
 
 
 def wake(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -4,7 +4,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules import attacks, damage
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import asking, defeat, masteries, rerolls, rests, saving
+from desktop.rules.fifth import asking, defeat, following, masteries, rerolls, rests, saving
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep
 
@@ -29,6 +29,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         rerolls.REROLL: rerolls.answer_reroll,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,
+        **following.CHOICES,
     }
 )
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -38,6 +38,7 @@ from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
+from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import RolledDamage, RollMode
@@ -120,6 +121,11 @@ class FifthAttacks:
     weapons: WeaponRules
     aftermath: tuple[Aftermath, ...] = ()
     """What else a hit or miss brings, in order."""
+    water: UnderwaterAttacks = field(default_factory=UnderwaterAttacks)
+
+    def foregone(self, situation: Situation) -> Contribution | None:
+        """Under water a shot beyond normal range misses without a roll."""
+        return self.water.foregone(situation)
 
     def find_common(self, attacker: Combatant, key: AttackKey) -> Attack | None:
         """The unarmed strike, or something improvised."""
@@ -198,6 +204,7 @@ class FifthAttacks:
             *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
             *arms.weapon_reasons(situation, self.weapons),
             *_range_reasons(situation, attack),
+            *self.water.reasons(situation),
         )
 
     def defence(self, situation: Situation) -> Explained:
@@ -208,7 +215,8 @@ class FifthAttacks:
 
     def outcome(self, situation: Situation, roll: D20Roll, against: int) -> AttackOutcome:
         """A natural 1 misses, a natural 20 is critical, else the total must reach the number."""
-        if situation.wish is not None and situation.wish.wrong_place:
+        wrong_place = situation.wish is not None and situation.wish.wrong_place
+        if wrong_place or self.water.foregone(situation) is not None:
             return AttackOutcome.MISS
         if roll.kept == 1:
             return AttackOutcome.MISS

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.language.message import Message
+from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import (
     ACTION,
@@ -10,6 +11,7 @@ from desktop.model.counter import (
     BONUS_ACTION,
     LEGENDARY_ACTIONS,
     REACTION,
+    RUN_UP,
 )
 from desktop.model.creature import Creature
 from desktop.model.ids import CombatantId, CounterKey
@@ -72,6 +74,8 @@ class TurnBudget:
         if cost == NOTHING:
             return
         who = draft.combatant(combatant)
+        if who.count(RUN_UP):
+            draft.add(e.CounterSet(combatant, RUN_UP, 0, None))  # no jump right after a run
         if cost.startswith(LEGENDARY):
             spend(draft, combatant, LEGENDARY_ACTIONS, _amount(cost))
         elif cost != ATTACK:

@@ -18,13 +18,20 @@ from desktop.rules.fifth import (
     answers,
     armour,
     asking,
+    checks,
     death_saves,
     defeat,
+    falls,
+    following,
+    hazards,
     masteries,
     monsters,
+    moving,
     rerolls,
+    riding,
     saving,
     sparing,
+    surroundings,
     worn,
 )
 from desktop.rules.fifth import turns as fifth_turns
@@ -39,7 +46,9 @@ from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.fifth.rolls import CancellingRolls
 from desktop.rules.fifth.roster import FifthRoster
+from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.maximum import settle_maximum
+from desktop.rules.riding import follow
 from desktop.rules.ruleset import (
     Action,
     AnswerStep,
@@ -53,6 +62,7 @@ from desktop.rules.ruleset import (
 
 FOLDER = Path(__file__).parent
 STATES = FOLDER / "states.toml"
+MOVING = FOLDER / "moving_states.toml"
 
 SIZES: FrozenMap[str, Size] = FrozenMap(
     {
@@ -95,6 +105,7 @@ FIFTH_SETTINGS: tuple[Setting, ...] = (
     Setting("monsters_at_zero", "defeated", ("defeated", "dead", "ask", "death_saves")),
     Setting("monster_damage", "rolled", ("rolled", "average")),
     Setting("knock_out", "ask", ("ask", "off")),
+    Setting("hints", "on", ON_OFF),
 )
 
 ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
@@ -111,13 +122,20 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
         PromptKind.DEFEAT: defeat.answer_defeat,
         PromptKind.SAVE: saving.answer_save,
         PromptKind.CHOICE: answers.answer_choice,
+        PromptKind.CHECK: checks.answer_check(following.CHECKS),
+        PromptKind.HAZARD: following.answer_hazard,
     }
 )
 
 FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
     {
+        "riders": riding.settle_riders,
+        "follow": follow,
         "life": defeat.settle_life,
         "inspiration": asking.use_up,
+        "flight": falls.settle_flight,
+        "breath": hazards.settle_breath,
+        "water": surroundings.propose_water,
         "effects": effects.settle,
         "maximum": settle_maximum,
         "armour": armour.settle_armour,
@@ -132,11 +150,16 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
 AFTERMATH = (masteries.use_up, masteries.bring)
 
 
-def read_rules(path: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:
-    """The row ids and the numbers of an edition, from its file."""
-    with path.open("rb") as file:
-        read = tomllib.load(file)
-    return FrozenMap(read["ids"]), FrozenMap(read["numbers"])
+def read_rules(*paths: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:
+    """The row ids and the numbers of an edition, from its files."""
+    ids: dict[str, str] = {}
+    numbers: dict[str, int] = {}
+    for path in paths:
+        with path.open("rb") as file:
+            read = tomllib.load(file)
+        ids |= read["ids"]
+        numbers |= read["numbers"]
+    return FrozenMap(ids), FrozenMap(numbers)
 
 
 def table_of(known: tuple[Action, ...], ids: FrozenMap[str, str]) -> FrozenMap[str, Action]:
@@ -159,15 +182,17 @@ def with_actions(ruleset: Ruleset, *known: Action) -> Ruleset:
     return replace(ruleset, actions=ruleset.actions.with_items(added))
 
 
-def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
+def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttacks) -> Ruleset:
     """What both editions have in common, with the data in an edition's folder."""
-    ids, numbers = read_rules(folder / "rules.toml")
+    ids, numbers = read_rules(folder / "rules.toml", folder / "rules_moving.toml")
     return Ruleset(
         key=RulesetKey(key),
         rounding=Rounding.DOWN,
         round_seconds=6,
         sizes=SIZES,
-        conditions=read_conditions(STATES, folder / "conditions.toml"),
+        conditions=read_conditions(
+            STATES, MOVING, folder / "conditions.toml", folder / "surroundings.toml"
+        ),
         settings=(*TABLE_SETTINGS, *FIFTH_SETTINGS),
         roster=FifthRoster(),
         initiative=DexterityInitiative(Grouping.SLOT, surprise_ends=Moment.END),
@@ -176,12 +201,12 @@ def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
         turn_end=fifth_turns.TURN_END,
         after_turn=(sparing.drop_offers, monsters.offer_legendary),
         budget=TurnBudget(),
-        attacks=FifthAttacks(weapons, aftermath=AFTERMATH),
+        attacks=FifthAttacks(weapons, aftermath=AFTERMATH, water=water),
         damage=FifthDamage(),
         defeat=FifthDefeat(knock_out_points=0),
         movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
         effects=FifthEffects(),
-        actions=table_of((*actions.SHARED, *armour.ACTIONS), ids),
+        actions=table_of((*actions.SHARED, *armour.ACTIONS, *moving.SHARED), ids),
         answers=ANSWERS,
         saves=worn.save_reasons,
         checks=worn.check_reasons,
@@ -193,6 +218,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules) -> Ruleset:
         usual_dcs=abilities.DCS,
         save_words=abilities.ABILITIES,
         rests=FifthRests(),
+        restraints=(riding.judge_controlled,),
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,
         asks_temporary=True,

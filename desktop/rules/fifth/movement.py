@@ -1,9 +1,13 @@
-"""Speeds and what a foot of movement costs in D&D."""
+"""What a foot of movement costs in D&D, whom it passes, who may strike."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from desktop.battlemap.battle_map import Terrain
+from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import MoveToken
 from desktop.model.counter import DASHES, MOVEMENT_SPENT, REACTION
 from desktop.model.creature import AttackKind
 from desktop.model.encounter import Encounter
@@ -12,11 +16,22 @@ from desktop.model.reasons import Contribution, Explained, Kind, Standing
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
+from desktop.rules.fifth import going, ground, jumps, loads
 from desktop.rules.fifth.armour import speed_reasons
 from desktop.rules.fifth.attacks import GRAPPLED, REACH, reach_of
+from desktop.rules.fifth.speeds import (
+    HALF,
+    JUMP,
+    WALK,
+    WITHOUT_SPEED,
+    dash_counters,
+    dashes_in,
+    explained_speed,
+    own_speed,
+)
+from desktop.rules.measuring import Measured
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import number
 from desktop.rules.ruleset import Dragged, Ruleset
 from desktop.rules.situation import (
     answers,
@@ -29,15 +44,7 @@ from desktop.rules.situation import (
     situation_of,
 )
 
-WALK = "walk"
-USUAL_SPEED = 30
 TWO_SIZES = 2
-HALF = 50
-WITHOUT_SPEED = ("climb", "swim")
-"""Ways to move that everybody has, at an extra foot for each foot."""
-
-ORDER = (Kind.NUMBER, Kind.FLOOR, Kind.MULTIPLIER, Kind.CAP)
-"""First what is added, then what is halved, then what is set to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,32 +64,45 @@ class FifthMovement:
     """Whether dragging halves the speed; else each creature adds to the cost of every foot."""
     tiny_drags_free: bool = False
     drag_rule: str = ""
+    dash_setting: str = ""
+    """The setting that says whether a Dash adds each speed to itself; without one it adds the
+    speed that was chosen for it to all."""
+    speeds_follow: bool = True
+    """Whether a change of the speed changes the special speeds too."""
+    tight_is_difficult: bool = False
+    """Whether a narrow place is difficult ground; else squeezing costs a foot of its own."""
+    riders_are_struck: bool = False
+    """Whether a strike at a leaving mount may be made on its rider."""
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
-        """The creature's speed of that mode and what conditions make of it."""
-        speeds = who.creature.speeds
-        usual = speeds.get(WALK, 0 if speeds else USUAL_SPEED)
-        mode = by if by in speeds or by not in WITHOUT_SPEED else WALK
-        feet = speeds.get(mode, usual if mode == WALK else 0)
-        text = Message("reason.speed", {"mode": Message(f"speed.{mode}")})
-        changes = asked(situation_of(encounter, ruleset, who), Question.SPEED)
-        changes = (*changes, *speed_reasons(who, ruleset))
+        """The creature's speed of that mode and what conditions and loads make of it."""
+        more = (*loads.load_reasons(ruleset, who), *speed_reasons(who, ruleset))
         if self.dragging_halves and self._load(encounter, ruleset, who):
             half = Contribution(Message("reason.drags"), Kind.MULTIPLIER, HALF, rule=self.drag_rule)
-            changes = (*changes, half)
-        if not changes:
-            return Explained((number(text, feet),))
-        floor = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
-        ordered = sorted((*changes, floor), key=lambda each: ORDER.index(each.kind))
-        return Explained((number(text, feet), *ordered))
+            more = (*more, half)
+        return explained_speed(encounter, ruleset, who, by, follows=self.speeds_follow, more=more)
 
     def left(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
-        """Speed once, and once more for each Dash, less what is spent in any mode."""
+        """The speed and what Dashes added, less what is spent in any mode."""
         speed = self.speed(encounter, ruleset, who, by).value
-        return max(0, speed * (1 + who.count(DASHES)) - who.count(MOVEMENT_SPENT))
+        if speed <= 0:
+            return 0
+        added = self._dashed(encounter, ruleset, who, speed)
+        return max(0, speed + added - who.count(MOVEMENT_SPENT))
+
+    def _dashed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, speed: int) -> int:
+        counters = [key for key in dash_counters(who) if who.count(key)]
+        if self.dash_setting and ruleset.setting_of(encounter, self.dash_setting) == "own":
+            return speed * sum(who.count(key) for key in counters)
+        added = 0
+        for key in counters:
+            by = key.partition(":")[2] or WALK
+            assert key in (DASHES, dashes_in(by)), "a counter of Dashes"
+            added += who.count(key) * self.speed(encounter, ruleset, who, by).value
+        return added
 
     def judge(self, draft: Draft, who: Combatant, by: str) -> Refusal | None:
-        """Down, surprised, without speed, or prone and not crawling."""
+        """Down, surprised, without speed, prone and not crawling, or no way on this ground."""
         situation = situation_of(draft.encounter, draft.ruleset, who)
         if still := counted(asked(situation, Question.STILL)):
             told: Parameters = {"who": who.name, "because": still[0].reason}
@@ -96,16 +116,70 @@ class FifthMovement:
         if crawl and by != WALK:
             text = Message("refusal.only_crawls", {"who": who.name})
             return Refusal(text, crawl[0].rule)
-        return None
+        return ground.judge_material(draft, who, by)
 
     def factor(
-        self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str, *, difficult: bool
+        self,
+        encounter: Encounter,
+        ruleset: Ruleset,
+        who: Combatant,
+        by: str,
+        *,
+        difficult: bool,
+        squeezed: bool = False,
     ) -> int:
-        """One, and one more for difficult ground, crawling, climbing or swimming without speed."""
-        crawls = answers(who, Question.CRAWL, ruleset)
-        lacks = by in WITHOUT_SPEED and by not in who.creature.speeds
+        """One, and one more for difficult ground, crawling, squeezing, climbing without speed.
+
+        A jump has no such costs: it goes over the ground.
+        """
+        squeezed = squeezed or ground.is_squeezing(who)
+        if self.tight_is_difficult:
+            difficult, squeezed = difficult or squeezed, False
         load = 0 if self.dragging_halves else self._load(encounter, ruleset, who)
-        return 1 + difficult + crawls + lacks + load
+        if by == JUMP:
+            return 1 + load
+        crawls = answers(who, Question.CRAWL, ruleset)
+        lacks = by in WITHOUT_SPEED and own_speed(who, by) <= 0
+        return 1 + difficult + crawls + lacks + load + squeezed
+
+    def is_rough(self, ruleset: Ruleset, who: Combatant, terrain: Terrain, by: str) -> bool:
+        """Whether that ground costs it extra in that mode."""
+        return ground.is_rough(ruleset, who, terrain, by)
+
+    def judge_way(
+        self, draft: Draft, who: Combatant, command: MoveToken, steps: Measured
+    ) -> Refusal | None:
+        """Too narrow for it, or farther than it can jump."""
+        return ground.judge_gaps(draft, who, steps) or jumps.judge_jump(
+            draft, who, command.by, steps
+        )
+
+    def hindered(self, draft: Draft, who: Combatant, command: MoveToken) -> bool:
+        """Whether a slippery wall or rough water asks for a check first."""
+        return going.ask_to_get_ahead(draft, who, command)
+
+    def moved(
+        self,
+        draft: Draft,
+        who: CombatantId,
+        path: Sequence[Cell],
+        steps: Measured,
+        *,
+        by: str,
+        paid: bool,
+    ) -> None:
+        """Run-up and landing of a jump, flying and squeezing follow from a move."""
+        going.follow_move(draft, who, path, steps, by=by, paid=paid)
+
+    def struck_instead(self, draft: Draft, mover: Combatant) -> tuple[Combatant, ...]:
+        """The riders of a leaving mount, where the game lets the attacker choose (51-MNT-15)."""
+        if not self.riders_are_struck:
+            return ()
+        return tuple(
+            other
+            for other in draft.encounter.combatants.values()
+            if other.ride is not None and other.ride.mount == mover.id
+        )
 
     def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
         """Whom it has grappled; those two sizes smaller (or Tiny, in 2024) slow nobody down."""

@@ -8,7 +8,7 @@ from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Way, is_blocked
 from desktop.model.ids import CombatantId
 from desktop.rules.draft import Draft
-from desktop.rules.fifth.movement import WALK
+from desktop.rules.fifth.speeds import WALK
 from desktop.rules.movement import walk
 from desktop.rules.situation import footprint_of, grid_of
 

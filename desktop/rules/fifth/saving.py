@@ -10,7 +10,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import effects, prompts
 from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import concentration, grapples
+from desktop.rules.fifth import concentration, grapples, provisions, riding
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.saves import roll_against, save_purpose, save_trace
@@ -28,11 +28,28 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
         effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
 
 
+SAVES: FrozenMap[str, Settle] = FrozenMap(
+    {
+        riding.UNSEATED: riding.settle_unseated,
+        provisions.THIRST: provisions.settle_need,
+        provisions.HUNGER: provisions.settle_need,
+    }
+)
+"""What follows from a saving throw, by the word in its prompt; without one it is a grip."""
+
+
+def settle_save(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """What the prompt names."""
+    SAVES.get(str(prompt.continuation.get("then", "")), grapples.settle_grip)(
+        draft, prompt, success
+    )
+
+
 SETTLING: FrozenMap[PromptKind, Settle] = FrozenMap(
     {
         PromptKind.REPEATED_SAVE: settle_repeated,
         PromptKind.CONCENTRATION: concentration.settle_concentration,
-        PromptKind.SAVE: grapples.settle_grip,
+        PromptKind.SAVE: settle_save,
     }
 )
 PURPOSES: FrozenMap[PromptKind, Message] = FrozenMap(
@@ -48,7 +65,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     success = roll_against(
         draft,
         who.id,
-        save_trace(draft, who, prompt.ability),
+        (*save_trace(draft, who, prompt.ability), *riding.saddle_reasons(prompt)),
         dc=0 if prompt.dc is None else prompt.dc,
         purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),
         answer=answer,

@@ -8,23 +8,30 @@ from desktop.model.counter import (
     ATTACKS,
     BONUS_ACTION,
     DASHES,
+    LAST_JUMP,
     LEGENDARY_ACTIONS,
+    MOUNTINGS,
     MOVEMENT_SPENT,
     REACTION,
+    RUN_UP,
 )
 from desktop.model.effect import ActiveEffect
-from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules import effects
+from desktop.rules.conditions import Question
 from desktop.rules.counters import refill
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.arms import forget_marks
 from desktop.rules.fifth.death_saves import ask_death_save
+from desktop.rules.fifth.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.monsters import ask_recharge
 from desktop.rules.fifth.roster import FREE_OBJECT
+from desktop.rules.fifth.speeds import dash_counters
+from desktop.rules.measuring import company_of
 from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import TurnStep
 from desktop.rules.saves import ask_repeated_at_end, ask_repeated_at_start
-from desktop.rules.situation import distance_between
+from desktop.rules.situation import answers, distance_between
 
 PRONE = ConditionKey("prone")
 
@@ -38,20 +45,49 @@ AT_START = (
     ATTACKS,
     LEGENDARY_ACTIONS,
 )
+OF_A_MOVE = (RUN_UP, LAST_JUMP, MOUNTINGS)
+"""Counted within a turn, from the first time on."""
+
 AT_END = (DASHES, ATTACKS, MOVEMENT_SPENT)
 """What is unused of these is lost when the turn ends."""
 
 
 def refill_budget(draft: Draft, who: CombatantId) -> None:
     """Everything that comes back at the start of its own turn."""
-    for key in AT_START:
+    for key in (*AT_START, *_own_counters(draft, who)):
         refill(draft, who, key)
 
 
 def empty_budget(draft: Draft, who: CombatantId) -> None:
     """Nothing carries over."""
-    for key in AT_END:
+    for key in (*AT_END, *_own_counters(draft, who)):
         refill(draft, who, key)
+
+
+def _own_counters(draft: Draft, who: CombatantId) -> tuple[CounterKey, ...]:
+    """Dashes with other speeds, the run-up, mounting: counted only once there is something."""
+    return (*dash_counters(draft.combatant(who)), *OF_A_MOVE)
+
+
+HINTED = CounterKey("hinted")
+
+
+def hint(draft: Draft, who: CombatantId) -> None:
+    """A turn step: whoever ends its turn with an unused action may be told of Dodge and Ready.
+
+    Once for each, and only where the table wants hints.
+    """
+    combatant = draft.combatant(who)
+    rule = draft.ruleset.rule("hint")
+    if not rule or draft.ruleset.setting_of(draft.encounter, "hints") != "on":
+        return
+    if combatant.count(HINTED) or combatant.count(ACTION) == 0 or combatant.life is not Life.UP:
+        return
+    if answers(combatant, Question.ACTIONS, draft.ruleset):
+        return
+    draft.add(e.CounterSet(who, HINTED, 1, None))
+    text = Message("note.hint_unused_action", {"who": combatant.name})
+    draft.add(e.Noted(text, rule, (who,)))
 
 
 def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
@@ -59,8 +95,9 @@ def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
     ruleset, own = draft.ruleset, draft.combatant(who)
     if own.life is not Life.UP or own.creature.size == "tiny" or own.has_effect(PRONE):
         return
+    company = company_of(draft.encounter, ruleset, own)
     for other in draft.encounter.combatants.values():
-        if other.id == who or other.is_out:
+        if other.is_out or other.id in company:
             continue
         if distance_between(draft.encounter, ruleset, own, other) != 0:
             continue
@@ -74,8 +111,16 @@ def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
 
 TURN_START: tuple[TurnStep, ...] = (
     refill_budget,
+    lose_breath,
+    ask_burning,
     ask_death_save,
     ask_recharge,
     ask_repeated_at_start,
 )
-TURN_END: tuple[TurnStep, ...] = (ask_repeated_at_end, empty_budget, forget_marks)
+TURN_END: tuple[TurnStep, ...] = (
+    hint,
+    tire_without_air,
+    ask_repeated_at_end,
+    empty_budget,
+    forget_marks,
+)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
@@ -288,11 +288,11 @@ def _is_unpriced(draft: "Draft", who: Combatant, command: TakeAction) -> bool:
     return points.price(draft.encounter, draft.ruleset, who, command.action) is None
 
 
-def _action(key: str, perform: Perform, rule: str = "", **more: bool) -> tuple[str, Action]:
+def _action(key: str, perform: Perform, rule: str = "", **more: Any) -> tuple[str, Action]:
     return key, Action(key=key, cost=key, perform=_asking(perform), rule=rule, **more)
 
 
-def _free(key: str, perform: Perform, rule: str, **more: bool) -> tuple[str, Action]:
+def _free(key: str, perform: Perform, rule: str, **more: Any) -> tuple[str, Action]:
     return key, Action(key=key, cost="none", perform=perform, rule=rule, **more)
 
 

@@ -80,6 +80,10 @@ class MythcraftAttacks:
             or _judge_line(situation)
         )
 
+    def foregone(self, situation: Situation) -> Contribution | None:
+        """Every attack is rolled."""
+        return None
+
     def cost(self, draft: "Draft", situation: Situation, command: MakeAttack) -> str:
         """What it costs in points; one that nobody knows is asked for afterwards."""
         if command.cost.isdecimal():

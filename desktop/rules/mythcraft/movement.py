@@ -1,23 +1,29 @@
 """Movement that is bought with points and dies at the next expenditure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.cells import Cell
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
+from desktop.model.commands import MoveToken
 from desktop.model.counter import MOVEMENT_LOST, MOVEMENT_POOL
 from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet, Noted
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.reasons import Contribution, Explained
 from desktop.rules.conditions import Question, held_by
-from desktop.rules.mythcraft import numbers, points
+from desktop.rules.mythcraft import hazards, jumps, numbers, points
+from desktop.rules.mythcraft.jumps import JUMP
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Dragged, Ruleset
 from desktop.rules.situation import are_allies, asked, facts_of, situation_of
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
+    from desktop.rules.measuring import Measured
 
 MOVE = "move"
 ALWAYS = ("walk", "climb", "swim")
@@ -69,6 +75,8 @@ class PoolMovement:
         speed = self.speed(draft.encounter, draft.ruleset, who, by)
         if speed.value <= 0:
             return refuse_no_speed(who, speed)
+        if by == "climb" and (refusal := judge_ceiling(who)):
+            return refusal
         if who.count(MOVEMENT_POOL):
             return None
         if was_split(who):
@@ -79,11 +87,58 @@ class PoolMovement:
         return judge_move(draft, who)
 
     def factor(
-        self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str, *, difficult: bool
+        self,
+        encounter: Encounter,
+        ruleset: Ruleset,
+        who: Combatant,
+        by: str,
+        *,
+        difficult: bool,
+        squeezed: bool = False,
     ) -> int:
-        """Feet of movement for each foot moved: 2 at most (AP-TERR-01, AP-TERR-03, MC-MOVE-06)."""
+        """Feet of movement for each foot moved: 2 at most (AP-TERR-01, AP-TERR-03, MC-MOVE-06).
+
+        A jump uses its feet and no more (AP-JUMP-01).
+        """
+        if by == JUMP:
+            return 1
         unpractised = by in ("climb", "swim") and by not in who.creature.speeds
         return 2 if difficult or unpractised else 1
+
+    def is_rough(self, ruleset: Ruleset, who: Combatant, terrain: Terrain, by: str) -> bool:
+        """Difficult and hazardous ground, water to those who do not swim; not from above."""
+        if by in ("fly", "burrow"):
+            return False
+        if terrain.kind is TerrainKind.WATER:
+            return by != "swim"
+        return terrain.kind in (TerrainKind.DIFFICULT, TerrainKind.HAZARD)
+
+    def judge_way(
+        self, draft: "Draft", who: Combatant, command: MoveToken, steps: "Measured"
+    ) -> Refusal | None:
+        """A jump no farther than it can (AP-JUMP-01, AP-JUMP-02)."""
+        return jumps.judge_jump(draft, who, command.by, steps.distance)
+
+    def hindered(self, draft: "Draft", who: Combatant, command: MoveToken) -> bool:
+        """No way asks for a check first."""
+        return False
+
+    def moved(
+        self,
+        draft: "Draft",
+        who: CombatantId,
+        path: Sequence[Cell],
+        steps: "Measured",
+        *,
+        by: str,
+        paid: bool,
+    ) -> None:
+        """Hazardous ground deals its damage for every 5 ft in it (AP-TERR-02)."""
+        hazards.suffer_ground(draft, who, path, steps, by)
+
+    def struck_instead(self, draft: "Draft", mover: Combatant) -> tuple[Combatant, ...]:
+        """Nobody: only the mount triggers anything by moving (AP-MNT-15)."""
+        return ()
 
     def spend(self, draft: "Draft", who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left, buying a Move first where there is none."""
@@ -177,6 +232,16 @@ def buy_move(draft: "Draft", identity: CombatantId) -> None:
     draft.add(CounterSet(identity, MOVEMENT_POOL, feet, None))
     told = Message("note.myth.move_bought", {"who": who.name, "distance": Distance(feet)})
     draft.add(Noted(told, "AP-MOVE-02", (identity,)))
+
+
+CEILING = ConditionKey("on_ceiling")
+
+
+def judge_ceiling(who: Combatant) -> Refusal | None:
+    """A climb speed climbs walls, not upside down (AP-CLIMB-01)."""
+    if not who.has_effect(CEILING):
+        return None
+    return Refusal(Message("refusal.myth.ceiling", {"who": who.name}), "AP-CLIMB-01")
 
 
 def refuse_no_speed(who: Combatant, speed: Explained) -> Refusal:

@@ -130,7 +130,7 @@ def base_speed(creature: Creature, by: str) -> int:
     if typed is not None:
         return typed
     walk = creature.speeds.get("walk", 0 if creature.speeds else BASE_SPEED)
-    return walk if by in ("walk", "climb", "swim") else 0
+    return walk if by in ("walk", "climb", "swim", "jump") else 0
 
 
 def bloodied_line(combatant: Combatant, *, up: bool = True) -> int:

@@ -5,13 +5,14 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import armour, asking, grapples
+from desktop.rules.fifth import armour, asking, grapples, moving
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
+from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.ruleset import Action, Grouping, Setting
 
 WEAPONS = WeaponRules(
@@ -20,7 +21,13 @@ WEAPONS = WeaponRules(
     lance_is_awkward=True,
     improvised_throw="str",
 )
-SHARED = fifth.shared("srd-5.1", Path(__file__).parent, WEAPONS)
+# Under water some weapons are as good as ever.
+WATER = UnderwaterAttacks(
+    handy=frozenset(("dagger", "javelin", "shortsword", "spear", "trident")),
+    far_handy=frozenset(("crossbow", "net", "javelin", "spear", "trident", "dart")),
+)
+
+SHARED = fifth.shared("srd-5.1", Path(__file__).parent, WEAPONS, WATER)
 
 RULESET = fifth.with_actions(
     fifth.with_settings(
@@ -34,6 +41,9 @@ RULESET = fifth.with_actions(
                 SHARED.rule("opportunity"),
                 dragging_halves=True,
                 drag_rule="51-GRP-09",
+                dash_setting="dash_speed",
+                speeds_follow=False,
+                riders_are_struck=True,
             ),
             # Somebody knocked out lies stable at 0.
             defeat=FifthDefeat(knock_out_points=0),
@@ -49,9 +59,13 @@ RULESET = fifth.with_actions(
         # A tie leaves the hider as it was.
         Setting("stealth_tie", "hidden", ("hidden", "found"), "51-SUR-02"),
         Setting("ties", "rule", ("rule", "ask", "roll"), "51-INIT-10"),
+        # To which speed a Dash adds: to each its own, or the walking speed to all.
+        Setting("dash_speed", "own", ("own", "walk"), "51-SPD-06"),
+        Setting("hints", "on", fifth.ON_OFF, "51-TURN-04"),
     ),
     *grapples.BY_CONTEST,
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
+    *moving.OF_2014,
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )

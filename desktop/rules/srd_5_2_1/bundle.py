@@ -5,13 +5,14 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import actions, armour, asking, grapples, turns
+from desktop.rules.fifth import actions, armour, asking, grapples, moving, turns
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
+from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
 
 WEAPONS = WeaponRules(
@@ -23,7 +24,10 @@ WEAPONS = WeaponRules(
     light_needs_melee=False,
     average_crit_adds=True,
 )
-SHARED = fifth.shared("srd-5.2.1", Path(__file__).parent, WEAPONS)
+# Under water whatever pierces is as good as ever, and nothing that flies.
+WATER = UnderwaterAttacks(piercing_is_handy=True, unarmed_is_weapon=False)
+
+SHARED = fifth.shared("srd-5.2.1", Path(__file__).parent, WEAPONS, WATER)
 
 RULESET: Ruleset = fifth.with_actions(
     fifth.with_settings(
@@ -53,6 +57,7 @@ RULESET: Ruleset = fifth.with_actions(
                 tiny_is_difficult=False,
                 tiny_drags_free=True,
                 helpless_and_tiny_are_crossed=True,
+                tight_is_difficult=True,
             ),
         ),
         Setting("grouping", "roll", ("slot", "roll", "none"), "52-PTG-INIT-2"),
@@ -61,6 +66,7 @@ RULESET: Ruleset = fifth.with_actions(
         Setting("stealth_tie", "found", ("hidden", "found"), "52-HIDE-3"),
     ),
     *grapples.BY_SAVE,
+    *moving.OF_2024,
     Action("influence", "action", asking.influence, needs_target=True),
     Action("attitude", "none", asking.attitude, own_turn=False),
     Action("magic", "action", armour.cast, tells_text=True),

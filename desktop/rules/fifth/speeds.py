@@ -1,0 +1,99 @@
+"""How fast somebody is in each way of moving, and what a Dash adds, in D&D."""
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.counter import DASHES
+from desktop.model.encounter import Encounter
+from desktop.model.ids import ConditionKey, CounterKey
+from desktop.model.reasons import Contribution, Explained, Kind
+from desktop.rules.conditions import Question
+from desktop.rules.rolling import number
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.situation import asked, situation_of
+
+WALK, CLIMB, SWIM, FLY, BURROW, JUMP = "walk", "climb", "swim", "fly", "burrow", "jump"
+WAYS = (WALK, CLIMB, SWIM, FLY, BURROW, JUMP)
+"""The ways to move that a combatant may choose from, in the order in which they are shown."""
+
+USUAL_SPEED = 30
+MAGIC_FLIGHT = 60
+"""The speed that magic such as the fly spell gives, where the effect does not say."""
+HALF = 50
+WITHOUT_SPEED = (CLIMB, SWIM)
+"""Ways to move that everybody has, at an extra foot for each foot."""
+
+ALOFT = ConditionKey("aloft")
+SWIMMING = ConditionKey("swimming_speed")
+SPEED = "speed"
+"""Parameter of an effect that gives a speed: its feet."""
+
+ORDER = (Kind.NUMBER, Kind.FLOOR, Kind.MULTIPLIER, Kind.CAP, Kind.SET)
+"""First what is added, then what is halved, then what is set to a number or to nothing."""
+
+
+def walking_speed(who: Combatant) -> int:
+    """The walking speed of its stat block."""
+    speeds = who.creature.speeds
+    return speeds.get(WALK, 0 if speeds else USUAL_SPEED)
+
+
+def own_speed(who: Combatant, by: str) -> int:
+    """The speed of that way by its stat block and by magic; 0 where it has none."""
+    feet = who.creature.speeds.get(by, 0)
+    for effect in who.effects:
+        if effect.key == ALOFT and by == FLY:
+            feet = max(feet, int(effect.parameters.get(SPEED, MAGIC_FLIGHT)))
+        elif effect.key == SWIMMING and by == SWIM:
+            feet = max(feet, int(effect.parameters.get(SPEED, walking_speed(who))))
+    return feet
+
+
+def base_speed(who: Combatant, by: str) -> tuple[str, int]:
+    """The speed that counts for a way of moving: whose it is, and its feet."""
+    if by in (WALK, JUMP):
+        return WALK, walking_speed(who)
+    own = own_speed(who, by)
+    if own or by not in WITHOUT_SPEED:
+        return by, own
+    return WALK, walking_speed(who)
+
+
+def explained_speed(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    by: str,
+    *,
+    follows: bool,
+    more: tuple[Contribution, ...] = (),
+) -> Explained:
+    """The speed of a way and what conditions make of it; `follows`: changes reach all ways.
+
+    `more` are reasons that are no conditions.
+    """
+    whose, feet = base_speed(who, by)
+    text = Message("reason.speed", {"mode": Message(f"speed.{whose}")})
+    situation = situation_of(encounter, ruleset, who)
+    changes = (*asked(situation, Question.SPEED), *more)
+    if whose == WALK or follows:
+        changes = (*changes, *asked(situation, Question.WALKING_SPEED))
+    if not changes:
+        return Explained((number(text, feet),))
+    floor = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
+    ordered = sorted((*changes, floor), key=lambda each: ORDER.index(each.kind))
+    return Explained((number(text, feet), *ordered))
+
+
+def dashes_in(by: str) -> CounterKey:
+    """The counter of the Dashes that add the speed of a way of moving; walking is the usual one."""
+    return DASHES if by in (WALK, JUMP) else CounterKey(f"{DASHES}:{by}")
+
+
+def dash_counters(who: Combatant) -> tuple[CounterKey, ...]:
+    """All counters of Dashes."""
+    return tuple(key for key in who.counters if key.split(":")[0] == DASHES)
+
+
+def ways_of(who: Combatant) -> tuple[str, ...]:
+    """The ways in which it can move at all."""
+    return tuple(by for by in WAYS if by in (WALK, CLIMB, SWIM, JUMP) or own_speed(who, by))

@@ -1,0 +1,184 @@
+"""What a path costs: feet of each step, the ground under it, and how narrow the way is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop.battlemap.battle_map import BattleMap, TerrainKind
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Segment, Way, is_blocked
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.situation import footprint_of, table_grid
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A path measured: feet of each step, what each costs, and both in all.
+
+    `gaps` are the feet between walls at each step, None where nothing narrows it.
+    """
+
+    lengths: tuple[int, ...]
+    costs: tuple[int, ...]
+    gaps: tuple[float | None, ...] = ()
+
+    @property
+    def distance(self) -> int:
+        """Feet moved."""
+        return sum(self.lengths)
+
+    @property
+    def cost(self) -> int:
+        """Feet of movement that it takes."""
+        return sum(self.costs)
+
+
+def measured(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+) -> Measured:
+    """Measure a path of anchor cells for somebody, step by step."""
+    battle_map = map_of(encounter, who)
+    if battle_map is None or len(path) < 2:
+        return Measured((), ())
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    lengths = _whole_steps(grid, path)
+    slow = slow_cells(encounter, ruleset, battle_map, grid, who, by)
+    walls = battle_map.barriers(Way.MOVEMENT)
+    costs, gaps = [], []
+    for length, cell in zip(lengths, path[1:], strict=True):
+        place = place_at(ruleset, who, grid, cell)
+        difficult = not slow.isdisjoint(grid.cells_of(place))
+        gap = narrowing(grid, place, walls)
+        factor = ruleset.movement.factor(
+            encounter, ruleset, who, by, difficult=difficult, squeezed=gap is not None
+        )
+        costs.append(length * factor)
+        gaps.append(gap)
+    return Measured(lengths, tuple(costs), tuple(gaps))
+
+
+def _whole_steps(grid: Grid, path: Sequence[Cell]) -> tuple[int, ...]:
+    """Feet of each step as whole numbers whose sums are those of the path, rounded down."""
+    lengths: list[int] = []
+    walked, whole = 0.0, 0
+    for length in grid.step_lengths(path):
+        walked += length
+        step = int(walked + 1e-9) - whole
+        lengths.append(step)
+        whole += step
+    return tuple(lengths)
+
+
+def map_of(encounter: Encounter, who: Combatant) -> BattleMap | None:
+    """The map on which it stands, or None."""
+    return None if who.token is None else encounter.maps.get(who.token.map)
+
+
+def place_at(ruleset: Ruleset, who: Combatant, grid: Grid, cell: Cell) -> Footprint:
+    """The cells that it takes up with its anchor in that cell."""
+    footprint = footprint_of(who, ruleset, grid)
+    assert footprint is not None, "only somebody with a token moves"
+    return footprint.moved_to(cell)
+
+
+def company_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> frozenset[CombatantId]:
+    """Itself, whom it drags, its mount and its riders: they go along and are in nobody's way."""
+    dragged = ruleset.movement.dragged(encounter, ruleset, who)
+    found = {who.id, *(other.id for other, _ in dragged)}
+    if who.ride is not None:
+        found.add(who.ride.mount)
+    for other in encounter.combatants.values():
+        if other.ride is not None and other.ride.mount in found:
+            found.add(other.id)
+    return frozenset(found)
+
+
+def is_above(one: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
+    """Whether one of them is so much higher that their spaces do not meet."""
+    assert one.token is not None, "both are on the map"
+    assert other.token is not None, "both are on the map"
+    lower, upper = sorted((one, other), key=lambda each: each.token.elevation if each.token else 0)
+    assert lower.token is not None, "both are on the map"
+    assert upper.token is not None, "both are on the map"
+    return upper.token.elevation - lower.token.elevation >= ruleset.space_of(lower)
+
+
+def slow_cells(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    battle_map: BattleMap,
+    grid: Grid,
+    who: Combatant,
+    by: str,
+) -> frozenset[Cell]:
+    """The cells that cost extra: the ground, and the spaces of others by the game's rule."""
+    slow: set[Cell] = set()
+    for terrain in battle_map.terrain:
+        if ruleset.movement.is_rough(ruleset, who, terrain, by):
+            slow |= terrain.cells
+    company = company_of(encounter, ruleset, who)
+    for other in encounter.combatants.values():
+        if other.id in company or other.token is None or who.token is None:
+            continue
+        if other.token.map != who.token.map or other.is_out or is_above(who, other, ruleset):
+            continue
+        footprint = footprint_of(other, ruleset, grid)
+        if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
+            slow |= grid.cells_of(footprint)
+    return frozenset(slow)
+
+
+def ground_at(battle_map: BattleMap, cells: frozenset[Cell], kind: TerrainKind) -> float | None:
+    """How deep the ground of that kind is under all of these cells; None where some has none."""
+    deepest: dict[Cell, float] = {}
+    for terrain in battle_map.terrain:
+        if terrain.kind is kind:
+            for cell in terrain.cells & cells:
+                deepest[cell] = max(terrain.depth, deepest.get(cell, 0.0))
+    return min(deepest.values()) if deepest.keys() == cells else None
+
+
+def narrowing(grid: Grid, place: Footprint, walls: Sequence[Segment]) -> float | None:
+    """The feet between walls where a wall cuts the space that somebody takes up, else None."""
+    wide, high = place.cells_wide, place.cells_high
+    if grid.is_hex or not walls or wide < 2 or high < 2:
+        return None
+    near = _near(place, walls)
+    if not near:
+        return None
+    anchor = place.anchor
+
+    def widest(length: int, lines: int, *, across: bool) -> int:
+        """The widest run of cells without a wall between, in the narrowest of the lines."""
+        narrowest = length
+        for line in range(lines):
+            run = best = 1
+            for step in range(length - 1):
+                here = (step, line) if across else (line, step)
+                there = (step + 1, line) if across else (line, step + 1)
+                start = grid.centre_of(Cell(anchor.column + here[0], anchor.row + here[1]))
+                end = grid.centre_of(Cell(anchor.column + there[0], anchor.row + there[1]))
+                run = 1 if is_blocked(start, end, near) else run + 1
+                best = max(best, run)
+            narrowest = min(narrowest, best)
+        return narrowest
+
+    free = min(widest(wide, high, across=True), widest(high, wide, across=False))
+    return None if free == min(wide, high) else free * grid.feet_per_cell
+
+
+def _near(place: Footprint, walls: Sequence[Segment]) -> tuple[Segment, ...]:
+    """The walls that may cut the space."""
+    left, top = place.anchor.column, place.anchor.row
+    right, bottom = left + place.cells_wide, top + place.cells_high
+    return tuple(
+        wall
+        for wall in walls
+        if min(wall.start.x, wall.end.x) < right
+        and max(wall.start.x, wall.end.x) > left
+        and min(wall.start.y, wall.end.y) < bottom
+        and max(wall.start.y, wall.end.y) > top
+    )

@@ -1,0 +1,67 @@
+"""Hazardous ground: its damage for every 5 ft moved in it, each time by itself (AP-TERR-02)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from desktop.battlemap.battle_map import TerrainKind
+from desktop.battlemap.cells import Cell
+from desktop.dice.error import DiceError
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.language.message import Distance, Message
+from desktop.model.combatant import Life
+from desktop.model.events import Noted
+from desktop.model.ids import CombatantId
+from desktop.rules import damage
+from desktop.rules.measuring import map_of, place_at
+from desktop.rules.refusals import Parameters
+from desktop.rules.situation import table_grid
+
+if TYPE_CHECKING:
+    from desktop.rules.draft import Draft
+    from desktop.rules.measuring import Measured
+
+EACH = 5
+OVER_IT = ("fly", "jump")
+
+
+def suffer_ground(
+    draft: "Draft", identity: CombatantId, path: Sequence[Cell], steps: "Measured", by: str
+) -> None:
+    """Count the feet moved in each hazard, and let every 5 of them deal its damage."""
+    who = draft.combatant(identity)
+    battle_map = map_of(draft.encounter, who)
+    if battle_map is None or by in OVER_IT:
+        return
+    grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
+    for terrain in battle_map.terrain:
+        if terrain.kind is not TerrainKind.HAZARD:
+            continue
+        feet = sum(
+            length
+            for length, cell in zip(steps.lengths, path[1:], strict=False)
+            if not terrain.cells.isdisjoint(grid.cells_of(place_at(draft.ruleset, who, grid, cell)))
+        )
+        times = feet // EACH
+        if times == 0:
+            continue
+        told: Parameters = {"who": who.name, "distance": Distance(feet)}
+        if not terrain.damage:
+            draft.add(Noted(Message("note.myth.hazard", told), "AP-TERR-02", (identity,)))
+            continue
+        text = Message("note.myth.hazard_damage", {**told, "count": times})
+        draft.add(Noted(text, "AP-TERR-02", (identity,)))
+        for _ in range(times):
+            _burn(draft, identity, terrain.damage, terrain.damage_type)
+
+
+def _burn(draft: "Draft", identity: CombatantId, dice: str, kind: str) -> None:
+    if draft.combatant(identity).life is Life.DEAD:
+        return
+    try:
+        rolled = roll(parse(dice), draft.dice)
+    except DiceError:
+        return  # the GM wrote words, which the note has told
+    values = tuple(die.value for die in rolled.dice)
+    part = damage.Incoming(max(0, rolled.total), kind, dice=values)
+    damage.deal(draft, identity, (part,), damage.Blow())

@@ -1,0 +1,227 @@
+"""Walking along a path that may be walked; whoever may strike at the leaving is asked first."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from desktop.battlemap.cells import Cell
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import Attack, AttackKey
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Kind
+from desktop.rules import prompts
+from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
+from desktop.rules.conditions import Question
+from desktop.rules.draft import Draft
+from desktop.rules.maps import kept_on_map
+from desktop.rules.measuring import company_of, measured
+from desktop.rules.refusal import Refusal
+from desktop.rules.situation import asked, distance_between, moved_to, situation_of
+
+SKIP = "skip"
+AT = "@"
+"""In the key of an option: the attack, and whom it is made on where there is a choice."""
+
+
+def walk(
+    draft: Draft,
+    who: CombatantId,
+    path: Sequence[Cell],
+    by: str,
+    *,
+    paid: bool,
+    forced: bool = False,
+    asked_already: frozenset[CombatantId] = frozenset(),
+) -> None:
+    """Go along the path until its end, or until the step at which somebody may strike.
+
+    Then everything up to there is a fact, the prompts wait, and the rest of the path is their
+    continuation.
+    """
+    mover = draft.combatant(who)
+    cut = len(path) - 1
+    strikers: tuple[Combatant, ...] = ()
+    if paid and not _is_safe(draft, mover):
+        cut, strikers = _first_leaving(draft, mover, path, asked_already)
+    _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced)
+    if not forced:
+        _take_along(draft, mover, path[0], path[cut])
+    for striker in strikers:
+        _ask_striker(draft, striker, mover, path[cut:], by, strikers)
+
+
+def _take_along(draft: Draft, mover: Combatant, start: Cell, end: Cell) -> None:
+    """Whom it drags keeps its place beside it; the GM puts it elsewhere where that is taken."""
+    if start == end:
+        return
+    for held, _ in draft.ruleset.movement.dragged(draft.encounter, draft.ruleset, mover):
+        if held.token is None or mover.token is None or held.token.map != mover.token.map:
+            continue
+        cell = held.token.cell
+        beside = Cell(cell.column + end.column - start.column, cell.row + end.row - start.row)
+        token = kept_on_map(draft, held.creature, replace(held.token, cell=beside))
+        assert token is not None, "it has one"
+        draft.add(e.TokenMoved(held.id, (cell, token.cell), token, 0, 0, forced=True))
+
+
+def _book(
+    draft: Draft,
+    mover: Combatant,
+    path: Sequence[Cell],
+    by: str,
+    *,
+    paid: bool,
+    forced: bool,
+) -> None:
+    if len(path) < 2:
+        return
+    taken = measured(draft.encounter, draft.ruleset, mover, path, by)
+    assert mover.token is not None, "only somebody with a token moves"
+    cost = taken.cost if paid else 0
+    token = replace(mover.token, cell=path[-1])
+    draft.add(e.TokenMoved(mover.id, tuple(path), token, taken.distance, cost, forced))
+    if cost:
+        draft.ruleset.movement.spend(draft, mover.id, cost, by)
+    draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
+
+
+def _is_safe(draft: Draft, mover: Combatant) -> bool:
+    """Whether nothing that it does provokes anybody (Disengage)."""
+    situation = situation_of(draft.encounter, draft.ruleset, mover)
+    return any(each.kind is Kind.AUTOMATIC_SUCCESS for each in asked(situation, Question.PROVOKES))
+
+
+def _first_leaving(
+    draft: Draft, mover: Combatant, path: Sequence[Cell], asked_already: frozenset[CombatantId]
+) -> tuple[int, tuple[Combatant, ...]]:
+    """The place in the path before the first step out of somebody's reach, and who that is."""
+    # Whoever is dragged along is never left behind.
+    held = company_of(draft.encounter, draft.ruleset, mover)
+    watchers = tuple(
+        each for each in draft.ruleset.movement.watchers(draft, mover) if each.id not in held
+    )
+    if not watchers:
+        return len(path) - 1, ()
+    for place in range(len(path) - 1):
+        leaving = tuple(
+            watcher
+            for watcher in watchers
+            if not (place == 0 and watcher.id in asked_already)
+            and _leaves(draft, mover, watcher, path[place], path[place + 1])
+        )
+        if leaving:
+            return place, leaving
+    return len(path) - 1, ()
+
+
+def _leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
+    """Whether the step leaves the reach of an attack that the watcher may strike with."""
+    reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
+    before = distance_between(draft.encounter, draft.ruleset, moved_to(mover, start), watcher)
+    after = distance_between(draft.encounter, draft.ruleset, moved_to(mover, end), watcher)
+    if before is None or after is None:
+        return False
+    return any(before <= reach < after for reach in reaches)
+
+
+def _ask_striker(
+    draft: Draft,
+    striker: Combatant,
+    mover: Combatant,
+    rest: Sequence[Cell],
+    by: str,
+    strikers: tuple[Combatant, ...],
+) -> None:
+    near = distance_between(draft.encounter, draft.ruleset, moved_to(mover, rest[0]), striker)
+    melee = [
+        attack
+        for attack in draft.ruleset.attacks.opportunities(striker)
+        if near is None or near <= (attack.reach or 5)
+    ]
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.OPPORTUNITY_ATTACK,
+            striker.id,
+            Message(
+                draft.ruleset.movement.opportunity_text,
+                {"who": striker.name, "target": mover.name},
+            ),
+            source=mover.id,
+            options=(
+                *_options(draft, striker, mover, melee),
+                (SKIP, Message("prompt.option_skip")),
+            ),
+            continuation=FrozenMap(
+                {
+                    "path": " ".join(f"{cell.column},{cell.row}" for cell in rest),
+                    "by": by,
+                    "asked": " ".join(each.id for each in strikers),
+                }
+            ),
+            rule=draft.ruleset.movement.opportunity_rule,
+        ),
+    )
+
+
+def _options(
+    draft: Draft, striker: Combatant, mover: Combatant, attacks: Sequence[Attack]
+) -> list[tuple[str, Message]]:
+    """The attacks that it may strike with; each on each whom it may choose, the mover first."""
+    found: list[tuple[str, Message]] = []
+    for attack in attacks:
+        told = {"who": attack_name(attack, striker)}
+        found.append((str(attack.key), Message("prompt.option_name", told)))
+        for other in draft.ruleset.movement.struck_instead(draft, mover):
+            text = Message("prompt.option_name_at", {**told, "target": other.name})
+            found.append((f"{attack.key}{AT}{other.id}", text))
+    return found
+
+
+def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Strike or let it go; after the last answer the mover goes on, if it still can."""
+    mover = None if prompt.source is None else draft.find(prompt.source)
+    striker = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if mover is None or striker is None:
+        return None
+    attack = None
+    key, _, chosen = answer.option.partition(AT)
+    target = draft.find(CombatantId(chosen)) or mover
+    if key not in ("", SKIP) and answer.outcome is not Outcome.SKIPPED:
+        # Its stat block may have become another one since it was asked.
+        attack = find_attack(draft.ruleset, striker, AttackKey(key))
+    if attack is not None:
+        draft.ruleset.budget.pay(draft, striker.id, draft.ruleset.movement.opportunity_cost)
+        situation = attack_situation(draft.encounter, draft.ruleset, striker, target, attack)
+        command = c.MakeAttack(striker.id, attack.key, target.id, dice=answer.dice, cost="none")
+        resolve(draft, situation, command)
+    if any(
+        other.kind is PromptKind.OPPORTUNITY_ATTACK and other.source == mover.id
+        for other in draft.encounter.prompts
+    ):
+        return None
+    _go_on(draft, prompt, mover.id)
+    return None
+
+
+def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
+    who = draft.combatant(mover)
+    path = tuple(
+        Cell(*map(int, cell.split(","))) for cell in str(prompt.continuation["path"]).split()
+    )
+    by = str(prompt.continuation["by"])
+    if who.token is None or not path or who.token.cell != path[0]:
+        return
+    ruleset = draft.ruleset
+    cost = measured(draft.encounter, ruleset, who, path, by).cost
+    left = ruleset.movement.left(draft.encounter, ruleset, who, by)
+    if who.life is not Life.UP or ruleset.movement.judge(draft, who, by) or cost > left:
+        draft.add(e.Noted(Message("note.movement_stops", {"who": who.name}), combatants=(mover,)))
+        return
+    asked_already = frozenset(CombatantId(x) for x in str(prompt.continuation["asked"]).split())
+    walk(draft, mover, path, by, paid=True, asked_already=asked_already)
