@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop import __version__
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 RESOURCES = ROOT / "resources"
 TEXTS = ROOT / "i18n"
+ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 
 def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> int:
@@ -46,12 +48,14 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
             application.exit(0)
             return
         kept.append(program)
+        program.mistakes.begin()
         program.begin(opened)
 
     frame.painted.connect(furnish)
     frame.show()
     code = application.exec()
     for program in kept:
+        program.mistakes.end()
         program.close()
     return code
 
@@ -155,7 +159,17 @@ def made_application(qt: Sequence[str]) -> QApplication:
     application.setApplicationName(TITLE.lower())
     application.setApplicationDisplayName(TITLE)
     application.setApplicationVersion(__version__)
+    application.setDesktopFileName(TITLE.lower())  # by this, Wayland finds icon and menu entry
+    application.setWindowIcon(window_icon())
     return application
+
+
+def window_icon() -> QIcon:
+    """The program's icon in all its sizes; each is read only when it is shown."""
+    icon = QIcon()
+    for size in ICON_SIZES:
+        icon.addFile(str(RESOURCES / "icons" / "program" / f"mischia-{size}.png"))
+    return icon
 
 
 def language_of_system() -> str:

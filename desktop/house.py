@@ -33,6 +33,7 @@ from desktop.storage.errors import WriteFailed
 from desktop.storage.fight_folder import FightFolder
 from desktop.storage.instance_lock import InstanceLock
 from desktop.storage.library import Library
+from desktop.storage.program_log import ProgramLog
 
 NAME = f"Mischia {__version__}"
 
@@ -49,11 +50,6 @@ class Folders:
     texts: Path
     program: Path
     data: Path | None = None
-
-    @property
-    def program_notice(self) -> Path:
-        """The notices of everything that ships; beside the resources."""
-        return self.resources.parent / "NOTICE"
 
 
 class SystemClock:
@@ -97,11 +93,13 @@ class House:
         self.data = find_data_folder(chosen=folders.data, program=folders.program)
         self.lock = InstanceLock(self.data, self.disk)
         self.is_ours, trouble = self._take_folder(when_taken)
+        self.log = ProgramLog(self.data.root, self.disk, self.clock.now, silent=not self.is_ours)
         self.dice: Dice = RandomDice(random.SystemRandom()) if dice is None else dice
         self.campaign = Campaign(self.data, self.disk, self.clock.now, read_only=not self.is_ours)
         self.campaign.notes += trouble
         self.language = self.campaign.settings.language or language
         languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
+        self.languages = languages
         rules = ConditionTexts(folders.resources / "rules")
         self.desk = Desk(languages, self.language, condition_texts=rules, parent=parent)
         self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop import __version__
 from desktop.controllers.earlier_states import EarlierStates
 from desktop.controllers.library import LibraryController
 from desktop.controllers.map_files import FILE_ENDINGS
@@ -18,8 +17,9 @@ from desktop.controllers.players import PlayersController
 from desktop.controllers.players_show import PlayersShow
 from desktop.controllers.screens import QtScreens, Screens
 from desktop.controllers.start import LastFight
+from desktop.controllers.support import SupportController
 from desktop.dice.rolling import Dice
-from desktop.house import Folders, House
+from desktop.house import NAME, Folders, House
 from desktop.language.message import Message, typed_name
 from desktop.model.commands import ShowMap
 from desktop.model.creature import CreatureKey
@@ -40,9 +40,11 @@ from desktop.views.players.gestures import PlayersGestures
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
-from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
+from desktop.views.shell.dialogs import QuestionDialog
 from desktop.views.shell.frame import Frame
+from desktop.views.shell.help import Help
 from desktop.views.shell.main_view import MainView, Services
+from desktop.views.shell.mistake import MistakeWatch
 from desktop.views.shell.records import Records
 from desktop.views.shell.space_guard import SpaceGuard
 from desktop.views.start.page import StartPage
@@ -76,9 +78,8 @@ class Program:
         self.fights, self.maps, self.party = self.house.fights, self.house.maps, self.house.party
         settings = self.campaign.settings
         self._failure: Message | None = None
-        self.players = PlayersController(
-            self.desk, QtScreens(application, frame) if screens is None else screens, frame
-        )
+        self._screens: Screens = QtScreens(application, frame) if screens is None else screens
+        self.players = PlayersController(self.desk, self._screens, frame)
         self.show = PlayersShow(self.players, frame)
         self.services = Services(
             desk=self.desk,
@@ -105,6 +106,8 @@ class Program:
         self._poll = QTimer(frame, interval=POLL)
         self._poll.timeout.connect(self._on_poll)
         self._poll.start()
+        self.mistakes = MistakeWatch(self.desk, theme, self.house.log, frame)
+        self.house.log.note(f"{NAME} started")
 
     def _make_pages(self, ruleset: str, *, native_dialogs: bool) -> None:
         """The windows and what leads to them."""
@@ -122,6 +125,14 @@ class Program:
             self.desk, theme, self.main, states, self.campaign, lambda: self.start_page.ruleset
         )
         self.asking = Asking(self.desk, theme, self.main)
+        house = self.house
+        support = SupportController(
+            self.desk, self.fights, self._screens, house.log, house.data, house.disk, program=NAME
+        )
+        self.help = Help(
+            self.desk, theme, self.main, house.languages, self._folders.resources, support
+        )
+        self.fights.failed.connect(support.note)
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
         )
@@ -214,17 +225,6 @@ class Program:
             self.library_page.search.setFocus(Qt.FocusReason.OtherFocusReason)
             self.library_page.search.selectAll()
 
-    def show_about(self) -> None:
-        """Who made what, under which licences."""
-        notice = (self._folders.program_notice).read_text(encoding="utf-8")
-        PlainTextDialog(
-            self.desk,
-            self._theme,
-            self.main,
-            title=self.desk.text("view.about.title", version=__version__),
-            paragraphs=(self.desk.text("view.about.text"), *notice.split("\n\n\n")),
-        ).open()
-
     def play_sample(self, ruleset: str = "") -> None:
         """The ready fight of a ruleset, running."""
         self.house.play_sample(ruleset or self.start_page.ruleset)
@@ -272,7 +272,6 @@ class Program:
         main.quit_wanted.connect(self._frame.close)
         main.set_handler("start_page", self.show_start)
         main.set_handler("library", self.show_library)
-        main.set_handler("about", self.show_about)
         main.set_handler("open_map", self.map_opening.choose)
         main.set_handler("sample_map", self.maps.open_sample)
         main.set_handler("blank_map", self.maps.open_blank)

@@ -1507,6 +1507,7 @@
 <message id="view.action.larger"><source>Larger</source><translation>Larger</translation></message>
 <message id="view.action.library"><source>Add creatures…</source><translation>Add creatures…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Life and death</translation></message>
+<message id="view.action.manual"><source>Manual</source><translation>Manual</translation></message>
 <message id="view.action.metres"><source>Metres</source><translation>Metres</translation></message>
 <message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniatures on the screen…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>New fight…</translation></message>
@@ -1544,6 +1545,7 @@
 <message id="view.action.sides"><source>Side</source><translation>Side</translation></message>
 <message id="view.action.smaller"><source>Smaller</source><translation>Smaller</translation></message>
 <message id="view.action.start_page"><source>Start page</source><translation>Start page</translation></message>
+<message id="view.action.support"><source>Bundle for whoever helps…</source><translation>Bundle for whoever helps…</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="view.action.swap"><source>Swap places</source><translation>Swap places</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Settings of the table…</translation></message>
@@ -1882,6 +1884,10 @@
 <message id="view.looking.back"><source>Back to the present</source><translation>Back to the present</translation></message>
 <message id="view.looking.go_on"><source>Go on from here</source><translation>Go on from here</translation></message>
 <message id="view.looking.refused"><source>Nothing can be changed while you look at step {step} of {steps} (round {round}). Go on from here, or go back to the present.</source><translation>Nothing can be changed while you look at step {step} of {steps} (round {round}). Go on from here, or go back to the present.</translation></message>
+<message id="view.manual.contents"><source>Contents</source><translation>Contents</translation></message>
+<message id="view.manual.none"><source>No page has all these words.</source><translation>No page has all these words.</translation></message>
+<message id="view.manual.search"><source>Search the manual</source><translation>Search the manual</translation></message>
+<message id="view.manual.title"><source>Manual of Mischia</source><translation>Manual of Mischia</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
@@ -1912,6 +1918,9 @@
 <message id="view.miniatures.density"><source>The screen has {pixels} pixels an inch.</source><translation>The screen has {pixels} pixels an inch.</translation></message>
 <message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</translation></message>
 <message id="view.miniatures.use"><source>Play with miniatures: fixed scale, no tokens for these sides</source><translation>Play with miniatures: fixed scale, no tokens for these sides</translation></message>
+<message id="view.mistake.log"><source>What happened is noted in {path}. Nothing is sent anywhere. Help &gt; Bundle for whoever helps puts it into one file without names.</source><translation>What happened is noted in {path}. Nothing is sent anywhere. Help &gt; Bundle for whoever helps puts it into one file without names.</translation></message>
+<message id="view.mistake.text"><source>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</source><translation>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</translation></message>
+<message id="view.mistake.title"><source>The program has made a mistake</source><translation>The program has made a mistake</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Lay it out</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>A file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
@@ -2115,6 +2124,9 @@
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (not from {properties} attacks)</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
 <message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Select two tokens that are to change places.</translation></message>
+<message id="view.support.text"><source>One zip file for whoever helps you: the versions of the program and of the system, your screens, the program’s log, and the steps of the fight on the desk. Names, notes and titles are replaced (“Name 1”), pictures are left out. Nothing is sent: you decide whom to give it to.</source><translation>One zip file for whoever helps you: the versions of the program and of the system, your screens, the program’s log, and the steps of the fight on the desk. Names, notes and titles are replaced (“Name 1”), pictures are left out. Nothing is sent: you decide whom to give it to.</translation></message>
+<message id="view.support.written"><source>{file} is written.</source><translation>{file} is written.</translation></message>
+<message id="view.support.yes"><source>Choose where to write it</source><translation>Choose where to write it</translation></message>
 <message id="view.table_settings.fight"><source>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</source><translation>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Also for new fights of this campaign</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Choices for new fights ({rules}).</translation></message>

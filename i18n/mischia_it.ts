@@ -1507,6 +1507,7 @@
 <message id="view.action.larger"><source>Larger</source><translation>Più grande</translation></message>
 <message id="view.action.library"><source>Add creatures…</source><translation>Aggiungi creature…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Vita e morte</translation></message>
+<message id="view.action.manual"><source>Manual</source><translation>Manuale</translation></message>
 <message id="view.action.metres"><source>Metres</source><translation>Metri</translation></message>
 <message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniature sullo schermo…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>Nuovo scontro…</translation></message>
@@ -1544,6 +1545,7 @@
 <message id="view.action.sides"><source>Side</source><translation>Schieramento</translation></message>
 <message id="view.action.smaller"><source>Smaller</source><translation>Più piccolo</translation></message>
 <message id="view.action.start_page"><source>Start page</source><translation>Pagina iniziale</translation></message>
+<message id="view.action.support"><source>Bundle for whoever helps…</source><translation>Pacchetto per chi aiuta…</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Sorpresa</translation></message>
 <message id="view.action.swap"><source>Swap places</source><translation>Scambia di posto</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Impostazioni del tavolo…</translation></message>
@@ -1882,6 +1884,10 @@
 <message id="view.looking.back"><source>Back to the present</source><translation>Torna al presente</translation></message>
 <message id="view.looking.go_on"><source>Go on from here</source><translation>Continua da qui</translation></message>
 <message id="view.looking.refused"><source>Nothing can be changed while you look at step {step} of {steps} (round {round}). Go on from here, or go back to the present.</source><translation>Non si può cambiare nulla mentre guardi il passo {step} di {steps} (round {round}). Continua da qui, oppure torna al presente.</translation></message>
+<message id="view.manual.contents"><source>Contents</source><translation>Indice</translation></message>
+<message id="view.manual.none"><source>No page has all these words.</source><translation>Nessuna pagina contiene tutte queste parole.</translation></message>
+<message id="view.manual.search"><source>Search the manual</source><translation>Cerca nel manuale</translation></message>
+<message id="view.manual.title"><source>Manual of Mischia</source><translation>Manuale di Mischia</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
@@ -1912,6 +1918,9 @@
 <message id="view.miniatures.density"><source>The screen has {pixels} pixels an inch.</source><translation>Lo schermo ha {pixels} pixel per pollice.</translation></message>
 <message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>Con miniature vere su uno schermo in piano, un quadretto è un pollice. Appoggia una carta bancomat alla sagoma sullo schermo dei giocatori e cambiane la larghezza finché coincidono.</translation></message>
 <message id="view.miniatures.use"><source>Play with miniatures: fixed scale, no tokens for these sides</source><translation>Gioca con le miniature: scala fissa, nessuna pedina per questi schieramenti</translation></message>
+<message id="view.mistake.log"><source>What happened is noted in {path}. Nothing is sent anywhere. Help &gt; Bundle for whoever helps puts it into one file without names.</source><translation>Ciò che è successo è annotato in {path}. Nulla viene inviato. Aiuto &gt; Pacchetto per chi aiuta lo mette in un solo file, senza nomi.</translation></message>
+<message id="view.mistake.text"><source>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</source><translation>Lo scontro è al sicuro: ogni passo confermato è sul disco. Puoi continuare; se qualcosa ti sembra sbagliato, chiudi il programma e riaprilo.</translation></message>
+<message id="view.mistake.title"><source>The program has made a mistake</source><translation>Il programma ha commesso un errore</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Prepara lo scontro</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>Un file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
@@ -2115,6 +2124,9 @@
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (non da attacchi {properties})</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
 <message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Seleziona le due pedine da scambiare di posto.</translation></message>
+<message id="view.support.text"><source>One zip file for whoever helps you: the versions of the program and of the system, your screens, the program’s log, and the steps of the fight on the desk. Names, notes and titles are replaced (“Name 1”), pictures are left out. Nothing is sent: you decide whom to give it to.</source><translation>Un solo file zip per chi ti aiuta: versioni del programma e del sistema, i tuoi schermi, il registro del programma e i passi dello scontro aperto. Nomi, note e titoli sono sostituiti («Name 1»), le immagini restano fuori. Non viene inviato nulla: decidi tu a chi darlo.</translation></message>
+<message id="view.support.written"><source>{file} is written.</source><translation>{file} è scritto.</translation></message>
+<message id="view.support.yes"><source>Choose where to write it</source><translation>Scegli dove scriverlo</translation></message>
 <message id="view.table_settings.fight"><source>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</source><translation>Scelte per questo scontro ({rules}). Ognuna è un passo dello scontro e si può annullare.</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Anche per i nuovi scontri di questa campagna</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Scelte per i nuovi scontri ({rules}).</translation></message>

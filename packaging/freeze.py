@@ -1,4 +1,4 @@
-"""dev.py build: the standalone folder, made by PyInstaller, trimmed, started once."""
+"""The standalone folder: frozen by PyInstaller, trimmed, with its pages, started once."""
 
 import json
 import os
@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import environment
+import furnish
 import prune
 import system
 from environment import ROOT
@@ -16,6 +17,7 @@ from environment import ROOT
 DIST = ROOT / "dist"
 WORK = ROOT / "build"
 NAME = "mischia"
+SPEC = ROOT / "packaging" / "mischia.spec"
 
 
 class BuildError(Exception):
@@ -30,17 +32,21 @@ def build(*, start: bool) -> int:
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
     command += ["--distpath", str(DIST), "--workpath", str(WORK / "pyinstaller")]
     begun = time.monotonic()
-    done = subprocess.run(
-        [*command, str(ROOT / "packaging" / "mischia.spec")], cwd=ROOT, check=False
-    )
+    done = subprocess.run([*command, str(SPEC)], cwd=ROOT, check=False)
     if done.returncode != 0:
         raise BuildError("PyInstaller failed, see above")
     folder = DIST / NAME
     if sys.platform.startswith("linux"):
         prune.prune(folder)
-    seconds = time.monotonic() - begun
-    print(f"built {folder.relative_to(ROOT)}: {size_of(folder) / 1e6:.0f} MB in {seconds:.0f} s")
+    furnish.furnish(folder, python)
+    tell(folder, time.monotonic() - begun)
     return smoke_test(folder) if start else 0
+
+
+def tell(folder: Path, seconds: float) -> None:
+    """One line about what was built."""
+    size = (size_of(folder) if folder.is_dir() else folder.stat().st_size) / 1e6
+    print(f"built {folder.relative_to(ROOT)}: {size:.1f} MB in {seconds:.0f} s", flush=True)
 
 
 def environment_of_this_python() -> Path:
@@ -96,13 +102,18 @@ def smoke_test(folder: Path) -> int:
     except subprocess.TimeoutExpired as error:
         raise BuildError("the built program did not answer --check in two minutes") from error
     seconds = time.monotonic() - begun
+    if done.returncode != 0:
+        raise BuildError(f"the built program failed --check ({done.returncode}):\n{done.stderr}")
+    print(f"--check answered in {seconds:.1f} s: {json.dumps(answered(done.stdout))}", flush=True)
+    return 0
+
+
+def answered(said: str) -> dict[str, object]:
+    """The one line of JSON that `--check` prints; raises BuildError for anything else."""
     try:
-        answer = json.loads(done.stdout)
+        answer = json.loads(said.strip())
     except ValueError:
         answer = None
-    if done.returncode != 0 or not isinstance(answer, dict):
-        raise BuildError(
-            f"the built program failed --check ({done.returncode}):\n{done.stdout}{done.stderr}"
-        )
-    print(f"--check answered in {seconds:.1f} s: {json.dumps(answer)}")
-    return 0
+    if not isinstance(answer, dict):
+        raise BuildError(f"--check answered something else:\n{said}")
+    return answer

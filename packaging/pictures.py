@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Pictures of both windows in the sample fight, made by the program itself.
 
-    .venv/bin/python packaging/pictures.py            the pictures of the README, in place
+    .venv/bin/python packaging/pictures.py            those of README and manual, in place
     .venv/bin/python packaging/pictures.py FOLDER     every language, theme and size, into FOLDER
 
 Each size needs a process of its own, since Qt reads the screens when it starts.
@@ -136,8 +136,26 @@ def draw(size: str, language: str, folder: Path) -> None:
             program.players_window.grab().save(
                 str(folder / f"players-{language}-{name}-{size}.png")
             )
+        theme.use(ThemeName.DARK)
+        draw_pages(program, folder, f"{language}-dark-{size}")
         program.close()
         frame.close()
+
+
+def draw_pages(program, folder: Path, ending: str) -> None:
+    """What the manual shows beside the two windows."""
+    from PySide6.QtTest import QTest
+
+    main = program.main
+    dialog = program.records.open_table_settings()
+    QTest.qWait(300)
+    dialog.grab().save(str(folder / f"settings-{ending}.png"))
+    dialog.reject()
+    main.actions_["timeline"].trigger()
+    page = program.time_travel.page
+    page.furnish()  # the plot's library is loaded only now
+    QTest.qWait(2500)
+    main.window().grab().save(str(folder / f"timeline-{ending}.png"))
 
 
 def keep(picture: Path, language: str, window: str) -> None:
@@ -172,8 +190,10 @@ def main() -> int:
             subprocess.run([*command, "--language", language], check=True, env=variables)
     if options.folder is None:
         for language in LANGUAGES:
-            for window in ("gm", "players"):
+            for window in ("gm", "players", "start", "timeline", "settings"):
                 keep(target / f"{window}-{language}-dark-1366.png", language, window)
+        drawings = Path(__file__).with_name("screen_pictures.py")
+        subprocess.run([sys.executable, str(drawings)], check=True, env=variables)
     return 0
 
 

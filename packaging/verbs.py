@@ -9,6 +9,9 @@ from pathlib import Path
 
 import environment
 import freeze
+import furnish
+import installers
+import signing
 import system
 from environment import ROOT
 
@@ -34,8 +37,14 @@ def main(arguments: list[str]) -> int:
     verbs.add_parser("check", help="lint, format, types, contracts, texts")
     bench = verbs.add_parser("bench", help="measure, a line a benchmark")
     bench.add_argument("--only", default="", help="ids, such as B1,B5")
-    build = verbs.add_parser("build", help="make the standalone folder dist/mischia")
+    build = verbs.add_parser("build", help="make the standalone folder and the installers")
     build.add_argument("--no-check", action="store_true", help="do not start what was built")
+    build.add_argument("--folder-only", action="store_true", help="no installers")
+    build.add_argument("--windows", action="store_true", help="for Windows, under wine")
+    build.add_argument("--appimage-runtime", type=Path, help="file that makes an AppImage run")
+    trying = verbs.add_parser("installers", help="try the installers that build has made")
+    trying.add_argument("--check", action="store_true", required=True)
+    trying.add_argument("--windows", action="store_true", help="those for Windows, under wine")
     verbs.add_parser("rules", help="which rows of the rules a test proves (keys may follow)")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.verb not in ("run", "test", "rules"):
@@ -44,7 +53,13 @@ def main(arguments: list[str]) -> int:
         stream.reconfigure(errors="replace")  # a console of Windows may lack letters
     try:
         return carry_out(options, rest)
-    except (environment.SetupError, system.PackagesMissing, freeze.BuildError) as error:
+    except (
+        environment.SetupError,
+        system.PackagesMissing,
+        freeze.BuildError,
+        signing.SigningFailed,
+        furnish.FurnishingFailed,
+    ) as error:
         print(f"dev.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -68,7 +83,14 @@ def carry_out(options: argparse.Namespace, rest: list[str]) -> int:
     if options.verb == "rules":
         variables = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
         return inside(environment.ready(), "packaging/rule_rows.py", *rest, extra=variables)
-    return freeze.build(start=not options.no_check)
+    if options.verb == "installers":
+        return installers.check(windows=options.windows)
+    return installers.build(
+        start=not options.no_check,
+        windows=options.windows,
+        packages=not options.folder_only,
+        runtime=options.appimage_runtime,
+    )
 
 
 def inside(python: Path, *arguments: str, extra: dict[str, str] | None = None) -> int:

@@ -76,6 +76,11 @@ class FightsController(QObject):
         found = (fight for key, fight in listed.items() if key in keys)
         return tuple(sorted(found, key=lambda fight: fight.at, reverse=True))
 
+    @property
+    def log_lines(self) -> bytes | None:
+        """The lines of the log of the fight on the desk; None without one."""
+        return None if self._log is None else self._log.lines
+
     def begin(self, start: Encounter) -> None:
         """A new fight, with the choices of the table; its log is made in the background."""
         self.leave()

@@ -79,19 +79,11 @@ class TableSettings(QObject):
 
     def name_of(self, setting: Setting) -> Message:
         """What a setting is called."""
-        if setting.key.startswith(COST):
-            action = Message(f"action.{setting.key.removeprefix(COST)}")
-            return Message("setting.cost", {"action": action})
-        return Message(f"setting.{setting.key}")
+        return setting_name(setting)
 
     def choice_name(self, setting: Setting, value: str | int) -> Message:
         """What a choice is called."""
-        if isinstance(value, int):
-            key = "setting.points" if setting.key.startswith(COST) else "setting.number"
-            return Message(key, {"count": value})
-        if value in COMMON and not _has_own_name(setting, value):
-            return Message(f"setting.choice.{value}")
-        return Message(f"setting.choice.{setting.key}.{value}")
+        return choice_name(setting, value)
 
     def rule_of(self, setting: Setting) -> str:
         """What the rule behind a setting says, in the GM's language; "" without one."""
@@ -115,6 +107,24 @@ def is_choice(setting: Setting, value: object) -> bool:
     if setting.choices:
         return value in setting.choices
     return type(value) is int
+
+
+def setting_name(setting: Setting) -> Message:
+    """What a setting is called."""
+    if setting.key.startswith(COST):
+        action = Message(f"action.{setting.key.removeprefix(COST)}")
+        return Message("setting.cost", {"action": action})
+    return Message(f"setting.{setting.key}")
+
+
+def choice_name(setting: Setting, value: str | int) -> Message:
+    """What a choice is called."""
+    if isinstance(value, int):
+        key = "setting.points" if setting.key.startswith(COST) else "setting.number"
+        return Message(key, {"count": value})
+    if value in COMMON and not _has_own_name(setting, value):
+        return Message(f"setting.choice.{value}")
+    return Message(f"setting.choice.{setting.key}.{value}")
 
 
 def with_table(start: Encounter, chosen: Settings) -> Encounter:

@@ -15,7 +15,10 @@ from tests.support.source import ROOT
 
 LOCK = (ROOT / "packaging" / "lock.txt").read_text(encoding="utf-8")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-SCRIPTS = ("system", "environment", "prune", "freeze", "verbs", "dev")
+SCRIPTS = (
+    "system", "environment", "furnish", "prune", "freeze", "product", "signing", "installers",
+    "verbs", "dev",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -155,7 +155,9 @@ SPECS = (
     Spec("larger", "view.action.larger", Menu.VIEW, "Ctrl+Alt++", needs_fight=False),
     Spec("smaller", "view.action.smaller", Menu.VIEW, "Ctrl+Alt+-", needs_fight=False),
     # Help
-    Spec("rules", "view.action.rules", Menu.HELP, "F1", needs_fight=False),
+    Spec("manual", "view.action.manual", Menu.HELP, "F1", needs_fight=False),
+    Spec("rules", "view.action.rules", Menu.HELP, "Shift+F1", needs_fight=False),
     Spec("shortcuts", "view.action.shortcuts", Menu.HELP, "?", needs_fight=False),
+    Spec("support", "view.action.support", Menu.HELP, needs_fight=False, section=True),
     Spec("about", "view.action.about", Menu.HELP, needs_fight=False),
 )

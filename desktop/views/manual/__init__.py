@@ -1,0 +1,1 @@
+"""The manual in a window of its own, to be read beside the fight."""

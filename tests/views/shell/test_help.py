@@ -1,0 +1,90 @@
+"""The Help menu: About, the bundle, and what is said of a mistake of the program's own."""
+
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from desktop.app import RESOURCES, TEXTS
+from desktop.house import Folders
+from desktop.program import Program
+from desktop.views.design.theme import Theme
+from desktop.views.shell.frame import Frame
+from desktop.views.shell.mistake import MistakeWatch
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def program(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
+    theme = Theme(RESOURCES)
+    frame = Frame(theme)
+    qtbot.addWidget(frame)
+    folders = Folders(RESOURCES, TEXTS, program=tmp_path, data=tmp_path / "data")
+    made = Program(qapp, theme, frame, folders, system="it", native_dialogs=False)
+    frame.show()
+    made.begin(())
+    yield made
+    made.close()
+
+
+def test_help_opens_the_manual_about_and_the_bundle(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    program.main.actions_["manual"].trigger()
+    assert program.help.manual is not None
+    assert program.help.manual.isVisible()
+    assert program.main.actions_["manual"].shortcut().toString() == "F1"
+    program.help.manual.close()
+    about = program.help.open_about()
+    said = " ".join(label.text() for label in about.findChildren(QLabel))
+    for sentence in (
+        "nessun legame con gli editori",
+        "not published, sponsored or endorsed by",
+        "Quest'opera include materiale tratto dal System Reference",
+        "The SRD 5.2.1 is\nlicensed under the Creative Commons",
+        "Copyright 2025 QuasiReal Publishing",
+        "SIL Open Font License",
+    ):
+        assert sentence in said
+    about.reject()
+    program.play_sample("srd-5.2.1")
+    program.help.write_support(tmp_path / "help.zip")
+    with zipfile.ZipFile(tmp_path / "help.zip") as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert set(files) == {"versions.txt", "screens.txt", "program.log", "fight.log"}
+    assert "Qt: 6." in files["versions.txt"]
+    assert "started" in files["program.log"]
+    assert files["screens.txt"].count("\n") == 2
+    for name in ("Aria", "Brando", "Tobia", "Lia"):
+        assert f'"{name}"' not in files["fight.log"]
+    assert "help.zip" in program.main.table.banner.text
+    program.help.write_support(tmp_path / "no" / "such" / "folder.zip")
+    assert "folder.zip" in program.main.table.banner.text
+    _a_mistake_is_noted_and_said(program, monkeypatch)
+
+
+def _a_mistake_is_noted_and_said(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, *_: heard.append(kind))
+    watch: MistakeWatch = program.mistakes
+    watch.begin()
+    try:
+        raise ValueError("Nicolò's secret")
+    except ValueError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    watch.end()
+    QApplication.processEvents()
+    assert heard == [ValueError]
+    assert watch.dialog is not None
+    shown = " ".join(label.text() for label in watch.dialog.findChildren(QLabel))
+    assert "mischia.log" in shown
+    written = program.house.log.read().decode()
+    assert "mistake ValueError" in written
+    assert "test_help.py" in written
+    assert "secret" not in written
+    watch.dialog.reject()
