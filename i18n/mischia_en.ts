@@ -2123,10 +2123,10 @@
 <message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, swarm of {size} creatures</translation></message>
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (not from {properties} attacks)</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
-<message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Select two tokens that are to change places.</translation></message>
 <message id="view.support.text"><source>One zip file for whoever helps you: the versions of the program and of the system, your screens, the program’s log, and the steps of the fight on the desk. Names, notes and titles are replaced (“Name 1”), pictures are left out. Nothing is sent: you decide whom to give it to.</source><translation>One zip file for whoever helps you: the versions of the program and of the system, your screens, the program’s log, and the steps of the fight on the desk. Names, notes and titles are replaced (“Name 1”), pictures are left out. Nothing is sent: you decide whom to give it to.</translation></message>
 <message id="view.support.written"><source>{file} is written.</source><translation>{file} is written.</translation></message>
 <message id="view.support.yes"><source>Choose where to write it</source><translation>Choose where to write it</translation></message>
+<message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Select two tokens that are to change places.</translation></message>
 <message id="view.table_settings.fight"><source>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</source><translation>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Also for new fights of this campaign</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Choices for new fights ({rules}).</translation></message>

@@ -2123,10 +2123,10 @@
 <message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, sciame di creature di taglia {size}</translation></message>
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (non da attacchi {properties})</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
-<message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Seleziona le due pedine da scambiare di posto.</translation></message>
 <message id="view.support.text"><source>One zip file for whoever helps you: the versions of the program and of the system, your screens, the program’s log, and the steps of the fight on the desk. Names, notes and titles are replaced (“Name 1”), pictures are left out. Nothing is sent: you decide whom to give it to.</source><translation>Un solo file zip per chi ti aiuta: versioni del programma e del sistema, i tuoi schermi, il registro del programma e i passi dello scontro aperto. Nomi, note e titoli sono sostituiti («Name 1»), le immagini restano fuori. Non viene inviato nulla: decidi tu a chi darlo.</translation></message>
 <message id="view.support.written"><source>{file} is written.</source><translation>{file} è scritto.</translation></message>
 <message id="view.support.yes"><source>Choose where to write it</source><translation>Scegli dove scriverlo</translation></message>
+<message id="view.swap.two"><source>Select two tokens that are to change places.</source><translation>Seleziona le due pedine da scambiare di posto.</translation></message>
 <message id="view.table_settings.fight"><source>Choices for this fight ({rules}). Each one is a step of the fight and can be undone.</source><translation>Scelte per questo scontro ({rules}). Ognuna è un passo dello scontro e si può annullare.</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Anche per i nuovi scontri di questa campagna</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Scelte per i nuovi scontri ({rules}).</translation></message>
