@@ -7,8 +7,9 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF
 
 from desktop.battlemap.cells import Point
-from desktop.views.map.drawing import MapLook
+from desktop.views.map.drawing import FogLook, MapLook
 from desktop.views.map.marks import box_of_drawing
+from desktop.views.map.veil import changed_spots
 
 AROUND = 0.3  # cells that lines and marks reach beyond their points
 DRAWN = ("doors", "areas", "walls", "lights", "drawings", "texts", "pins", "stairs")
@@ -18,9 +19,12 @@ DRAWN = ("doors", "areas", "walls", "lights", "drawings", "texts", "pins", "stai
 def changed_ground(before: MapLook, after: MapLook) -> list[QRectF] | None:
     """Where the ground differs, in grid units; None is everywhere."""
     drawn = {name: getattr(before, name) for name in DRAWN}
-    if replace(after, veil=before.veil, **drawn) != before:
+    if replace(after, veil=before.veil, fog=before.fog, **drawn) != before:
         return None
     if (before.veil is None) != (after.veil is None):
+        return None
+    changed_fog = _changed_fog(before.fog, after.fog)
+    if changed_fog is None:
         return None
     parts: list[QRectF] = []
     for door in set(before.doors) ^ set(after.doors):
@@ -32,7 +36,23 @@ def changed_ground(before: MapLook, after: MapLook) -> list[QRectF] | None:
         if before.veil.is_opaque != after.veil.is_opaque:
             return None
         parts += [box_of(p) for p in set(before.veil.revealed) ^ set(after.veil.revealed)]
-    return parts
+    return parts + changed_fog
+
+
+def _changed_fog(before: FogLook | None, after: FogLook | None) -> list[QRectF] | None:
+    """Where the fog differs; None where one cannot be laid over the other."""
+    if before == after:
+        return []
+    if before is None or after is None:
+        return None
+    if (before.columns, before.rows, before.is_opaque) != (
+        after.columns,
+        after.rows,
+        after.is_opaque,
+    ):
+        return None
+    box = changed_spots(before, after)
+    return [] if box is None else [box]
 
 
 def _changed_marks(before: MapLook, after: MapLook) -> list[QRectF]:

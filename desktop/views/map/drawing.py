@@ -152,6 +152,24 @@ class Veil:
     is_opaque: bool = False
 
 
+SPOTS = 5
+"""Spots of a fog in a grid unit, each way."""
+
+
+@dataclass(frozen=True, slots=True)
+class FogLook:
+    """What of the map is in view and what is remembered, spot by spot.
+
+    Packed bits, row by row, each row from a new byte on. Opaque for the players.
+    """
+
+    columns: int
+    rows: int
+    visible: bytes
+    explored: bytes
+    is_opaque: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class AreaLook:
     """An area of effect, or cells that can be reached: a polygon with fill and outline."""
@@ -181,6 +199,7 @@ class MapLook:
     pins: tuple[PinLook, ...] = ()
     stairs: tuple[StairsLook, ...] = ()
     shows_light_reach: bool = False
+    fog: FogLook | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from desktop.views.design.painting import hatch
 from desktop.views.design.tokens import Colours, translucent
 from desktop.views.map.drawing import PLAIN_GRID, AreaLook, DoorLook, MapLook, Veil, WallLook
 from desktop.views.map.marks import MarksPainter
+from desktop.views.map.veil import VeilPainter
 
 GRID_INK = QColor(255, 255, 255, 33)
 GRID_SHADE = QColor(0, 0, 0, 36)
@@ -50,6 +51,10 @@ class GroundPainter:
         self._whole = QRectF(0, 0, look.columns * step, look.rows * step)
         self._veil_hatch = hatch(VEIL_HATCH, 1.2, 7.8)
         self._veil_path = None if look.veil is None else self._veiled(look.veil)
+        self._fog: VeilPainter | None = None
+        if look.fog is not None:
+            ink = FOG if look.fog.is_opaque else VEIL
+            self._fog = VeilPainter(look.fog, step, ink, QBrush(self._veil_hatch))
 
     def paint(self, painter: QPainter, region: QRect) -> None:
         """Paint a region; the painter's origin is the map's first pixel, clipped to the region."""
@@ -67,6 +72,8 @@ class GroundPainter:
             self._marks.paint_pins(painter)
         if self._veil_path is not None:
             self._paint_veil(painter, region)
+        if self._fog is not None:
+            self._fog.paint(painter, region)
 
     # --- picture and grid -----------------------------------------------------------------------
 

@@ -17,13 +17,14 @@ from desktop.model.ids import CombatantId
 from desktop.rules.questions import shown_to_players
 from desktop.rules.ruleset import Ruleset
 from desktop.session.journal import icon_of
-from desktop.session.player_view import PlayerCombatant, PlayerEncounter
+from desktop.session.player_view import PlayerCombatant, PlayerEncounter, PlayerFog
 from desktop.session.portraits import portrait_of
 from desktop.views.design.bars import BarLook
 from desktop.views.design.tokens import SideLook
 from desktop.views.map.drawing import (
     PLAIN_GRID,
     DoorLook,
+    FogLook,
     LightLook,
     MapLook,
     MistLook,
@@ -62,6 +63,7 @@ def map_for_gm(
     shows_grid: bool,
     shows_light_reach: bool = False,
     titles: Mapping[str, str] | None = None,
+    fog: FogLook | None = None,
 ) -> MapLook:
     """Picture, grid and all that lies on the map; `titles` are the fight's maps by id."""
     picture = None if battle_map.picture is None else find_picture(battle_map.picture.asset)
@@ -108,6 +110,7 @@ def map_for_gm(
             StairsLook(one.cell, (titles or {}).get(one.to_map, "")) for one in battle_map.stairs
         ),
         shows_light_reach=shows_light_reach,
+        fog=fog,
     )
 
 
@@ -140,7 +143,13 @@ def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook
         picture=picture,
         drawings=seen.drawings,
         texts=seen.texts,
+        fog=None if seen.fog is None else fog_look(seen.fog, is_opaque=True),
     )
+
+
+def fog_look(fog: PlayerFog, *, is_opaque: bool) -> FogLook:
+    """The fog as it is drawn."""
+    return FogLook(fog.columns, fog.rows, fog.visible, fog.explored, is_opaque)
 
 
 def tokens_for_gm(

@@ -18,14 +18,15 @@ from desktop.rules.movement import measured
 from desktop.rules.questions import movement_left
 from desktop.rules.situation import table_grid
 from desktop.session.entry import Transition
+from desktop.session.player_view import player_fog
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.drawing import MapAnswers, MapLook, MapTool, MoveNote
+from desktop.views.map.drawing import FogLook, MapAnswers, MapLook, MapTool, MoveNote
 from desktop.views.map.levels import LeftBehind, Levels
-from desktop.views.map.looks import map_for_gm, tokens_for_gm
+from desktop.views.map.looks import fog_look, map_for_gm, tokens_for_gm
 from desktop.views.map.overlays import Floating
 from desktop.views.map.tools.bar import MapTools
 
@@ -204,9 +205,18 @@ class MapPanel(QWidget):
                 shows_grid=self.shows_grid,
                 shows_light_reach=self.canvas.tool is MapTool.LIGHT,
                 titles={key: one.title for key, one in session.encounter.maps.items()},
+                fog=self._fog_look(),
             )
             self.canvas.show_map(look)
         self._show_zoom()
+
+    def _fog_look(self) -> FogLook | None:
+        """The fog of the players as a tint; none over a map that is only tried out."""
+        session = self._desk.session
+        if session is None or self._preview is not None:
+            return None
+        fog = player_fog(session.encounter, session.ruleset)
+        return None if fog is None else fog_look(fog, is_opaque=False)
 
     def _show_tokens(self) -> None:
         session = self._desk.session
@@ -242,7 +252,7 @@ class MapPanel(QWidget):
 
     def _on_changed(self, transition: Transition) -> None:
         before, after = transition.before, transition.after
-        if before.battle_map is not after.battle_map:
+        if before.battle_map is not after.battle_map or self._fog_look() != self.canvas.look.fog:
             self._show_map()
             if before.shown_map != after.shown_map:
                 self.canvas.fit()

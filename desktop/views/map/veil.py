@@ -1,0 +1,147 @@
+"""Paints what the players do not see of a map: opaque for them, a hatched tint for the GM.
+
+The fog is a small picture, five pixels a cell each way, that is stretched smoothly: its edge is
+soft. numpy is imported late: the canvas is there before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter
+
+from desktop.views.map.drawing import SPOTS, FogLook
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Alpha = NDArray[np.uint8]
+
+MARGIN = 2  # spots around a change: the edge is soft
+FRAME = 1  # spots around the map, so that its own edge is as dark as what lies inside
+
+PLAYERS = (255, 150)  # how opaque what is unknown is, and what is only remembered
+GM = (153, 76)
+
+
+class VeilPainter:
+    """One fog at one zoom."""
+
+    def __init__(self, fog: FogLook, step: float, ink: QColor, hatch: QBrush) -> None:
+        """`step` is device pixels per cell; the hatch is for the GM only."""
+        self._fog, self._hatch, self._ink = fog, hatch, ink
+        self._scale = step / SPOTS
+        self._alpha = alpha_of(fog)
+        self._pixels, self._image = _tinted(_framed(self._alpha), ink)
+
+    def paint(self, painter: QPainter, region: QRect) -> None:
+        """Paint a region of the map in device pixels; the painter is clipped to it."""
+        whole = QRectF(0, 0, self._fog.columns * self._scale, self._fog.rows * self._scale)
+        # the last lines of the grid lie a pixel outside
+        seen = region.intersected(whole.toAlignedRect().adjusted(-2, -2, 2, 2))
+        if seen.isEmpty():
+            return
+        part = self._part(seen)
+        if not part.any():
+            return
+        if self._fog.is_opaque and part.min() == 255:
+            painter.fillRect(seen, self._ink)
+            return
+        if self._fog.is_opaque:
+            self._stretch(painter, seen)
+            return
+        layer = QImage(seen.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        layer.fill(0)
+        inner = QPainter(layer)
+        inner.translate(-seen.left(), -seen.top())
+        self._stretch(inner, seen)
+        inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
+        inner.fillRect(seen, self._hatch)
+        inner.end()
+        painter.drawImage(seen.topLeft(), layer)
+
+    def _stretch(self, painter: QPainter, seen: QRect) -> None:
+        painter.save()
+        painter.setClipRect(seen)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.scale(self._scale, self._scale)
+        painter.drawImage(-FRAME, -FRAME, self._image)
+        painter.restore()
+
+    def _part(self, seen: QRect) -> Alpha:
+        """The spots of a region, and one more on each side."""
+        left, top = int(seen.left() / self._scale) - MARGIN, int(seen.top() / self._scale) - MARGIN
+        right = int(seen.right() / self._scale) + 1 + MARGIN
+        bottom = int(seen.bottom() / self._scale) + 1 + MARGIN
+        return self._alpha[max(0, top) : bottom, max(0, left) : right]
+
+
+def alpha_of(fog: FogLook) -> Alpha:
+    """How opaque each spot is; the steps of the spots are smoothed, the edge stays in place."""
+    import numpy as np
+
+    unknown, remembered = PLAYERS if fog.is_opaque else GM
+    out_of_view = _smoothed(~_mask(fog, fog.visible))
+    unexplored = _smoothed(~_mask(fog, fog.explored))
+    alpha = out_of_view * remembered + unexplored * (unknown - remembered)
+    smooth: Alpha = np.rint(alpha).astype(np.uint8)
+    return smooth
+
+
+def _smoothed(mask: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Each spot between its neighbours, then with twice the contrast."""
+    import numpy as np
+
+    held = np.pad(mask, 1, mode="edge").astype(np.float32)
+    across = held[:, :-2] + 2 * held[:, 1:-1] + held[:, 2:]
+    both = (across[:-2] + 2 * across[1:-1] + across[2:]) / 16
+    found: NDArray[np.float32] = np.clip(2 * both - 0.5, 0.0, 1.0)
+    return found
+
+
+def _framed(alpha: Alpha) -> Alpha:
+    import numpy as np
+
+    return np.pad(alpha, FRAME, mode="edge")
+
+
+def changed_spots(before: FogLook, after: FogLook) -> QRectF | None:
+    """The box around the spots that look different, in grid units; None when none does."""
+    import numpy as np
+
+    different = alpha_of(before) != alpha_of(after)
+    rows = np.flatnonzero(different.any(axis=1))
+    if not len(rows):
+        return None
+    columns = np.flatnonzero(different.any(axis=0))
+    box = QRectF(
+        float(columns[0]),
+        float(rows[0]),
+        float(columns[-1] - columns[0] + 1),
+        float(rows[-1] - rows[0] + 1),
+    ).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+    return QRectF(box.x() / SPOTS, box.y() / SPOTS, box.width() / SPOTS, box.height() / SPOTS)
+
+
+def _mask(fog: FogLook, bits: bytes) -> NDArray[np.bool_]:
+    import numpy as np
+
+    rows = np.frombuffer(bits, dtype=np.uint8).reshape(fog.rows, -1)
+    return np.unpackbits(rows, axis=1, count=fog.columns).astype(np.bool_)
+
+
+def _tinted(alpha: Alpha, ink: QColor) -> tuple[Alpha, QImage]:
+    """A picture of one colour, and the bytes that it lies in: they must live as long."""
+    import numpy as np
+
+    rows, columns = alpha.shape
+    pixels = np.empty((rows, columns, 4), dtype=np.uint8)
+    for channel, level in enumerate((ink.blue(), ink.green(), ink.red())):
+        pixels[..., channel] = alpha.astype(np.uint16) * level // 255
+    pixels[..., 3] = alpha
+    image = QImage(
+        pixels.data, columns, rows, columns * 4, QImage.Format.Format_ARGB32_Premultiplied
+    )
+    return pixels, image

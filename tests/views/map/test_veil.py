@@ -1,0 +1,85 @@
+"""The fog as painted: opaque for the players, a tint for the GM, repainted where it changed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from desktop.views.design.theme import Theme
+from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.changes import changed_ground
+from desktop.views.map.drawing import SPOTS, FogLook, MapLook
+from desktop.views.map.ground import FOG
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+COLUMNS, ROWS = 12, 8
+
+
+def fog(visible: int, explored: int, *, is_opaque: bool = True) -> FogLook:
+    """So many columns from the left are in view, so many explored."""
+    bits = []
+    for columns in (visible, explored):
+        mask = np.zeros((ROWS * SPOTS, COLUMNS * SPOTS), dtype=np.bool_)
+        mask[:, : columns * SPOTS] = True
+        bits.append(np.packbits(mask, axis=1).tobytes())
+    return FogLook(COLUMNS * SPOTS, ROWS * SPOTS, bits[0], bits[1], is_opaque)
+
+
+LOOK = MapLook(columns=COLUMNS, rows=ROWS, shows_grid=False)
+
+
+def painted(qtbot: QtBot, look: MapLook, *, is_players: bool = True) -> tuple[QImage, MapCanvas]:
+    canvas = MapCanvas(Theme(RESOURCES, reduce_motion=True), is_players=is_players)
+    qtbot.addWidget(canvas)
+    canvas.resize(480, 320)
+    canvas.show_map(look)
+    canvas.show()
+    canvas.settle()
+    return canvas.grab().toImage(), canvas
+
+
+def colour(image: QImage, canvas: MapCanvas, x: float, y: float) -> QColor:
+    at = canvas.view.to_widget(x, y).toPoint()
+    return image.pixelColor(at)
+
+
+def test_for_the_players_the_unknown_is_opaque_and_the_remembered_dim(qtbot: QtBot):
+    image, canvas = painted(qtbot, replace(LOOK, fog=fog(4, 8)))
+    bare, _ = painted(qtbot, LOOK)
+    in_view = colour(bare, canvas, 2, 4)
+    assert colour(image, canvas, 2, 4) == in_view
+    assert colour(image, canvas, 10, 4) == FOG
+    assert colour(image, canvas, 11.95, 7.95) == FOG
+    remembered = colour(image, canvas, 6, 4)
+    assert FOG.lightness() < remembered.lightness() < in_view.lightness()
+
+
+def test_the_edge_is_soft_and_lies_where_the_view_ends(qtbot: QtBot):
+    image, canvas = painted(qtbot, replace(LOOK, fog=fog(6, 6)))
+    at_edge = colour(image, canvas, 6, 4)
+    assert FOG.lightness() < at_edge.lightness() < colour(image, canvas, 5, 4).lightness()
+    assert colour(image, canvas, 6.4, 4) == FOG
+
+
+def test_the_gm_sees_through_it(qtbot: QtBot):
+    look = replace(LOOK, fog=fog(4, 8, is_opaque=False))
+    image, canvas = painted(qtbot, look, is_players=False)
+    assert colour(image, canvas, 10, 4) != colour(image, canvas, 2, 4)
+    assert colour(image, canvas, 6, 4) != colour(image, canvas, 2, 4)
+
+
+def test_only_what_changed_is_painted_anew_and_the_picture_is_that_of_a_new_canvas(qtbot: QtBot):
+    before, after = replace(LOOK, fog=fog(4, 8)), replace(LOOK, fog=fog(5, 8))
+    (part,) = changed_ground(before, after) or ()
+    assert (part.left(), part.right()) == pytest.approx((4 - 0.4, 5 + 0.4))
+    _, canvas = painted(qtbot, before)
+    canvas.show_map(after)
+    expected, _ = painted(qtbot, after)
+    assert canvas.grab().toImage() == expected
+    assert changed_ground(before, replace(LOOK, fog=fog(4, 8))) == []
+    assert changed_ground(before, LOOK) is None
+    assert changed_ground(before, replace(LOOK, fog=fog(4, 8, is_opaque=False))) is None
+    assert changed_ground(LOOK, LOOK) == []
