@@ -2205,8 +2205,6 @@
 <message id="view.tool.mist.dim_light"><source>Dim light</source><translation>Dim light</translation></message>
 <message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Thick fog</translation></message>
 <message id="view.tool.mist.light"><source>Light fog</source><translation>Light fog</translation></message>
-<message id="view.tool.mist.heavy"><source>Heavily obscured</source><translation>Heavily obscured</translation></message>
-<message id="view.tool.mist.light"><source>Lightly obscured</source><translation>Lightly obscured</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Magical darkness</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Fog and darkness</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>

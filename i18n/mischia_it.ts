@@ -2205,8 +2205,6 @@
 <message id="view.tool.mist.dim_light"><source>Dim light</source><translation>Luce fioca</translation></message>
 <message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Nebbia fitta</translation></message>
 <message id="view.tool.mist.light"><source>Light fog</source><translation>Foschia</translation></message>
-<message id="view.tool.mist.heavy"><source>Heavily obscured</source><translation>Oscurata pesantemente</translation></message>
-<message id="view.tool.mist.light"><source>Lightly obscured</source><translation>Oscurata leggermente</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Oscurità magica</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Nebbia e oscurità</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>
