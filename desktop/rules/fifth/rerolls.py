@@ -17,7 +17,7 @@ from desktop.rules import effects, prompts
 from desktop.rules.attacks import decide_make_attack
 from desktop.rules.checks import can_resist
 from desktop.rules.draft import Draft
-from desktop.rules.fifth.asking import offer_resistance
+from desktop.rules.fifth.asking import offer_resistance, use_help
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import kept_of, number
@@ -103,6 +103,8 @@ def after_check(
     draft: Draft, command: c.RollCheck, who: Combatant, roll: e.D20Roll, success: bool
 ) -> None:
     """After a failed check or save that the GM asked for: legend, inspiration, luck."""
+    if not command.save:
+        use_help(draft, who.id, command.word)
     if can_resist(command, who, success):
         offer_resistance(draft, who)
         return
