@@ -479,6 +479,9 @@ class Ruleset:
     save_words: tuple[str, ...] = ()  # what can be saved with; none in games without saves
     rests: RestPolicy
     restraints: tuple[Restraint, ...] = ()  # judged before every action and attack
+    experience_budgets: tuple[tuple[int, int, int], ...] = ()
+    """Low, Moderate, High for a character of each level from 1 up; none in most games."""
+
     defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
     damage_types: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = USUAL_OFFERS

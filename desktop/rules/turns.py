@@ -10,7 +10,7 @@ from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import effects, order, prompts
+from desktop.rules import effects, experience, order, prompts
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -164,6 +164,7 @@ def decide_end_fight(draft: Draft, command: c.EndFight) -> Refusal | None:
     if refusal := _judge_running(draft.encounter):
         return refusal
     draft.add(e.FightEnded())
+    experience.tell_shares(draft)
     prompts.drop_where(draft, lambda prompt: True)
     return None
 

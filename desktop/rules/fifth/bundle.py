@@ -162,6 +162,13 @@ def read_rules(*paths: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:
     return FrozenMap(ids), FrozenMap(numbers)
 
 
+def read_budgets(path: Path) -> tuple[tuple[int, int, int], ...]:
+    """The budgets of experience by level, from an edition's file."""
+    with path.open("rb") as file:
+        read = tomllib.load(file)
+    return tuple((low, moderate, high) for low, moderate, high in read["experience"]["budgets"])
+
+
 def table_of(known: tuple[Action, ...], ids: FrozenMap[str, str]) -> FrozenMap[str, Action]:
     """Actions by their keys, with the ids of their rows ("action_dash")."""
     return FrozenMap(

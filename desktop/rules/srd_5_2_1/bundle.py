@@ -41,6 +41,7 @@ RULESET: Ruleset = fifth.with_actions(
             turn_end=(*SHARED.turn_end, turns.fall_in_shared_space),
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
+            experience_budgets=fifth.read_budgets(Path(__file__).with_name("rules.toml")),
             # Initiative, spells and damage break a rest off; a long one goes on afterwards.
             rests=FifthRests(
                 breaks=frozenset(("initiative", "spell", "damage")),
@@ -61,6 +62,8 @@ RULESET: Ruleset = fifth.with_actions(
             ),
         ),
         Setting("grouping", "roll", ("slot", "roll", "none"), "52-PTG-INIT-2"),
+        Setting("mixed_levels", "each", ("each", "average"), "52-GT-XPB-1"),
+        Setting("difficulty_label", "up_to", ("up_to", "from"), "52-GT-XPB-3"),
         Setting("initiative_score", "off", fifth.ON_OFF, "52-INIT-2"),
         # The hider's total is the DC to find it.
         Setting("stealth_tie", "found", ("hidden", "found"), "52-HIDE-3"),

@@ -9,10 +9,12 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.library import LibraryController
 from desktop.language.message import Message
 from desktop.model.combatant import Side
+from desktop.rules.experience import encounter_budget
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
+from desktop.views.reasons import told_rule, tooltip_of
 
 AVERAGE, ROLLED = "average", "rolled"
 
@@ -40,6 +42,7 @@ class JoiningBar(QWidget):
         self.edit = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.edit")
         self.delete = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.delete")
         self.add = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
+        self.budget = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._shown: tuple[object, ...] = ()
         self._lay_out()
         self.sides.chosen.connect(self._on_side_chosen)
@@ -51,11 +54,15 @@ class JoiningBar(QWidget):
         self.delete.clicked.connect(self.delete_wanted)
         self.add.clicked.connect(self.add_wanted)
         theme.changed.connect(self._on_theme_changed)
+        desk.changed.connect(self.show_budget)
+        desk.fight_opened.connect(self.show_budget)
+        self.show_budget()
         self._on_theme_changed()
 
     def retranslate(self) -> None:
         """The words in the GM's language."""
         text = self._desk.text
+        self.show_budget()
         self.sides.set_texts({side.value: text(f"side.{side.value}") for side in Side})
         self.sides.setAccessibleName(text("view.library.side"))
         self.hidden.setText(text("view.library.hidden"))
@@ -98,6 +105,29 @@ class JoiningBar(QWidget):
         self.edit.setEnabled(creature is not None)
         self.delete.setVisible(entry is not None and entry.is_own)
 
+    def show_budget(self) -> None:
+        """How the fight compares with what the party may face, where the game has budgets."""
+        found = None
+        if self._desk.session is not None:
+            found = encounter_budget(self._desk.encounter, self._desk.ruleset)
+        self.budget.setVisible(found is not None)
+        if found is None:
+            return
+        told = self._desk.text(
+            "view.budget.line",
+            experience=found.experience,
+            low=found.low,
+            moderate=found.moderate,
+            high=found.high,
+            difficulty=Message(f"view.budget.{found.difficulty.value}"),
+            left=found.left,
+        )
+        warnings = [self._desk.rendered(message) for message in found.warnings]
+        self.budget.setText(" ".join((told, *warnings)))
+        rules = ("experience_budget", "experience_warnings")
+        names = (self._desk.ruleset.rule(name) for name in rules)
+        self.budget.setToolTip(tooltip_of(*(told_rule(name, self._desk) for name in names)))
+
     def _lay_out(self) -> None:
         first = QHBoxLayout()
         first.setSpacing(10)
@@ -120,6 +150,7 @@ class JoiningBar(QWidget):
         column.addLayout(first)
         column.addWidget(self._mistake)
         column.addLayout(second)
+        column.addWidget(self.budget)
         self._mistake.hide()
 
     def _on_side_chosen(self, side: str) -> None:
