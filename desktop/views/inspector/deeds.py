@@ -136,6 +136,7 @@ class DeedsBox(QWidget):
         if group is FeatureGroup.LEGENDARY:
             self._legendary = Pips(self._theme, PipsLook(0, 0))
             heading.add_control(self._legendary)
+        heading.setContentsMargins(0, self._theme.px(6), 0, self._theme.px(2))
         self._column.addWidget(heading)
         self._headings.append(heading)
 
