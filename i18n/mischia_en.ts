@@ -32,6 +32,7 @@
 <message id="action.change_speed"><source>Change speed</source><translation>Change speed</translation></message>
 <message id="action.clear_obstacle"><source>Clear an obstacle</source><translation>Clear an obstacle</translation></message>
 <message id="action.control_mount"><source>Control the mount</source><translation>Control the mount</translation></message>
+<message id="action.continue_casting"><source>Go on casting</source><translation>Go on casting</translation></message>
 <message id="action.dash"><source>Dash</source><translation>Dash</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Dehydration</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Delay</translation></message>
@@ -175,6 +176,7 @@
 <message id="condition.bloodied"><source>Bloodied</source><translation>Bloodied</translation></message>
 <message id="condition.broken"><source>Broken</source><translation>Broken</translation></message>
 <message id="condition.burning"><source>Burning</source><translation>Burning</translation></message>
+<message id="condition.casting"><source>Casting</source><translation>Casting</translation></message>
 <message id="condition.catching_breath"><source>Catching breath</source><translation>Catching breath</translation></message>
 <message id="condition.changing_armour"><source>Taking off armour</source><translation>Taking off armour</translation></message>
 <message id="condition.charmed"><source>Charmed</source><translation>Charmed</translation></message>
@@ -477,6 +479,9 @@
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action} on {target}.</translation></message>
 <message id="journal.action_text"><source>{who}: {action}, “{text}”.</source><translation>{who}: {action}, “{text}”.</translation></message>
+<message id="journal.area_gone"><source>Gone from the map: {area}.</source><translation>Gone from the map: {area}.</translation></message>
+<message id="journal.area_laid"><source>On the map: {area}.</source><translation>On the map: {area}.</translation></message>
+<message id="journal.area_moved"><source>Moved: {area}.</source><translation>Moved: {area}.</translation></message>
 <message id="journal.attack_critical"><source>Critical hit: {who} on {target} with {attack}, {total} against {defence} {against}.</source><translation>Critical hit: {who} on {target} with {attack}, {total} against {defence} {against}.</translation></message>
 <message id="journal.attack_critical_told"><source>Critical hit: {who} on {target} with {attack} (told by the GM).</source><translation>Critical hit: {who} on {target} with {attack} (told by the GM).</translation></message>
 <message id="journal.attack_hit"><source>{who} {who|hits|hits|hit|hit} {target} with {attack}: {total} against {defence} {against}.</source><translation>{who} {who|hits|hits|hit|hit} {target} with {attack}: {total} against {defence} {against}.</translation></message>
@@ -528,6 +533,10 @@
 <message id="journal.setting_changed"><source>A setting of the table was changed.</source><translation>A setting of the table was changed.</translation></message>
 <message id="journal.shown_now"><source>{who} {who|is|is|are|are} shown to the players.</source><translation>{who} {who|is|is|are|are} shown to the players.</translation></message>
 <message id="journal.side_changed"><source>{who} {who|changes|changes|change|change} sides: {side}.</source><translation>{who} {who|changes|changes|change|change} sides: {side}.</translation></message>
+<message id="journal.spell_cast"><source>{who} casts {spell}.</source><translation>{who} casts {spell}.</translation></message>
+<message id="journal.spell_readied"><source>{who} holds {spell} ready.</source><translation>{who} holds {spell} ready.</translation></message>
+<message id="journal.spell_ritual"><source>{who} casts {spell} as a ritual.</source><translation>{who} casts {spell} as a ritual.</translation></message>
+<message id="journal.spell_slot"><source>{who} casts {spell} with a slot of level {slot}.</source><translation>{who} casts {spell} with a slot of level {slot}.</translation></message>
 <message id="journal.temporary"><source>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</source><translation>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</translation></message>
 <message id="journal.title_changed"><source>The fight is called {title}.</source><translation>The fight is called {title}.</translation></message>
 <message id="journal.turn"><source>Turn: {who}</source><translation>Turn: {who}</translation></message>
@@ -556,6 +565,10 @@
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} regains no hit points: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} cannot resist: no roll.</translation></message>
+<message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} begins to cast {spell}: {turns} turns.</translation></message>
+<message id="note.casting_broken"><source>The casting of {label} is broken off; its slot is not spent.</source><translation>The casting of {label} is broken off; its slot is not spent.</translation></message>
+<message id="note.casting_goes_on"><source>{who} goes on casting {label}: {left} turns left.</source><translation>{who} goes on casting {label}: {left} turns left.</translation></message>
+<message id="note.casting_ready"><source>{who} has finished casting {label}: it takes effect now.</source><translation>{who} has finished casting {label}: it takes effect now.</translation></message>
 <message id="note.check_of"><source>{skill} check</source><translation>{skill} check</translation></message>
 <message id="note.concentrates_anew"><source>concentrates on something else</source><translation>concentrates on something else</translation></message>
 <message id="note.concentration_ended"><source>the concentration that held it ended</source><translation>the concentration that held it ended</translation></message>
@@ -699,6 +712,7 @@
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} suffocates: one more level of exhaustion.</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} does not see the place: does the effect ask for sight?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} is elsewhere at once.</translation></message>
+<message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>third death save failed</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} drank {percent} % of its day’s water.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} is thirsty: {count} level of exhaustion.</numerusform><numerusform>{who} is thirsty: {count} levels of exhaustion.</numerusform></translation></message>
@@ -729,6 +743,8 @@
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} climbs where there is little hold: Athletics, or no step forward</translation></message>
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} swims in rough water: Athletics, or no stroke forward</translation></message>
+<message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} takes {type} damage: {label}</translation></message>
+<message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} takes damage: {label}</translation></message>
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Help with which skill?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ate too little: Constitution, or a level of exhaustion</translation></message>
@@ -796,6 +812,7 @@
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} is knocked prone in the saddle: it saves or falls off</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
+<message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Which knowledge?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>The place is taken: where does {who} appear?</translation></message>
@@ -809,6 +826,7 @@
 <message id="reason.as_before"><source>As before</source><translation>As before</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>attack bonus</translation></message>
 <message id="reason.attacker_unseen"><source>{who} cannot see {target}, who attacks</source><translation>{who} cannot see {target}, who attacks</translation></message>
+<message id="reason.base"><source>base</source><translation>base</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>ranged attack with {enemy} within reach</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>average of {dice}</translation></message>
@@ -892,6 +910,8 @@
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Shield laid down</translation></message>
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} of the creature</translation></message>
 <message id="reason.speed"><source>{mode} speed</source><translation>{mode} speed</translation></message>
+<message id="reason.spell_attack"><source>spell attack bonus</source><translation>spell attack bonus</translation></message>
+<message id="reason.spell_dc"><source>spell save DC</source><translation>spell save DC</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>target: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} cannot see {target}</translation></message>
 <message id="reason.threshold"><source>below the damage threshold of {threshold}</source><translation>below the damage threshold of {threshold}</translation></message>
@@ -919,10 +939,14 @@
 <message id="refusal.answered_already"><source>That question is answered already.</source><translation>That question is answered already.</translation></message>
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} {target|does|does|do|do} not understand this approach.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} breathes freely.</translation></message>
+<message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>The area asks for nothing.</translation></message>
+<message id="refusal.area_gone"><source>The area is gone.</source><translation>The area is gone.</translation></message>
+<message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} cannot act: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} cannot be stabilised: {because}.</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} cannot move: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} cannot fall prone to put out the fire.</translation></message>
+<message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} is not in the middle of a casting.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Choose one of the answers.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} has already cleaved on this turn.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>This attack works on creatures only, and {target} is an object.</translation></message>
@@ -986,11 +1010,14 @@
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} does not concentrate on anything.</translation></message>
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>A d20 does not show {value}.</translation></message>
 <message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>“{value}” is no DC.</translation></message>
+<message id="refusal.no_daily_use"><source>{who} has no use of {spell} left today.</source><translation>{who} has no use of {spell} left today.</translation></message>
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>"{text}" is no dice roll, such as 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>“{value}” is no number of feet.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>That is no fixed count.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} has handled an object on this turn.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>That is no group.</translation></message>
+<message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} has no hand free for the materials of {spell}.</translation></message>
+<message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} has no hand free for the gestures of {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} has no free hand to load this weapon.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>“{value}” is no number of hours.</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Roll initiative first.</translation></message>
@@ -1003,6 +1030,9 @@
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>That is no path from where it stands.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
+<message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} is no ritual.</translation></message>
+<message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} has no slot of level {level} or higher left.</translation></message>
+<message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>This game has no spells in the program.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} casts no spells in armour without training.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} stands on no such stairs.</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} has no such speed.</translation></message>
@@ -1011,6 +1041,7 @@
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} has no token on the map.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>
+<message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} cannot speak, and {spell} needs the voice.</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
@@ -1025,9 +1056,11 @@
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>That does not fit on the map.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
+<message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} has already thrown a net with this action.</translation></message>
+<message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} has spent a spell slot on this turn already.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} is prone and can only crawl.</translation></message>
 <message id="refusal.only_implied"><source>{condition} comes from {by}; lift that one.</source><translation>{condition} comes from {by}; lift that one.</translation></message>
 <message id="refusal.out_of_range"><source>{value} is not from {low} to {high}.</source><translation>{value} is not from {low} to {high}.</translation></message>
@@ -1046,6 +1079,7 @@
 <message id="refusal.rides_already"><source>{who} is mounted already.</source><translation>{who} is mounted already.</translation></message>
 <message id="refusal.rides_nothing"><source>{who} is not mounted.</source><translation>{who} is not mounted.</translation></message>
 <message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} cannot burrow through solid rock.</translation></message>
+<message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} does not fit into a slot of level {level}.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} cannot pass through the space of {other}.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>The speed of {who} is 0.</translation></message>
@@ -1059,6 +1093,7 @@
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>At most {most} combatants fit in a fight.</translation></message>
 <message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Type one die or two, not {count}.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>A gap of {gap} is too narrow for {who}: it needs {least}.</translation></message>
+<message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} reaches at most {most} targets.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} has total cover.</translation></message>
 <message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>This game has no action “{action}”.</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>There is no such attack.</translation></message>
@@ -1278,8 +1313,10 @@
 <message id="step.add_fixed_count"><source>Fixed count</source><translation>Fixed count</translation></message>
 <message id="step.alias"><source>Name for the players</source><translation>Name for the players</translation></message>
 <message id="step.answer"><source>Answer</source><translation>Answer</translation></message>
+<message id="step.answer_saves"><source>Saving throws</source><translation>Saving throws</translation></message>
 <message id="step.attack"><source>Attack</source><translation>Attack</translation></message>
 <message id="step.begin_fight"><source>Begin the fight</source><translation>Begin the fight</translation></message>
+<message id="step.cast_spell"><source>Spell</source><translation>Spell</translation></message>
 <message id="step.change_effect"><source>Duration of an effect</source><translation>Duration of an effect</translation></message>
 <message id="step.change_features"><source>Edit the map</source><translation>Edit the map</translation></message>
 <message id="step.change_height"><source>Height</source><translation>Height</translation></message>
@@ -1297,21 +1334,27 @@
 <message id="step.end_fight"><source>End the fight</source><translation>End the fight</translation></message>
 <message id="step.erase_terrain"><source>Clear the ground</source><translation>Clear the ground</translation></message>
 <message id="step.fog"><source>Fog</source><translation>Fog</translation></message>
+<message id="step.force_saves"><source>Feature with saving throws</source><translation>Feature with saving throws</translation></message>
 <message id="step.forget_explored"><source>Forget what was explored</source><translation>Forget what was explored</translation></message>
 <message id="step.give_condition"><source>Condition</source><translation>Condition</translation></message>
 <message id="step.group"><source>Group</source><translation>Group</translation></message>
 <message id="step.heal"><source>Heal</source><translation>Heal</translation></message>
 <message id="step.hidden"><source>Hide or show</source><translation>Hide or show</translation></message>
+<message id="step.lay_area"><source>Area</source><translation>Area</translation></message>
+<message id="step.let_area_act"><source>Effect of the area</source><translation>Effect of the area</translation></message>
 <message id="step.life"><source>Life and death</source><translation>Life and death</translation></message>
 <message id="step.lift_condition"><source>End of a condition</source><translation>End of a condition</translation></message>
 <message id="step.light"><source>Light</source><translation>Light</translation></message>
 <message id="step.move"><source>Movement</source><translation>Movement</translation></message>
+<message id="step.move_area"><source>Move area</source><translation>Move area</translation></message>
 <message id="step.move_slot"><source>Turn order</source><translation>Turn order</translation></message>
 <message id="step.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
 <message id="step.note"><source>Note</source><translation>Note</translation></message>
 <message id="step.paint_fog"><source>Fog by hand</source><translation>Fog by hand</translation></message>
 <message id="step.paint_terrain"><source>Paint the ground</source><translation>Paint the ground</translation></message>
 <message id="step.place_tokens"><source>Place tokens</source><translation>Place tokens</translation></message>
+<message id="step.release_spell"><source>Readied spell</source><translation>Readied spell</translation></message>
+<message id="step.remove_area"><source>Remove area</source><translation>Remove area</translation></message>
 <message id="step.remove_combatants"><source>Remove combatants</source><translation>Remove combatants</translation></message>
 <message id="step.remove_fixed_count"><source>Remove fixed count</source><translation>Remove fixed count</translation></message>
 <message id="step.rename"><source>Rename</source><translation>Rename</translation></message>
@@ -1323,6 +1366,7 @@
 <message id="step.roll_initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="step.set_initiative"><source>Initiative score</source><translation>Initiative score</translation></message>
 <message id="step.setting"><source>Setting</source><translation>Setting</translation></message>
+<message id="step.show_area"><source>Show area</source><translation>Show area</translation></message>
 <message id="step.show_map"><source>Map</source><translation>Map</translation></message>
 <message id="step.side"><source>Change of side</source><translation>Change of side</translation></message>
 <message id="step.stairs"><source>Stairs</source><translation>Stairs</translation></message>
@@ -1368,6 +1412,7 @@
 <message id="term.actions"><source>Actions</source><translation>Actions</translation></message>
 <message id="term.advantage"><source>Advantage</source><translation>Advantage</translation></message>
 <message id="term.alignment"><source>Alignment</source><translation>Alignment</translation></message>
+<message id="term.area"><source>area</source><translation>area</translation></message>
 <message id="term.at-will"><source>At Will</source><translation>At Will</translation></message>
 <message id="term.attack-roll"><source>Attack Roll</source><translation>Attack Roll</translation></message>
 <message id="term.attributes"><source>Attributes</source><translation>Attributes</translation></message>
@@ -2004,6 +2049,7 @@
 <message id="view.prompt.done"><source>Done</source><translation>Done</translation></message>
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>End of the fight?</translation></message>
 <message id="view.prompt.failure"><source>Failed</source><translation>Failed</translation></message>
+<message id="view.prompt.harm"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Legendary action</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>

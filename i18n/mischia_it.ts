@@ -32,6 +32,7 @@
 <message id="action.change_speed"><source>Change speed</source><translation>Modificare la velocità</translation></message>
 <message id="action.clear_obstacle"><source>Clear an obstacle</source><translation>Superare un ostacolo</translation></message>
 <message id="action.control_mount"><source>Control the mount</source><translation>Controllare la cavalcatura</translation></message>
+<message id="action.continue_casting"><source>Go on casting</source><translation>Continua il lancio</translation></message>
 <message id="action.dash"><source>Dash</source><translation>Scatto</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Disidratazione</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Ritardare</translation></message>
@@ -175,6 +176,7 @@
 <message id="condition.bloodied"><source>Bloodied</source><translation>{who|Sanguinante|Sanguinante|Sanguinanti|Sanguinanti}</translation></message>
 <message id="condition.broken"><source>Broken</source><translation>In rotta</translation></message>
 <message id="condition.burning"><source>Burning</source><translation>In fiamme</translation></message>
+<message id="condition.casting"><source>Casting</source><translation>Lancio in corso</translation></message>
 <message id="condition.catching_breath"><source>Catching breath</source><translation>Riprende fiato</translation></message>
 <message id="condition.changing_armour"><source>Taking off armour</source><translation>Si toglie l’armatura</translation></message>
 <message id="condition.charmed"><source>Charmed</source><translation>{who|Affascinato|Affascinata|Affascinati|Affascinate}</translation></message>
@@ -477,6 +479,9 @@
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action}, bersaglio {target}.</translation></message>
 <message id="journal.action_text"><source>{who}: {action}, “{text}”.</source><translation>{who}: {action}, «{text}».</translation></message>
+<message id="journal.area_gone"><source>Gone from the map: {area}.</source><translation>Via dalla mappa: {area}.</translation></message>
+<message id="journal.area_laid"><source>On the map: {area}.</source><translation>Sulla mappa: {area}.</translation></message>
+<message id="journal.area_moved"><source>Moved: {area}.</source><translation>Sposta: {area}.</translation></message>
 <message id="journal.attack_critical"><source>Critical hit: {who} on {target} with {attack}, {total} against {defence} {against}.</source><translation>Colpo critico: {who} su {target} con {attack}, {total} contro {defence} {against}.</translation></message>
 <message id="journal.attack_critical_told"><source>Critical hit: {who} on {target} with {attack} (told by the GM).</source><translation>Colpo critico: {who} su {target} con {attack} (detto dal GM).</translation></message>
 <message id="journal.attack_hit"><source>{who} {who|hits|hits|hit|hit} {target} with {attack}: {total} against {defence} {against}.</source><translation>{who} {who|colpisce|colpisce|colpiscono|colpiscono} {target} con {attack}: {total} contro {defence} {against}.</translation></message>
@@ -528,6 +533,10 @@
 <message id="journal.setting_changed"><source>A setting of the table was changed.</source><translation>È cambiata un’impostazione del tavolo.</translation></message>
 <message id="journal.shown_now"><source>{who} {who|is|is|are|are} shown to the players.</source><translation>{who} ora {who|è|è|sono|sono} {who|visibile|visibile|visibili|visibili} ai giocatori.</translation></message>
 <message id="journal.side_changed"><source>{who} {who|changes|changes|change|change} sides: {side}.</source><translation>{who} {who|cambia|cambia|cambiano|cambiano} schieramento: {side}.</translation></message>
+<message id="journal.spell_cast"><source>{who} casts {spell}.</source><translation>{who} lancia {spell}.</translation></message>
+<message id="journal.spell_readied"><source>{who} holds {spell} ready.</source><translation>{who} tiene pronto {spell}.</translation></message>
+<message id="journal.spell_ritual"><source>{who} casts {spell} as a ritual.</source><translation>{who} lancia {spell} come rituale.</translation></message>
+<message id="journal.spell_slot"><source>{who} casts {spell} with a slot of level {slot}.</source><translation>{who} lancia {spell} con uno slot di {slot}º livello.</translation></message>
 <message id="journal.temporary"><source>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</source><translation>{who} {who|ha|ha|hanno|hanno} {left} {left|punto ferita temporaneo|punto ferita temporaneo|punti ferita temporanei|punti ferita temporanei}.</translation></message>
 <message id="journal.title_changed"><source>The fight is called {title}.</source><translation>Lo scontro si chiama {title}.</translation></message>
 <message id="journal.turn"><source>Turn: {who}</source><translation>Turno: {who}</translation></message>
@@ -556,6 +565,10 @@
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} non recupera punti ferita: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} non può opporsi: nessun tiro.</translation></message>
+<message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} comincia a lanciare {spell}: {turns} turni.</translation></message>
+<message id="note.casting_broken"><source>The casting of {label} is broken off; its slot is not spent.</source><translation>Il lancio di {label} è interrotto; lo slot non è speso.</translation></message>
+<message id="note.casting_goes_on"><source>{who} goes on casting {label}: {left} turns left.</source><translation>{who} continua a lanciare {label}: mancano {left} turni.</translation></message>
+<message id="note.casting_ready"><source>{who} has finished casting {label}: it takes effect now.</source><translation>{who} ha finito di lanciare {label}: ora ha effetto.</translation></message>
 <message id="note.check_of"><source>{skill} check</source><translation>prova di {skill}</translation></message>
 <message id="note.concentrates_anew"><source>concentrates on something else</source><translation>si concentra su altro</translation></message>
 <message id="note.concentration_ended"><source>the concentration that held it ended</source><translation>è finita la concentrazione che lo sosteneva</translation></message>
@@ -699,6 +712,7 @@
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} soffoca: un livello di indebolimento in più.</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} non vede il punto di arrivo: l’effetto richiede di vederlo?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} si teletrasporta.</translation></message>
+<message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>terzo tiro salvezza contro morte fallito</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} ha bevuto il {percent} % dell’acqua di una giornata.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} ha sete: {count} livello di indebolimento.</numerusform><numerusform>{who} ha sete: {count} livelli di indebolimento.</numerusform></translation></message>
@@ -729,6 +743,8 @@
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} scala dove gli appigli mancano: Atletica, o non avanza</translation></message>
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} nuota in acque agitate: Atletica, o non avanza</translation></message>
+<message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} subisce danni ({type}): {label}</translation></message>
+<message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} subisce danni: {label}</translation></message>
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Aiuta con quale abilità?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} punti ferita su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ha mangiato poco: Costituzione, o un livello di indebolimento</translation></message>
@@ -796,6 +812,7 @@
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} finirebbe a terra mentre è in sella: tiro salvezza, o cade</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
+<message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>Il posto è occupato: dove appare {who}?</translation></message>
@@ -809,6 +826,7 @@
 <message id="reason.as_before"><source>As before</source><translation>Come prima</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>bonus di attacco</translation></message>
 <message id="reason.attacker_unseen"><source>{who} cannot see {target}, who attacks</source><translation>{who} non vede {target}, che attacca</translation></message>
+<message id="reason.base"><source>base</source><translation>base</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>attacco a distanza con {enemy} vicino</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>media di {dice}</translation></message>
@@ -892,6 +910,8 @@
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Scudo deposto</translation></message>
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} della creatura</translation></message>
 <message id="reason.speed"><source>{mode} speed</source><translation>velocità: {mode}</translation></message>
+<message id="reason.spell_attack"><source>spell attack bonus</source><translation>bonus di attacco con incantesimo</translation></message>
+<message id="reason.spell_dc"><source>spell save DC</source><translation>CD dei tiri salvezza</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>bersaglio: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} non vede {target}</translation></message>
 <message id="reason.threshold"><source>below the damage threshold of {threshold}</source><translation>sotto la soglia di danno di {threshold}</translation></message>
@@ -919,10 +939,14 @@
 <message id="refusal.answered_already"><source>That question is answered already.</source><translation>A questa richiesta è già stata data risposta.</translation></message>
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} non {target|capisce|capisce|capiscono|capiscono} questo approccio.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} respira normalmente.</translation></message>
+<message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>L’area non chiede nulla.</translation></message>
+<message id="refusal.area_gone"><source>The area is gone.</source><translation>L’area non c’è più.</translation></message>
+<message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Oltre a un incantesimo come azione bonus, in questo turno {who} può lanciare solo un trucchetto da un’azione.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} non può agire: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} non si può stabilizzare: {because}.</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} non può muoversi: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} non può cadere a terra per spegnere le fiamme.</translation></message>
+<message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} non sta lanciando nulla.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Scegli una delle risposte.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} ha già usato Doppio fendente in questo turno.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>Questo attacco ha effetto solo sulle creature, e {target} è un oggetto.</translation></message>
@@ -986,11 +1010,14 @@
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} non è in concentrazione.</translation></message>
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>Un d20 non può mostrare {value}.</translation></message>
 <message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>«{value}» non è una CD.</translation></message>
+<message id="refusal.no_daily_use"><source>{who} has no use of {spell} left today.</source><translation>{who} non ha più usi di {spell} per oggi.</translation></message>
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>«{value}» non è un numero di piedi.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>Non è un conteggio fisso.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} ha già maneggiato un oggetto in questo turno.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>Non è un gruppo.</translation></message>
+<message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} non ha una mano libera per i materiali di {spell}.</translation></message>
+<message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} non ha una mano libera per i gesti di {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} non ha una mano libera per ricaricare quest’arma.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>«{value}» non è un numero di ore.</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l'iniziativa.</translation></message>
@@ -1003,6 +1030,9 @@
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>Non è un percorso che parte da dove si trova.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>«{value}» non è una quantità (2 l, 0,5 gal, 250 g, 1 lb).</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
+<message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} non è un rituale.</translation></message>
+<message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} non ha più slot di {level}º livello o superiore.</translation></message>
+<message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>Questo gioco non ha incantesimi nel programma.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} non può lanciare incantesimi con un’armatura senza competenza.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} non si trova su queste scale.</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} non ha questa velocità.</translation></message>
@@ -1011,6 +1041,7 @@
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} non ha una pedina sulla mappa.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
+<message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} non può parlare, e {spell} richiede la voce.</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c'è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
@@ -1025,9 +1056,11 @@
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>Questo non ci sta sulla mappa.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
+<message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} supera un quarto del salto ({most}): la regola non lo prevede.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} ha già lanciato una rete con questa azione.</translation></message>
+<message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} ha già speso uno slot incantesimo in questo turno.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} è a terra e può solo strisciare.</translation></message>
 <message id="refusal.only_implied"><source>{condition} comes from {by}; lift that one.</source><translation>{condition} viene da {by}: togli quella.</translation></message>
 <message id="refusal.out_of_range"><source>{value} is not from {low} to {high}.</source><translation>{value} non è compreso fra {low} e {high}.</translation></message>
@@ -1046,6 +1079,7 @@
 <message id="refusal.rides_already"><source>{who} is mounted already.</source><translation>{who} è già in sella.</translation></message>
 <message id="refusal.rides_nothing"><source>{who} is not mounted.</source><translation>{who} non è in sella.</translation></message>
 <message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} non può scavare nella roccia.</translation></message>
+<message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} non entra in uno slot di {level}º livello.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} non può attraversare lo spazio di {other}.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>La velocità di {who} è 0.</translation></message>
@@ -1059,6 +1093,7 @@
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>In uno scontro stanno al massimo {most} combattenti.</translation></message>
 <message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Indica uno o due dadi, non {count}.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>Un varco di {gap} è troppo stretto per {who}: servono {least}.</translation></message>
+<message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} raggiunge al massimo {most} bersagli.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} ha copertura totale.</translation></message>
 <message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>Questo gioco non ha l'azione “{action}”.</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>Questo attacco non esiste.</translation></message>
@@ -1278,8 +1313,10 @@
 <message id="step.add_fixed_count"><source>Fixed count</source><translation>Conteggio fisso</translation></message>
 <message id="step.alias"><source>Name for the players</source><translation>Nome per i giocatori</translation></message>
 <message id="step.answer"><source>Answer</source><translation>Risposta</translation></message>
+<message id="step.answer_saves"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
 <message id="step.attack"><source>Attack</source><translation>Attacco</translation></message>
 <message id="step.begin_fight"><source>Begin the fight</source><translation>Inizio dello scontro</translation></message>
+<message id="step.cast_spell"><source>Spell</source><translation>Incantesimo</translation></message>
 <message id="step.change_effect"><source>Duration of an effect</source><translation>Durata di un effetto</translation></message>
 <message id="step.change_features"><source>Edit the map</source><translation>Modifica della mappa</translation></message>
 <message id="step.change_height"><source>Height</source><translation>Altezza</translation></message>
@@ -1297,21 +1334,27 @@
 <message id="step.end_fight"><source>End the fight</source><translation>Fine dello scontro</translation></message>
 <message id="step.erase_terrain"><source>Clear the ground</source><translation>Terreno ripulito</translation></message>
 <message id="step.fog"><source>Fog</source><translation>Nebbia</translation></message>
+<message id="step.force_saves"><source>Feature with saving throws</source><translation>Capacità con tiri salvezza</translation></message>
 <message id="step.forget_explored"><source>Forget what was explored</source><translation>Area esplorata dimenticata</translation></message>
 <message id="step.give_condition"><source>Condition</source><translation>Condizione</translation></message>
 <message id="step.group"><source>Group</source><translation>Gruppo</translation></message>
 <message id="step.heal"><source>Heal</source><translation>Cura</translation></message>
 <message id="step.hidden"><source>Hide or show</source><translation>Nascondi o mostra</translation></message>
+<message id="step.lay_area"><source>Area</source><translation>Area</translation></message>
+<message id="step.let_area_act"><source>Effect of the area</source><translation>Effetto dell’area</translation></message>
 <message id="step.life"><source>Life and death</source><translation>Vita e morte</translation></message>
 <message id="step.lift_condition"><source>End of a condition</source><translation>Fine di una condizione</translation></message>
 <message id="step.light"><source>Light</source><translation>Luce</translation></message>
 <message id="step.move"><source>Movement</source><translation>Movimento</translation></message>
+<message id="step.move_area"><source>Move area</source><translation>Sposta area</translation></message>
 <message id="step.move_slot"><source>Turn order</source><translation>Ordine dei turni</translation></message>
 <message id="step.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
 <message id="step.note"><source>Note</source><translation>Nota</translation></message>
 <message id="step.paint_fog"><source>Fog by hand</source><translation>Nebbia a mano</translation></message>
 <message id="step.paint_terrain"><source>Paint the ground</source><translation>Terreno dipinto</translation></message>
 <message id="step.place_tokens"><source>Place tokens</source><translation>Posizione delle pedine</translation></message>
+<message id="step.release_spell"><source>Readied spell</source><translation>Incantesimo tenuto pronto</translation></message>
+<message id="step.remove_area"><source>Remove area</source><translation>Togli area</translation></message>
 <message id="step.remove_combatants"><source>Remove combatants</source><translation>Rimozione di combattenti</translation></message>
 <message id="step.remove_fixed_count"><source>Remove fixed count</source><translation>Rimozione del conteggio fisso</translation></message>
 <message id="step.rename"><source>Rename</source><translation>Cambio di nome</translation></message>
@@ -1323,6 +1366,7 @@
 <message id="step.roll_initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="step.set_initiative"><source>Initiative score</source><translation>Punteggio di iniziativa</translation></message>
 <message id="step.setting"><source>Setting</source><translation>Impostazione</translation></message>
+<message id="step.show_area"><source>Show area</source><translation>Mostra area</translation></message>
 <message id="step.show_map"><source>Map</source><translation>Mappa</translation></message>
 <message id="step.side"><source>Change of side</source><translation>Cambio di schieramento</translation></message>
 <message id="step.stairs"><source>Stairs</source><translation>Scale</translation></message>
@@ -1368,6 +1412,7 @@
 <message id="term.actions"><source>Actions</source><translation>Azioni</translation></message>
 <message id="term.advantage"><source>Advantage</source><translation>Vantaggio</translation></message>
 <message id="term.alignment"><source>Alignment</source><translation>Allineamento</translation></message>
+<message id="term.area"><source>area</source><translation>area</translation></message>
 <message id="term.at-will"><source>At Will</source><translation>A volontà</translation></message>
 <message id="term.attack-roll"><source>Attack Roll</source><translation>Tiro per colpire</translation></message>
 <message id="term.attributes"><source>Attributes</source><translation>Attributi</translation></message>
@@ -2004,6 +2049,7 @@
 <message id="view.prompt.done"><source>Done</source><translation>Fatto</translation></message>
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>Fine dello scontro?</translation></message>
 <message id="view.prompt.failure"><source>Failed</source><translation>Fallito</translation></message>
+<message id="view.prompt.harm"><source>Damage</source><translation>Danni</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>

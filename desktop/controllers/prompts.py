@@ -34,6 +34,7 @@ TITLES = {
     PromptKind.DEFEAT: "view.prompt.defeat",
     PromptKind.CHOICE: "view.prompt.choice",
     PromptKind.END_FIGHT: "view.prompt.end_fight",
+    PromptKind.HARM: "view.prompt.harm",
 }
 OWN_TITLES = {"prompt.reactive_attack": "action.reactive_attack"}
 """Titles of prompts that a game calls by another name, by the key of their text."""
@@ -51,6 +52,7 @@ ICONS = {
     PromptKind.DEFEAT: "state.dead",
     PromptKind.CHOICE: "interface.help",
     PromptKind.END_FIGHT: "interface.check",
+    PromptKind.HARM: "damage.fire",
 }
 
 

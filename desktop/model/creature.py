@@ -256,6 +256,8 @@ class Creature:
     notes: Texts = NO_TEXTS
     level: int | None = None  # of a character
     class_text: str = ""
+    spell_ability: str = ""  # of a character that casts: "int"
+    spells: tuple[str, ...] = ()  # keys of those that it knows or has prepared
     numbers: FrozenMap[str, int] = field(default=NO_NUMBERS)
     """Numbers of one game only: MythCraft "ar", "ref", "fort", "ant", "log", "will", "ap",
     "reactive_ap", "shield", "death_points" ..., or of a character: "attacks" in its action,

@@ -39,6 +39,17 @@ class RepeatedSave:
 
 
 @dataclass(frozen=True, slots=True)
+class LaterHarm:
+    """Damage that comes at a moment of the bearer's turns: once, or as long as the effect."""
+
+    dice: str
+    type: str
+    moment: Moment
+    once: bool = False
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ActiveEffect:
     """A condition or other effect *on* a combatant.
 
@@ -57,6 +68,7 @@ class ActiveEffect:
     label: str = ""
     parameters: FrozenMap[str, int | str] = field(default_factory=FrozenMap)
     reason: Message | None = None
+    later: tuple[LaterHarm, ...] = ()
 
     def with_end(self, end: End | None) -> "ActiveEffect":
         """This effect with another end."""

@@ -6,11 +6,12 @@ from enum import Enum
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.language.message import Name
+from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Side
 from desktop.model.copying import replace
 from desktop.model.fog import Fog
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, MapId, RulesetKey, SlotId
+from desktop.model.ids import AreaId, CombatantId, MapId, RulesetKey, SlotId
 from desktop.model.prompt import Prompt
 
 
@@ -80,6 +81,7 @@ class Encounter:
     prompts: tuple[Prompt, ...] = ()
     maps: FrozenMap[MapId, BattleMap] = field(default_factory=FrozenMap)
     shown_map: MapId | None = None
+    areas: FrozenMap[AreaId, LastingArea] = field(default_factory=FrozenMap)
     display: FrozenMap[Side, HitPointDisplay] = DEFAULT_DISPLAY
     settings: FrozenMap[str, str | int] = field(default_factory=FrozenMap)
     serial: int = 1

@@ -144,6 +144,11 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
                 who,
                 lambda c: c.with_effects(tuple(x for x in c.effects if x.id != ended)),
             )
+        case e.AreaLaid(area) | e.AreaChanged(area=area):
+            changed = replace(encounter, areas=encounter.areas.with_item(area.id, area))
+            return _numbered(changed, area.id)
+        case e.AreaGone(area=gone_area):
+            return replace(encounter, areas=encounter.areas.without(gone_area))
         case e.PromptOpened(prompt):
             changed = replace(encounter, prompts=(*encounter.prompts, prompt))
             return _numbered(changed, prompt.id)
@@ -163,6 +168,7 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             | e.ActionTaken()
             | e.AttackRolled()
             | e.CheckRolled()
+            | e.SpellCast()
             | e.Ruled()
             | e.Noted()
         ):

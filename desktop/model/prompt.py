@@ -6,6 +6,7 @@ from enum import Enum
 from desktop.language.message import Message
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId, PromptId
+from desktop.model.volley import Volley
 
 
 class PromptKind(Enum):
@@ -22,6 +23,7 @@ class PromptKind(Enum):
     TIE_ORDER = "tie_order"
     INITIATIVE = "initiative"
     DEFEAT = "defeat"
+    HARM = "harm"  # damage that an effect deals at its moment
     CHOICE = "choice"
     END_FIGHT = "end_fight"
     HAZARD = "hazard"  # damage that nobody deals: a fall, fire
@@ -48,6 +50,7 @@ class Prompt:
     options: tuple[tuple[str, Message], ...] = ()
     continuation: FrozenMap[str, str | int] = field(default_factory=FrozenMap)
     rule: str = ""
+    volley: Volley | None = None  # what follows from a save against a spell or feature
 
 
 class Outcome(Enum):

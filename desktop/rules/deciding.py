@@ -8,12 +8,14 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import Event, Ruled
 from desktop.rules import (
     actions,
+    areas,
     attacks,
     checks,
     choices,
     counters,
     damage,
     effects,
+    feature_saves,
     fog,
     initiative,
     map_editing,
@@ -23,8 +25,10 @@ from desktop.rules import (
     prompts,
     rests,
     roster,
+    spells,
     stairs,
     turns,
+    volleys,
 )
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -180,6 +184,24 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return effects.decide_concentrate(draft, command)
         case c.AnswerPrompt():
             return prompts.decide_answer_prompt(draft, command)
+        case c.AnswerSaves():
+            return volleys.decide_answer_saves(draft, command)
+        case c.CastSpell():
+            return spells.decide_cast_spell(draft, command)
+        case c.ReleaseSpell():
+            return spells.decide_release_spell(draft, command)
+        case c.ForceSaves():
+            return feature_saves.decide_force_saves(draft, command)
+        case c.LayArea():
+            return areas.decide_lay_area(draft, command)
+        case c.MoveArea():
+            return areas.decide_move_area(draft, command)
+        case c.ShowArea():
+            return areas.decide_show_area(draft, command)
+        case c.RemoveArea():
+            return areas.decide_remove_area(draft, command)
+        case c.LetAreaAct():
+            return areas.decide_let_area_act(draft, command)
         case c.SetDisplay():
             return choices.decide_set_display(draft, command)
         case c.SetSetting():

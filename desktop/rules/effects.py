@@ -158,6 +158,10 @@ def end_effect(
         for held in other.effects:
             if held.held_by == effect:
                 end_effect(draft, other.id, held.id, Message("note.concentration_ended"))
+    for area in tuple(draft.encounter.areas.values()):
+        if area.held_by == effect:
+            gone = Message("note.concentration_ended")
+            draft.add(e.AreaGone(area.id, area.label, gone))
 
 
 def end_all(

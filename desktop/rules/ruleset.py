@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from desktop.battlemap.areas import CellRule
 from desktop.battlemap.battle_map import Terrain
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MakeAttack, MoveToken, RollCheck, TakeAction, TakeRest
+from desktop.model.commands import CastSpell, MakeAttack, MoveToken, RollCheck, TakeAction, TakeRest
 from desktop.model.counter import Counter
-from desktop.model.creature import Attack, AttackKey, Creature, Damage
+from desktop.model.creature import AreaShape, Attack, AttackKey, Creature, Damage
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll, DamagePart
@@ -25,6 +26,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
+from desktop.model.spell import Spell, SpellKey
 from desktop.rules.conditions import ConditionTable
 from desktop.rules.refusal import Refusal
 
@@ -437,6 +439,50 @@ AfterCheck = Callable[["Draft", RollCheck, Combatant, D20Roll, bool], None]
 
 AfterAttack = Callable[["Draft", MakeAttack, "D20Roll | None", AttackOutcome], None]
 
+
+class MagicPolicy(Protocol):
+    """How spells are cast: their numbers, what they cost, how many a turn."""
+
+    def caster_level(self, caster: Combatant) -> int:
+        """The level by which its cantrips grow."""
+
+    def modifier(self, caster: Combatant) -> int:
+        """The modifier of its spellcasting ability."""
+
+    def dc(self, ruleset: "Ruleset", caster: Combatant) -> Explained:
+        """The number that saves against its spells must reach."""
+
+    def attack_bonus(self, ruleset: "Ruleset", caster: Combatant) -> Explained:
+        """What its spell attacks add."""
+
+    def slots(self, caster: Combatant) -> tuple[tuple[int, Counter], ...]:
+        """Its slots by level."""
+
+    def daily(self, caster: Combatant, spell: SpellKey) -> Counter | None:
+        """Its daily uses of a spell, None without such a limit."""
+
+    def spends_slot(self, caster: Combatant, spell: Spell) -> bool:
+        """Whether the spell takes a slot of it."""
+
+    def fitting_slots(self, caster: Combatant, spell: Spell) -> tuple[int, ...]:
+        """The levels of slots left for the spell."""
+
+    def level_of(self, caster: Combatant, command: CastSpell) -> int:
+        """The level that the spell counts as."""
+
+    def cost(self, caster: Combatant, command: CastSpell) -> str:
+        """What it costs of the turn."""
+
+    def judge(self, draft: "Draft", caster: Combatant, command: CastSpell) -> Refusal | None:
+        """Why it cannot be cast now, or None."""
+
+    def pay(self, draft: "Draft", who: CombatantId, command: CastSpell) -> int:
+        """Take its price; the level of the slot that went, 0 for none."""
+
+    def pay_slot(self, draft: "Draft", who: CombatantId, command: CastSpell) -> int:
+        """Take the slot or use alone."""
+
+
 SaveReasons = Callable[["Situation", str], Trace]
 """Everything that counts on a saving throw with an ability, without the die."""
 
@@ -481,6 +527,9 @@ class Ruleset:
     restraints: tuple[Restraint, ...] = ()  # judged before every action and attack
     experience_budgets: tuple[tuple[int, int, int], ...] = ()
     """Low, Moderate, High for a character of each level from 1 up; none in most games."""
+    magic: MagicPolicy | None = None  # None: a game without spells in the program
+    area_cells: FrozenMap[AreaShape, CellRule] = field(default_factory=FrozenMap)
+    """When a cell belongs to an area of that shape; by its centre where none is named."""
 
     defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
     damage_types: tuple[str, ...] = ()

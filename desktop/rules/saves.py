@@ -1,5 +1,7 @@
 """Saving throws and checks: rolled, typed or told, with every reason."""
 
+from dataclasses import replace
+
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -14,9 +16,14 @@ from desktop.rules.rolling import throw
 from desktop.rules.situation import situation_of
 
 
-def save_trace(draft: Draft, who: Combatant, ability: str) -> Trace:
-    """Everything that counts on its saving throw. Of several abilities it takes the best."""
+def save_trace(draft: Draft, who: Combatant, ability: str, cover: str = "") -> Trace:
+    """Everything that counts on its saving throw. Of several abilities it takes the best.
+
+    `cover` is a degree of `cover.COVERS` against what it saves from.
+    """
     situation = situation_of(draft.encounter, draft.ruleset, who)
+    if cover:
+        situation = replace(situation, cover=cover)
     choices = [draft.ruleset.saves(situation, each) for each in ability.split("/")]
     return max(choices, key=shown_bonus)
 

@@ -10,7 +10,7 @@ from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import effects, experience, order, prompts
+from desktop.rules import areas, effects, experience, order, prompts
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -74,9 +74,14 @@ def begin_at(draft: Draft, place: int) -> None:
             begin_turn(draft, slot)
             return
         draft.add(e.TurnSkipped(slot.id, reason))
-        effects.tick(draft, slot, Moment.START)
-        effects.tick(draft, slot, Moment.END)
+        _tick(draft, slot, Moment.START)
+        _tick(draft, slot, Moment.END)
         place += 1
+
+
+def _tick(draft: Draft, slot: Slot, moment: Moment) -> None:
+    effects.tick(draft, slot, moment)
+    areas.tick(draft, slot, moment)
 
 
 def begin_turn(draft: Draft, slot: Slot) -> None:
@@ -87,7 +92,7 @@ def begin_turn(draft: Draft, slot: Slot) -> None:
             effects.end_all(draft, member, DELAYING)
             effects.tick(draft, replace(slot, members=(member,)), Moment.END)
     draft.add(e.TurnBegun(slot.id, draft.encounter.round))
-    effects.tick(draft, slot, Moment.START)
+    _tick(draft, slot, Moment.START)
     for member in slot.members:
         for step in draft.ruleset.turn_start:
             step(draft, member)
@@ -98,7 +103,7 @@ def end_turn(draft: Draft, slot: Slot) -> None:
     for member in slot.members:
         for step in draft.ruleset.turn_end:
             step(draft, member)
-    effects.tick(draft, slot, Moment.END)
+    _tick(draft, slot, Moment.END)
     draft.add(e.TurnEnded(slot.id))
     for member in slot.members:
         for step in draft.ruleset.after_turn:

@@ -67,8 +67,18 @@ NOTE = "interface.note"
 TEMPORARY = "action.temporary_hit_points"
 STATES = {
     "delaying": "delayed",
+    "casting": "casting",
     **{
-        key: key for key in ("concentration", "readied", "surprised", "hidden", "mounted", "flying")
+        key: key
+        for key in (
+            "casting",
+            "concentration",
+            "readied",
+            "surprised",
+            "hidden",
+            "mounted",
+            "flying",
+        )
     },
 }
 """Effects that are no conditions, with the names of their icons."""
@@ -92,7 +102,7 @@ class _Teller:
         self._before = before
         self._after = after
 
-    def told(self, event: e.Event) -> tuple[Line, ...]:  # noqa: PLR0911, PLR0912
+    def told(self, event: e.Event) -> tuple[Line, ...]:  # noqa: PLR0911, PLR0912, PLR0915
         match event:
             case e.CombatantJoined(combatant):
                 return self._line("journal.joined", "interface.add", combatant.id)
@@ -168,6 +178,16 @@ class _Teller:
                 return self._heading("journal.fight_reset")
             case e.ActionTaken(who, action, target, text):
                 return self._action(who, action, target, text)
+            case e.SpellCast():
+                return self._spell(event)
+            case e.AreaLaid(area):
+                return self._area("journal.area_laid", area.owner, area.label)
+            case e.AreaChanged(told=False):
+                return ()
+            case e.AreaChanged(area):
+                return self._area("journal.area_moved", area.owner, area.label)
+            case e.AreaGone(label=label):
+                return self._area("journal.area_gone", None, label)
             case e.AttackRolled():
                 return self._attack(event)
             case e.CheckRolled():
@@ -270,6 +290,22 @@ class _Teller:
         if text:
             return self._line("journal.action_text", mark, who, action=named, text=text)
         return self._line("journal.action", mark, who, action=named)
+
+    def _spell(self, event: e.SpellCast) -> tuple[Line, ...]:
+        parameters: dict[str, Parameter] = {"spell": event.spell}
+        key = "journal.spell_cast"
+        if event.readied:
+            key = "journal.spell_readied"
+        elif event.ritual:
+            key = "journal.spell_ritual"
+        elif event.slot:
+            key, parameters["slot"] = "journal.spell_slot", event.slot
+        return self._line(key, "action.cast", event.combatant, **parameters)
+
+    def _area(self, key: str, owner: CombatantId | None, label: str) -> tuple[Line, ...]:
+        named: Parameter = typed_name(label) if label else Message("term.area")
+        people = () if owner is None else (owner,)
+        return (Line(self._entry.id, Message(key, {"area": named}), "interface.area", people),)
 
     def _attack(self, event: e.AttackRolled) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {

@@ -31,6 +31,17 @@ from desktop.model.commands.effects import (
     LiftCondition,
     SetConditionLevel,
 )
+from desktop.model.commands.magic import (
+    AnswerSaves,
+    CastSpell,
+    ForceSaves,
+    LayArea,
+    LetAreaAct,
+    MoveArea,
+    ReleaseSpell,
+    RemoveArea,
+    ShowArea,
+)
 from desktop.model.commands.map import (
     ChangeFeatures,
     ChangeHeight,
@@ -123,6 +134,15 @@ Command = (
     | ChangeEffect
     | Concentrate
     | AnswerPrompt
+    | CastSpell
+    | ReleaseSpell
+    | ForceSaves
+    | LayArea
+    | MoveArea
+    | ShowArea
+    | RemoveArea
+    | LetAreaAct
+    | AnswerSaves
     | SetDisplay
     | SetSetting
     | SetTitle
@@ -135,9 +155,11 @@ __all__ = [
     "AddFixedCount",
     "Adjustments",
     "AnswerPrompt",
+    "AnswerSaves",
     "AttackOutcome",
     "BeginFight",
     "CarryLight",
+    "CastSpell",
     "ChangeEffect",
     "ChangeFeatures",
     "ChangeHeight",
@@ -152,20 +174,26 @@ __all__ = [
     "EndEffect",
     "EndFight",
     "EraseTerrain",
+    "ForceSaves",
     "ForgetExplored",
     "GiveCondition",
     "GrantTemporary",
     "GroupCombatants",
     "Heal",
     "HitPointChoice",
+    "LayArea",
+    "LetAreaAct",
     "LiftCondition",
     "MakeAttack",
+    "MoveArea",
     "MoveSlot",
     "MoveToken",
     "NextTurn",
     "PaintFog",
     "PaintTerrain",
     "PlaceTokens",
+    "ReleaseSpell",
+    "RemoveArea",
     "RemoveCombatants",
     "RemoveFixedCount",
     "RenameCombatant",
@@ -188,6 +216,7 @@ __all__ = [
     "SetSide",
     "SetSurprised",
     "SetTitle",
+    "ShowArea",
     "ShowMap",
     "TakeAction",
     "TakeRest",

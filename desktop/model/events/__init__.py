@@ -36,6 +36,12 @@ from desktop.model.events.health import (
     LifeChanged,
     TemporaryGranted,
 )
+from desktop.model.events.magic import (
+    AreaChanged,
+    AreaGone,
+    AreaLaid,
+    SpellCast,
+)
 from desktop.model.events.map import (
     DoorChanged,
     FeaturesChanged,
@@ -113,6 +119,10 @@ Event = (
     | EffectGained
     | EffectChanged
     | EffectEnded
+    | SpellCast
+    | AreaLaid
+    | AreaChanged
+    | AreaGone
     | PromptOpened
     | PromptClosed
     | DisplayChanged
@@ -125,7 +135,10 @@ Event = (
 __all__ = [
     "ActionTaken",
     "AliasChanged",
+    "AreaChanged",
     "AreaExplored",
+    "AreaGone",
+    "AreaLaid",
     "AttackRolled",
     "CheckRolled",
     "CombatantJoined",
@@ -165,6 +178,7 @@ __all__ = [
     "SettingChanged",
     "SideChanged",
     "SlotMoved",
+    "SpellCast",
     "TemporaryGranted",
     "TerrainPainted",
     "TitleChanged",

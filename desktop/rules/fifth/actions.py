@@ -21,6 +21,7 @@ from desktop.rules.fifth.defeat import is_knocked_out, stabilise
 from desktop.rules.fifth.monsters import use_feature
 from desktop.rules.fifth.movement import stand_up_cost
 from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
+from desktop.rules.long_castings import go_on_casting
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import throw
@@ -320,6 +321,7 @@ SHARED: tuple[Action, ...] = (
     Action("use_readied", "reaction", use_readied, own_turn=False),
     Action("move_readied", "reaction", move_readied, own_turn=False),
     Action("search", "action", asking.search),
+    Action("continue_casting", "action", go_on_casting),
     Action("stand_up", "none", stand_up),
     Action("drop_prone", "none", drop_prone),
     Action("stabilise", "action", first_aid, needs_target=True),

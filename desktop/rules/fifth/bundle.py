@@ -9,7 +9,7 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules import damage, effects, initiative, movement, prompts, turns
+from desktop.rules import areas, damage, effects, initiative, movement, prompts, turns, volleys
 from desktop.rules.conditions import read_conditions
 from desktop.rules.covering import propose_cover
 from desktop.rules.fifth import (
@@ -46,6 +46,7 @@ from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.fifth.rolls import CancellingRolls
 from desktop.rules.fifth.roster import FifthRoster
+from desktop.rules.fifth.spellcasting import FifthMagic
 from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.maximum import settle_maximum
 from desktop.rules.riding import follow
@@ -124,6 +125,7 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
         PromptKind.CHOICE: answers.answer_choice,
         PromptKind.CHECK: checks.answer_check(following.CHECKS),
         PromptKind.HAZARD: following.answer_hazard,
+        PromptKind.HARM: volleys.answer_harm,
     }
 )
 
@@ -137,6 +139,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "breath": hazards.settle_breath,
         "water": surroundings.propose_water,
         "effects": effects.settle,
+        "areas": areas.settle,
         "maximum": settle_maximum,
         "armour": armour.settle_armour,
         "waking": sparing.settle_waking,
@@ -214,6 +217,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
         effects=FifthEffects(),
         actions=table_of((*actions.SHARED, *armour.ACTIONS, *moving.SHARED), ids),
+        magic=FifthMagic(),
         answers=ANSWERS,
         saves=worn.save_reasons,
         checks=worn.check_reasons,

@@ -24,6 +24,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.rules.counters import BASE_MAXIMUM
 from desktop.rules.fifth.arms import filled
+from desktop.rules.fifth.spellcasting import spell_counters
 
 FREE_OBJECT = CounterKey("free_object")
 OWN_HIT_POINTS = CounterKey("own_hit_points")
@@ -57,7 +58,7 @@ class FifthRoster:
         }
         if character:
             found[DEATH_SUCCESSES] = found[DEATH_FAILURES] = MARKS
-        return FrozenMap({**found, **_limited(creature)})
+        return FrozenMap({**found, **_limited(creature), **spell_counters(creature)})
 
     def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
         """Hit points of the other stat block; those of the own shape are kept and come back.

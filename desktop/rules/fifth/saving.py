@@ -7,7 +7,7 @@ from desktop.model import events as e
 from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import effects, prompts
+from desktop.rules import effects, prompts, volleys
 from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import concentration, grapples, provisions, riding
@@ -39,7 +39,10 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
 
 
 def settle_save(draft: Draft, prompt: Prompt, success: bool) -> None:
-    """What the prompt names."""
+    """What the spell, the feature or the word of the prompt says."""
+    if prompt.volley is not None:
+        volleys.settle(draft, prompt, success)
+        return
     SAVES.get(str(prompt.continuation.get("then", "")), grapples.settle_grip)(
         draft, prompt, success
     )
@@ -62,10 +65,11 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
         return None
+    covered = "" if prompt.volley is None else prompt.volley.cover
     success = roll_against(
         draft,
         who.id,
-        (*save_trace(draft, who, prompt.ability), *riding.saddle_reasons(prompt)),
+        (*save_trace(draft, who, prompt.ability, covered), *riding.saddle_reasons(prompt)),
         dc=0 if prompt.dc is None else prompt.dc,
         purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),
         answer=answer,
@@ -98,6 +102,7 @@ def _offer_resistance(draft: Draft, prompt: Prompt) -> None:
             ),
             continuation=prompt.continuation.with_item("save", prompt.kind.value),
             rule=draft.ruleset.rule("legendary_resistance"),
+            volley=prompt.volley,
         ),
     )
 

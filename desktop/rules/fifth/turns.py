@@ -18,6 +18,7 @@ from desktop.model.counter import (
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules import effects
+from desktop.rules.areas import act_at_end, act_at_start
 from desktop.rules.conditions import Question
 from desktop.rules.counters import refill
 from desktop.rules.draft import Draft
@@ -27,11 +28,13 @@ from desktop.rules.fifth.hazards import ask_burning, lose_breath, tire_without_a
 from desktop.rules.fifth.monsters import ask_recharge
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.rules.fifth.speeds import dash_counters
+from desktop.rules.long_castings import break_off
 from desktop.rules.measuring import company_of
 from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import TurnStep
 from desktop.rules.saves import ask_repeated_at_end, ask_repeated_at_start
 from desktop.rules.situation import answers, distance_between
+from desktop.rules.volleys import ask_later_at_end, ask_later_at_start
 
 PRONE = ConditionKey("prone")
 
@@ -115,12 +118,17 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_burning,
     ask_death_save,
     ask_recharge,
+    ask_later_at_start,
+    act_at_start,
     ask_repeated_at_start,
 )
 TURN_END: tuple[TurnStep, ...] = (
     hint,
     tire_without_air,
+    ask_later_at_end,
+    act_at_end,
     ask_repeated_at_end,
+    break_off,
     empty_budget,
     forget_marks,
 )

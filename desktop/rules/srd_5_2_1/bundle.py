@@ -12,6 +12,7 @@ from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
+from desktop.rules.fifth.spellcasting import FifthMagic
 from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
 
@@ -37,6 +38,8 @@ RULESET: Ruleset = fifth.with_actions(
             initiative=DexterityInitiative(
                 Grouping.ROLL, surprise_ends=Moment.START, score_setting="initiative_score"
             ),
+            # One slot a turn, whatever the spells cost.
+            magic=FifthMagic(one_slot_a_turn=True),
             # Whoever ends its turn in the space of another falls.
             turn_end=(*SHARED.turn_end, turns.fall_in_shared_space),
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.

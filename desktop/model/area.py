@@ -1,0 +1,54 @@
+"""Areas of effect on the map: where one lies, and one that stays."""
+
+from dataclasses import dataclass, field
+
+from desktop.battlemap.cells import Point
+from desktop.model.creature import AreaShape
+from desktop.model.effect import End
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
+from desktop.model.spell import AreaMoment
+from desktop.model.volley import Volley
+
+
+@dataclass(frozen=True, slots=True)
+class LaidArea:
+    """A shape laid on a map: radius, length or side in feet, its origin in grid units.
+
+    `direction` is degrees clockwise from east. An emanation lies `around` somebody's space and
+    moves with it; its `origin` counts only where that one has no token. `height` is that of a
+    cylinder above `elevation`, both in feet.
+    """
+
+    map: MapId
+    shape: AreaShape
+    size: int
+    origin: Point
+    direction: float = 0.0
+    width: int | None = None
+    height: int | None = None
+    elevation: int = 0
+    around: CombatantId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastingArea:
+    """An area that stays, and acts on creatures at its `moments`.
+
+    It goes at its `end`, or with the concentration that holds it (`held_by`). `spared` are not
+    touched by it. `kind` is the damage type that colours it, "" without one.
+    """
+
+    id: AreaId
+    laid: LaidArea
+    label: str = ""
+    owner: CombatantId | None = None
+    held_by: EffectId | None = None
+    end: End | None = None
+    moments: tuple[AreaMoment, ...] = ()
+    volley: Volley | None = None
+    spared: tuple[CombatantId, ...] = ()
+    asked: FrozenMap[CombatantId, int] = field(default_factory=FrozenMap)  # on which turn last
+    kind: str = ""
+    shown: bool = True
+    rule: str = ""

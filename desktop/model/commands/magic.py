@@ -1,0 +1,121 @@
+"""Spells, features that ask for saves, and the areas that they leave."""
+
+from dataclasses import dataclass
+
+from desktop.model.amount import AS_REASONED, Adjustments, DamageAmount
+from desktop.model.area import LaidArea
+from desktop.model.creature import FeatureKey
+from desktop.model.ids import AreaId, CombatantId, PromptId
+from desktop.model.prompt import Answer
+from desktop.model.spell import Spell
+
+Saves = tuple[tuple[CombatantId, Answer], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CastSpell:
+    """Cast a spell. Nothing typed: the program rolls.
+
+    `slot` is the level of the slot (None: the lowest that fits, and none for a cantrip);
+    `free` spends nothing (a scroll, the GM's leave), `ritual` takes its longer time instead.
+    `saves` are answers of targets known already; the others are asked. `dice` are the d20s of
+    its attack rolls, one each; `damage` the typed damage, a part each; `choice` the damage type
+    or condition where the spell has several. `hands` are those of the caster that are free
+    (None: nobody asks). `label` is the spell's name as the GM reads it.
+    """
+
+    caster: CombatantId
+    spell: Spell
+    targets: tuple[CombatantId, ...] = ()
+    slot: int | None = None
+    area: LaidArea | None = None
+    saves: Saves = ()
+    dice: tuple[int, ...] = ()
+    damage: tuple[DamageAmount, ...] | None = None
+    choice: str = ""
+    label: str = ""
+    cost: str = ""
+    free: bool = False
+    ritual: bool = False
+    readied: bool = False
+    trigger: str = ""
+    hands: int | None = None
+    gagged: bool = False
+    spared: tuple[CombatantId, ...] = ()
+    adjustments: Adjustments = AS_REASONED
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseSpell:
+    """Let a readied spell go: the reaction is spent, what it does is as in `cast`."""
+
+    cast: CastSpell
+
+
+@dataclass(frozen=True, slots=True)
+class ForceSaves:
+    """Use a feature that asks its targets for saves: a breath, a gaze, a burst.
+
+    `option` is the place among its saves where it has several. With `uses` its cost and one of
+    its uses are spent, as with the feature itself.
+    """
+
+    combatant: CombatantId
+    feature: FeatureKey
+    option: int = 0
+    targets: tuple[CombatantId, ...] = ()
+    area: LaidArea | None = None
+    saves: Saves = ()
+    damage: tuple[DamageAmount, ...] | None = None
+    label: str = ""
+    uses: bool = True
+    cost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LayArea:
+    """Lay an area on the map by hand, to measure, to show, or to stay."""
+
+    laid: LaidArea
+    label: str = ""
+    owner: CombatantId | None = None
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MoveArea:
+    """Move or turn an area that stays."""
+
+    area: AreaId
+    laid: LaidArea
+
+
+@dataclass(frozen=True, slots=True)
+class ShowArea:
+    """Show an area to the players, or hide it."""
+
+    area: AreaId
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveArea:
+    """Take an area off the map."""
+
+    area: AreaId
+
+
+@dataclass(frozen=True, slots=True)
+class LetAreaAct:
+    """Ask the saves of those in an area now, and deal its damage."""
+
+    area: AreaId
+    targets: tuple[CombatantId, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSaves:
+    """Answer the open saves of one volley together: all rolled, or all as told."""
+
+    prompts: tuple[PromptId, ...]
+    answer: Answer

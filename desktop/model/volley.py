@@ -1,0 +1,48 @@
+"""What a spell or feature does to each of its targets, as plain data that prompts can carry."""
+
+from dataclasses import dataclass
+
+from desktop.battlemap.cells import Point
+from desktop.model.effect import End, LaterHarm, Moment
+from desktop.model.ids import CombatantId, EffectId, MapId
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyDamage:
+    """One type's amount, rolled once for all targets; with `text` it is not rolled yet."""
+
+    type: str
+    amount: int = 0
+    dice: tuple[int, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """A saving throw, what a failure brings, and what a success leaves.
+
+    Without `ability` nobody saves: everything comes at once. `key` is the effect that those hit
+    get when no condition of the game says what happens to them ("" for none). `end` and
+    `held_by` are those of what it gives; `repeats` asks for the save again. `origin` is where an
+    area bursts from, for cover against it.
+    """
+
+    label: str
+    source: CombatantId | None = None
+    ability: str = ""
+    dc: int = 0
+    half: bool = False
+    damage: tuple[VolleyDamage, ...] = ()
+    conditions: tuple[str, ...] = ()
+    choice: bool = False
+    marks: bool = False
+    end: End | None = None
+    repeats: Moment | None = None
+    repeats_with: str = ""  # "" = the same ability
+    held_by: EffectId | None = None
+    later: tuple[LaterHarm, ...] = ()
+    tags: tuple[str, ...] = ()
+    map: MapId | None = None
+    origin: Point | None = None
+    cover: str = ""  # of the one target that a prompt asks
+    rule: str = ""

@@ -1,0 +1,370 @@
+"""Areas of effect in play: who is in one, areas that stay, and when they act."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import cos, radians, sin
+
+from desktop.battlemap import areas as shapes
+from desktop.battlemap.areas import CellRule
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import Grid
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.area import LaidArea, LastingArea
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import AreaShape
+from desktop.model.effect import Moment
+from desktop.model.encounter import Encounter, Phase, Slot
+from desktop.model.ids import AreaId, CombatantId, EffectId, serial_of
+from desktop.model.spell import AreaMoment
+from desktop.rules import volleys
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import judge_number, judge_present, judge_text
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.situation import footprint_of, table_grid
+
+NEW = AreaId("")
+LARGEST = 10_000
+A_ROUND = 1_000_000
+
+
+# --- where it lies ------------------------------------------------------------------------------
+
+
+def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
+    """The flat shape of an area; an emanation about nobody is a round about its origin."""
+    match laid.shape:
+        case AreaShape.CONE:
+            return shapes.Cone(laid.origin, laid.direction, laid.size)
+        case AreaShape.CUBE:
+            return shapes.Cube(laid.origin, laid.direction, laid.size)
+        case AreaShape.LINE:
+            # A wall thinner than a cell still takes the cells that it stands in.
+            width = max(grid.feet_per_cell, laid.width or grid.feet_per_cell)
+            return shapes.Line(laid.origin, laid.direction, laid.size, width)
+        case AreaShape.SPHERE | AreaShape.CYLINDER | AreaShape.EMANATION:
+            return shapes.Sphere(laid.origin, laid.size)
+
+
+def cell_rule(ruleset: Ruleset, shape: AreaShape) -> CellRule:
+    """When a cell belongs to an area of that shape in this game (52-AOE-GRID-1, MC-AREA-01)."""
+    return ruleset.area_cells.get(shape, CellRule.CENTRE)
+
+
+def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozenset[Cell]:
+    """The cells that an area takes, those behind total cover from its origin left out."""
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None:
+        return frozenset()
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    around = _bearer(encounter, laid)
+    if around is not None:
+        place = footprint_of(around, ruleset, grid)
+        if place is None:
+            return frozenset()
+        cells = shapes.emanation(place, laid.size, grid, with_origin=True)
+        origin = grid.centre_of(place)
+    else:
+        cells = shapes.cells_in(shape_of(laid, grid), grid, cell_rule(ruleset, laid.shape))
+        origin = laid.origin
+    if not cells or not (battle_map.walls or battle_map.doors):
+        return cells
+    from desktop.battlemap.burst import reached
+
+    return reached(cells, _nudged(laid, origin), battle_map, grid)
+
+
+def _bearer(encounter: Encounter, laid: LaidArea) -> Combatant | None:
+    if laid.around is None:
+        return None
+    bearer = encounter.combatants.get(laid.around)
+    return None if bearer is None or bearer.token is None else bearer
+
+
+def _nudged(laid: LaidArea, origin: Point) -> Point:
+    """The origin a hair beside a wall that it may lie on.
+
+    What goes out from its origin goes its way; a round bursts on the near side (51-AOE-05).
+    """
+    hair = 1e-4 if laid.shape in (AreaShape.CONE, AreaShape.CUBE, AreaShape.LINE) else -1e-4
+    turn = radians(laid.direction)
+    return Point(origin.x + hair * cos(turn), origin.y + hair * sin(turn))
+
+
+def holds_height(laid: LaidArea, elevation: int) -> bool:
+    """Whether a creature so high is within the height of the area."""
+    above = elevation - laid.elevation
+    match laid.shape:
+        case AreaShape.CYLINDER:
+            return 0 <= above <= (laid.height or laid.size)
+        case AreaShape.CUBE:
+            return 0 <= above <= laid.size
+        case AreaShape.SPHERE | AreaShape.EMANATION:
+            return abs(above) <= laid.size
+        case AreaShape.CONE:
+            return abs(above) <= laid.size / 2
+        case AreaShape.LINE:
+            return abs(above) <= (laid.height or laid.width or 5)
+
+
+def inside(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[CombatantId, ...]:
+    """Everybody of whose space a cell is in the area, in turn order; not whom it lies around."""
+    cells = cells_of(encounter, ruleset, laid)
+    found = []
+    for who in encounter.in_order():
+        if who.token is None or who.token.map != laid.map or who.id == laid.around:
+            continue
+        if _touches(encounter, ruleset, laid, cells, who):
+            found.append(who.id)
+    return tuple(found)
+
+
+def _touches(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    laid: LaidArea,
+    cells: frozenset[Cell],
+    who: Combatant,
+) -> bool:
+    if who.token is None or who.token.map != laid.map:
+        return False
+    grid = table_grid(encounter.maps[laid.map].grid, encounter, ruleset)
+    place = footprint_of(who, ruleset, grid)
+    if place is None or cells.isdisjoint(grid.cells_of(place)):
+        return False
+    bearer = _bearer(encounter, laid)
+    above = bearer.token.elevation if bearer is not None and bearer.token is not None else None
+    if above is not None:
+        return holds_height(replace(laid, elevation=above), who.token.elevation)
+    if laid.shape is AreaShape.SPHERE and who.token.elevation != laid.elevation:
+        round_there = shapes.Sphere(laid.origin, laid.size).at_height(
+            who.token.elevation - laid.elevation
+        )
+        return round_there is not None and not shapes.cells_in(round_there, grid).isdisjoint(
+            grid.cells_of(place)
+        )
+    return holds_height(laid, who.token.elevation)
+
+
+# --- by hand ------------------------------------------------------------------------------------
+
+
+def judge_laid(draft: Draft, laid: LaidArea) -> Refusal | None:
+    """Why it cannot lie there."""
+    if laid.map not in draft.encounter.maps:
+        return Refusal(Message("refusal.unknown_map"), can_overrule=False)
+    refusal = judge_number(laid.size, low=1, high=LARGEST)
+    for number in (laid.width, laid.height):
+        if refusal is None and number is not None:
+            refusal = judge_number(number, low=1, high=LARGEST)
+    if refusal is None and laid.around is not None:
+        refusal = judge_present(draft, (laid.around,))
+    return refusal
+
+
+def decide_lay_area(draft: Draft, command: c.LayArea) -> Refusal | None:
+    """An area that only stands there, to measure and to show."""
+    refusal = judge_laid(draft, command.laid) or judge_text(command.label)
+    if refusal is None and command.owner is not None:
+        refusal = judge_present(draft, (command.owner,))
+    if refusal is not None:
+        return refusal
+    area = LastingArea(NEW, command.laid, command.label.strip(), command.owner, shown=command.shown)
+    lay(draft, area)
+    return None
+
+
+def lay(draft: Draft, area: LastingArea) -> LastingArea:
+    """Put an area on the map; the one that lies there."""
+    laid = replace(area, id=AreaId(draft.fresh("a")))
+    draft.add(e.AreaLaid(laid))
+    return laid
+
+
+def _judge_area(draft: Draft, area: AreaId) -> Refusal | None:
+    if area in draft.encounter.areas:
+        return None
+    return Refusal(Message("refusal.area_gone"), can_overrule=False)
+
+
+def decide_move_area(draft: Draft, command: c.MoveArea) -> Refusal | None:
+    """Move or turn it; those that it comes upon are asked by its rules."""
+    refusal = _judge_area(draft, command.area) or judge_laid(draft, command.laid)
+    if refusal is not None:
+        return refusal
+    known = draft.encounter.areas[command.area]
+    if known.laid != command.laid:
+        draft.add(e.AreaChanged(replace(known, laid=command.laid)))
+    return None
+
+
+def decide_show_area(draft: Draft, command: c.ShowArea) -> Refusal | None:
+    """Show it to the players or hide it."""
+    if refusal := _judge_area(draft, command.area):
+        return refusal
+    known = draft.encounter.areas[command.area]
+    if known.shown != command.shown:
+        draft.add(e.AreaChanged(replace(known, shown=command.shown), told=False))
+    return None
+
+
+def decide_remove_area(draft: Draft, command: c.RemoveArea) -> Refusal | None:
+    """Take it away."""
+    if refusal := _judge_area(draft, command.area):
+        return refusal
+    remove(draft, draft.encounter.areas[command.area])
+    return None
+
+
+def remove(draft: Draft, area: LastingArea, reason: Message | None = None) -> None:
+    """It goes, and with it the questions that it asked."""
+    draft.add(e.AreaGone(area.id, area.label, reason))
+
+
+def decide_let_area_act(draft: Draft, command: c.LetAreaAct) -> Refusal | None:
+    """Its saves and damage now, for all in it or for some of them."""
+    if refusal := _judge_area(draft, command.area):
+        return refusal
+    area = draft.encounter.areas[command.area]
+    targets = command.targets
+    if targets is None:
+        targets = inside(draft.encounter, draft.ruleset, area.laid)
+    if refusal := judge_present(draft, targets):
+        return refusal
+    if area.volley is None:
+        return Refusal(Message("refusal.area_does_nothing"), can_overrule=False)
+    volleys.loose(draft, area.volley, tuple(who for who in targets if who not in area.spared))
+    return None
+
+
+def remember(draft: Draft, asked: tuple[CombatantId, ...]) -> None:
+    """Those that were asked as the newest area came are not asked by it again on this turn."""
+    newest = next(reversed(tuple(draft.encounter.areas.values())), None)
+    if newest is not None and asked:
+        stamp = turn_stamp(draft.encounter)
+        marks = newest.asked.with_items(dict.fromkeys(asked, stamp))
+        draft.add(e.AreaChanged(replace(newest, asked=marks), told=False))
+
+
+# --- acting at its moments ----------------------------------------------------------------------
+
+
+def turn_stamp(encounter: Encounter) -> int:
+    """A number of the turn that runs; another one on every other turn."""
+    return encounter.round * A_ROUND + (serial_of(encounter.active) if encounter.active else 0)
+
+
+def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = True) -> None:
+    """Ask what the area does to somebody; on each turn only once."""
+    if area.volley is None or who in area.spared or who == area.laid.around:
+        return
+    combatant = draft.combatant(who)
+    if combatant.is_out or combatant.life is Life.DEAD:
+        return
+    stamp = turn_stamp(draft.encounter)
+    known = draft.encounter.areas[area.id]
+    if once and known.asked.get(who) == stamp:
+        return
+    asked = replace(known, asked=known.asked.with_item(who, stamp))
+    draft.add(e.AreaChanged(asked, told=False))
+    if area.volley.ability:
+        volleys.ask(draft, combatant, volleys.rolled(draft, area.volley))
+    else:
+        volleys.ask_harm(draft, combatant, area.volley)
+
+
+def _act_at(draft: Draft, who: CombatantId, moment: AreaMoment) -> None:
+    for area in tuple(draft.encounter.areas.values()):
+        if moment not in area.moments or area.volley is None:
+            continue
+        if who in inside(draft.encounter, draft.ruleset, area.laid):
+            act_on(draft, area, who)
+
+
+def act_at_start(draft: Draft, who: CombatantId) -> None:
+    """A turn step: areas that act on those who start their turn in them."""
+    _act_at(draft, who, AreaMoment.START)
+
+
+def act_at_end(draft: Draft, who: CombatantId) -> None:
+    """A turn step: areas that act on those who end their turn in them."""
+    _act_at(draft, who, AreaMoment.END)
+
+
+def settle(draft: Draft) -> None:
+    """A finisher: areas without their holder go; who has come into one is asked."""
+    if not draft.encounter.areas:
+        return
+    for area in tuple(draft.encounter.areas.values()):
+        if area.held_by is not None and not _is_held(draft.encounter, area.held_by):
+            remove(draft, area, Message("note.concentration_ended"))
+        elif area.laid.around is not None and area.laid.around not in draft.encounter.combatants:
+            remove(draft, area, Message("note.ended_source_gone"))
+    if draft.encounter.phase is not Phase.RUNNING:
+        return
+    entering = [a for a in draft.encounter.areas.values() if AreaMoment.ENTER in a.moments]
+    moved = _moved(draft) if entering else frozenset()
+    for area in entering:
+        _ask_entered(draft, area, moved)
+
+
+def _is_held(encounter: Encounter, holder: EffectId) -> bool:
+    return any(who.find_effect(holder) is not None for who in encounter.combatants.values())
+
+
+def _moved(draft: Draft) -> frozenset[CombatantId]:
+    """Whose token stands elsewhere than before the decision."""
+    return frozenset(
+        who.id
+        for who in draft.changed()
+        if who.id in draft.start.combatants and draft.start.combatants[who.id].token != who.token
+    )
+
+
+def _ask_entered(draft: Draft, area: LastingArea, moved: frozenset[CombatantId]) -> None:
+    before = draft.start.areas.get(area.id)
+    if before is None:
+        return  # those in it as it came were asked by whoever made it
+    has_moved = before.laid != area.laid or area.laid.around in moved
+    if not has_moved and not moved:
+        return
+    there = set(inside(draft.start, draft.ruleset, before.laid))
+    candidates: Iterable[CombatantId] = moved
+    if has_moved and draft.ruleset.numbers.get("area_enters", 0):
+        candidates = draft.encounter.combatants
+    now = set(inside(draft.encounter, draft.ruleset, area.laid))
+    for who in candidates:
+        crossed = who in moved and _crossed(draft, area, who)
+        if who not in there and (who in now or crossed):
+            act_on(draft, area, who)
+
+
+def _crossed(draft: Draft, area: LastingArea, who: CombatantId) -> bool:
+    """Whether a step of its way led through the area."""
+    cells = cells_of(draft.encounter, draft.ruleset, area.laid)
+    combatant = draft.combatant(who)
+    for event in draft.events:
+        if not isinstance(event, e.TokenMoved) or event.combatant != who:
+            continue
+        for cell in event.path[1:]:
+            if combatant.token is None:
+                continue
+            there = replace(combatant, token=replace(combatant.token, cell=cell))
+            if _touches(draft.encounter, draft.ruleset, area.laid, cells, there):
+                return True
+    return False
+
+
+def tick(draft: Draft, slot: Slot, moment: Moment) -> None:
+    """A moment of a slot's turn has come: areas bound to it count down, and go at the last."""
+    for area in tuple(draft.encounter.areas.values()):
+        end = area.end
+        if end is None or end.moment is not moment or end.whose not in slot.members:
+            continue
+        if end.remaining <= 1:
+            remove(draft, area, Message("note.time_over"))
+        else:
+            shorter = replace(area, end=replace(end, remaining=end.remaining - 1))
+            draft.add(e.AreaChanged(shorter, told=False))

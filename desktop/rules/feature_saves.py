@@ -1,0 +1,61 @@
+"""Features that ask for saves: a breath, a gaze, a burst."""
+
+from desktop.dice.notation import parse, shown
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model.amount import DamageAmount
+from desktop.model.creature import Damage, SaveSuccess
+from desktop.model.volley import Volley, VolleyDamage
+from desktop.rules import areas, volleys
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import judge_number, judge_present
+
+
+def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
+    """A breath, a gaze, a burst: the feature is used, its targets save, damage is rolled once."""
+    refusal = judge_present(draft, (command.combatant, *command.targets))
+    for amount in command.damage or ():
+        refusal = refusal or judge_number(amount.amount)
+    if command.area is not None:
+        refusal = refusal or areas.judge_laid(draft, command.area)
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(command.combatant)
+    feature = who.creature.find_feature(command.feature)
+    if feature is None or not 0 <= command.option < len(feature.saves):
+        return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
+    if command.uses:
+        action = draft.ruleset.actions["feature"]
+        used = c.TakeAction(who.id, "feature", text=feature.key, cost=command.cost)
+        if refusal := draft.stands(action.perform(draft, used)):
+            return refusal
+    save = feature.saves[command.option]
+    volley = Volley(
+        command.label or feature.names.get("en", ""),
+        source=who.id,
+        ability=save.ability,
+        dc=save.dc,
+        half=save.on_success is SaveSuccess.HALF,
+        damage=_feature_damage(save.damage, command.damage),
+        conditions=save.conditions,
+        map=None if command.area is None else command.area.map,
+        origin=None if command.area is None else command.area.origin,
+    )
+    volleys.loose(draft, volley, command.targets, command.saves)
+    return None
+
+
+def _feature_damage(
+    parts: tuple[Damage, ...], typed: tuple[DamageAmount, ...] | None
+) -> tuple[VolleyDamage, ...]:
+    kinds = [part.types[0] if part.types else "" for part in parts] or [""]
+    if typed is not None:
+        return tuple(
+            VolleyDamage(each.type or kinds[min(place, len(kinds) - 1)], each.amount)
+            for place, each in enumerate(typed)
+        )
+    return tuple(
+        VolleyDamage(kind, text=shown(parse(part.dice)))
+        for kind, part in zip(kinds, parts, strict=False)
+    )

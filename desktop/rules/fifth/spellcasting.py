@@ -1,0 +1,273 @@
+"""Casting in D&D: save DC, attack bonus, slots, components, and how many spells fit in a turn."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model.combatant import Combatant
+from desktop.model.counter import Counter
+from desktop.model.creature import Creature
+from desktop.model.encounter import Phase
+from desktop.model.events import CounterSet
+from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.reasons import Explained, Trace
+from desktop.model.spell import CastingTime, Spell, SpellKey
+from desktop.rules.actions import is_counted, is_its_turn
+from desktop.rules.areas import turn_stamp
+from desktop.rules.conditions import Question
+from desktop.rules.draft import Draft
+from desktop.rules.fifth.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.spell_lists import (
+    SpellList,
+    slots_counter,
+    spell_list_of,
+    uses_counter,
+)
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
+from desktop.rules.rolling import number
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.situation import answers
+
+BASE_DC = 8
+COSTS = {
+    CastingTime.ACTION: "action",
+    CastingTime.BONUS_ACTION: "bonus_action",
+    CastingTime.REACTION: "reaction",
+    CastingTime.LONGER: "action",
+}
+BONUS_SPELL = CounterKey("turn_of_bonus_spell")
+OTHER_SPELL = CounterKey("turn_of_other_spell")
+SLOT_SPELL = CounterKey("turn_of_slot_spell")
+
+
+def spell_counters(creature: Creature) -> dict[CounterKey, Counter]:
+    """The slots of a creature, and the daily uses of its spells."""
+    listed = spell_list_of(creature)
+    found = {slots_counter(level): Counter(count, count) for level, count in listed.slots}
+    for spell in listed.spells:
+        if spell.uses is not None:
+            found[uses_counter(spell.key)] = Counter(spell.uses, spell.uses)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class FifthMagic:
+    """`one_slot_a_turn` is the rule of 2024; without it a bonus-action spell leaves cantrips."""
+
+    one_slot_a_turn: bool = False
+
+    # --- numbers --------------------------------------------------------------------------------
+
+    def listed(self, caster: Combatant) -> SpellList:
+        """The spells of its stat block or sheet."""
+        return spell_list_of(caster.creature)
+
+    def caster_level(self, caster: Combatant) -> int:
+        """The level by which its cantrips grow: of its sheet or text, else its challenge."""
+        creature, known = caster.creature, self.listed(caster).caster_level
+        if known is not None:
+            return known
+        if creature.level is not None:
+            return creature.level
+        return int(creature.challenge) if creature.challenge.isdigit() else 1
+
+    def modifier(self, caster: Combatant) -> int:
+        """The modifier of its spellcasting ability; 0 where nothing says which that is."""
+        ability = self.listed(caster).ability
+        return ability_modifier(caster.creature, ability) if ability else 0
+
+    def dc(self, ruleset: Ruleset, caster: Combatant) -> Explained:
+        """As printed, else 8 + ability modifier + proficiency bonus (52-SP-DC-1)."""
+        listed, rule = self.listed(caster), ruleset.rule("spell_dc")
+        if listed.dc is not None:
+            return Explained((number(Message("reason.spell_dc"), listed.dc, rule),))
+        return Explained((number(Message("reason.base"), BASE_DC, rule), *self._own(caster)))
+
+    def attack_bonus(self, ruleset: Ruleset, caster: Combatant) -> Explained:
+        """As printed, else ability modifier + proficiency bonus."""
+        listed = self.listed(caster)
+        if listed.attack is not None:
+            text = Message("reason.spell_attack")
+            return Explained((number(text, listed.attack, ruleset.rule("attack_bonus")),))
+        return Explained(self._own(caster))
+
+    def _own(self, caster: Combatant) -> Trace:
+        ability = self.listed(caster).ability
+        own: Trace = ()
+        if ability:
+            text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
+            own = (number(text, self.modifier(caster)),)
+        return (*own, number(Message("reason.proficiency"), proficiency(caster.creature)))
+
+    # --- what pays for it -----------------------------------------------------------------------
+
+    def daily(self, caster: Combatant, spell: SpellKey) -> Counter | None:
+        """Its daily uses of a spell; None where it has no such limit."""
+        listed = self.listed(caster).find(spell)
+        if listed is None or listed.uses is None:
+            return None
+        return caster.counters.get(uses_counter(spell)) or Counter(listed.uses, listed.uses)
+
+    def spends_slot(self, caster: Combatant, spell: Spell) -> bool:
+        """Whether it takes a slot: no cantrip, nothing at will, nothing of daily uses."""
+        if spell.is_cantrip or self.daily(caster, spell.key) is not None:
+            return False
+        listed = self.listed(caster).find(spell.key)
+        return listed is None or not listed.at_will
+
+    def slots(self, caster: Combatant) -> tuple[tuple[int, Counter], ...]:
+        """Its slots by level, as they are now; those of its sheet where none were counted."""
+        listed = dict(self.listed(caster).slots)
+        found = []
+        for level in range(1, 10):
+            known = caster.counters.get(slots_counter(level))
+            if known is None and level in listed:
+                known = Counter(listed[level], listed[level])
+            if known is not None and known.maximum:
+                found.append((level, known))
+        return tuple(found)
+
+    def fitting_slots(self, caster: Combatant, spell: Spell) -> tuple[int, ...]:
+        """The levels of slots left that it may cast the spell with (51-SPL-05)."""
+        return tuple(
+            level
+            for level, counter in self.slots(caster)
+            if level >= spell.level and counter.current > 0
+        )
+
+    def level_of(self, caster: Combatant, command: c.CastSpell) -> int:
+        """The level that the spell counts as (51-SPL-06); monsters cast at the lowest or noted."""
+        spell = command.spell
+        if command.ritual or spell.is_cantrip:
+            return spell.level
+        if command.slot is not None:
+            return max(command.slot, spell.level)
+        listed = self.listed(caster).find(spell.key)
+        if listed is not None and listed.level is not None:
+            return max(listed.level, spell.level)
+        if not command.free and self.spends_slot(caster, spell):
+            return min(self.fitting_slots(caster, spell), default=spell.level)
+        return spell.level
+
+    def cost(self, caster: Combatant, command: c.CastSpell) -> str:
+        """What it costs of the turn."""
+        return command.cost or COSTS[command.spell.time]
+
+    # --- judging --------------------------------------------------------------------------------
+
+    def judge(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
+        """Components, slot, other spells of the turn, turn budget."""
+        refusal = self.judge_components(draft, caster, command)
+        refusal = refusal or self._judge_ritual(draft, command)
+        refusal = refusal or self._judge_slot(draft, caster, command)
+        if refusal is None and is_counted(draft, caster):
+            refusal = self._judge_turn(draft, caster, command)
+            refusal = refusal or draft.ruleset.budget.judge(
+                draft, caster, self.cost(caster, command)
+            )
+        return refusal
+
+    def judge_components(
+        self, draft: Draft, caster: Combatant, command: c.CastSpell
+    ) -> Refusal | None:
+        """A voice for V, one free hand for S and M together (51-SPL-07, 52-SP-COMP-1)."""
+        spell, rule = command.spell, draft.ruleset.rule("components")
+        told: Parameters = {"who": caster.name, "spell": spell.name}
+        is_mute = command.gagged or answers(caster, Question.SPEECH, draft.ruleset)
+        if spell.verbal and is_mute:
+            return Refusal(Message("refusal.no_voice", told), rule)
+        if command.hands == 0 and (spell.somatic or spell.material):
+            key = "refusal.no_hand_somatic" if spell.somatic else "refusal.no_hand_material"
+            return Refusal(Message(key, told), rule)
+        return None
+
+    def _judge_ritual(self, draft: Draft, command: c.CastSpell) -> Refusal | None:
+        if command.ritual and not command.spell.ritual:
+            told: Parameters = {"spell": command.spell.name}
+            return Refusal(Message("refusal.no_ritual", told), draft.ruleset.rule("ritual"))
+        if command.readied and command.spell.time is not CastingTime.ACTION:
+            told = {"spell": command.spell.name}
+            return Refusal(Message("refusal.not_readied", told), draft.ruleset.rule("ready_spell"))
+        return None
+
+    def _judge_slot(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
+        spell, rule = command.spell, draft.ruleset.rule("spell_slot")
+        told: Parameters = {"who": caster.name, "spell": spell.name}
+        if command.slot is not None and command.slot < spell.level:
+            told["level"] = command.slot
+            return Refusal(Message("refusal.slot_too_low", told), rule)
+        if command.free or command.ritual or spell.is_cantrip:
+            return None
+        daily = self.daily(caster, spell.key)
+        if daily is not None:
+            if daily.current > 0:
+                return None
+            return Refusal(Message("refusal.no_daily_use", told), draft.ruleset.rule("uses"))
+        if not self.spends_slot(caster, spell):
+            return None
+        wanted = command.slot
+        fitting = self.fitting_slots(caster, spell)
+        if fitting and (wanted is None or wanted in fitting):
+            return None
+        told["level"] = spell.level if wanted is None else wanted
+        return Refusal(Message("refusal.no_slot", told), rule)
+
+    def _judge_turn(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
+        if draft.encounter.phase is not Phase.RUNNING:
+            return None
+        stamp, rule = turn_stamp(draft.encounter), draft.ruleset.rule("spells_a_turn")
+        told: Parameters = {"who": caster.name}
+        if self.one_slot_a_turn:
+            takes = not (command.free or command.ritual) and self.spends_slot(caster, command.spell)
+            if takes and caster.count(SLOT_SPELL) == stamp:
+                return Refusal(Message("refusal.one_slot_a_turn", told), rule)
+            return None
+        if not is_its_turn(draft, caster):
+            return None
+        if is_action_cantrip(command.spell):
+            return None
+        had_bonus = caster.count(BONUS_SPELL) == stamp
+        is_bonus = command.spell.time is CastingTime.BONUS_ACTION
+        if had_bonus or (is_bonus and caster.count(OTHER_SPELL) == stamp):
+            return Refusal(Message("refusal.bonus_spell", told), rule)
+        return None
+
+    # --- paying ---------------------------------------------------------------------------------
+
+    def pay(self, draft: Draft, who: CombatantId, command: c.CastSpell) -> int:
+        """Take the turn's share, then the slot or use; the level of the slot, 0 for none."""
+        caster = draft.combatant(who)
+        if is_counted(draft, caster):
+            draft.ruleset.budget.pay(draft, who, self.cost(caster, command))
+        return self.pay_slot(draft, who, command)
+
+    def pay_slot(self, draft: Draft, who: CombatantId, command: c.CastSpell) -> int:
+        """Take the slot or the daily use, and keep in mind what was cast on this turn."""
+        caster, spell = draft.combatant(who), command.spell
+        stamp = turn_stamp(draft.encounter)
+        if spell.time is CastingTime.BONUS_ACTION:
+            draft.add(CounterSet(who, BONUS_SPELL, stamp, None))
+        elif not is_action_cantrip(spell):
+            draft.add(CounterSet(who, OTHER_SPELL, stamp, None))
+        if command.free or command.ritual or spell.is_cantrip:
+            return 0
+        daily = self.daily(caster, spell.key)
+        if daily is not None:
+            left = daily.with_current(daily.current - 1)
+            draft.add(CounterSet(who, uses_counter(spell.key), left.current, left.maximum))
+            return 0
+        if not self.spends_slot(caster, spell):
+            return 0
+        level = self.level_of(caster, command)
+        known = dict(self.slots(caster)).get(level)
+        if known is None or known.current < 1:
+            return 0  # overruled: cast without one
+        draft.add(CounterSet(who, slots_counter(level), known.current - 1, known.maximum))
+        draft.add(CounterSet(who, SLOT_SPELL, stamp, None))
+        return level
+
+
+def is_action_cantrip(spell: Spell) -> bool:
+    """What may be cast beside a bonus-action spell in 2014."""
+    return spell.is_cantrip and spell.time is CastingTime.ACTION

@@ -1,0 +1,277 @@
+"""What a spell does once it is cast: attacks, saves, healing, effects, areas."""
+
+from dataclasses import replace
+
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.model import commands as c
+from desktop.model.amount import AttackOutcome
+from desktop.model.area import LastingArea
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage, SaveSuccess
+from desktop.model.effect import End, LaterHarm, Moment
+from desktop.model.ids import EffectId
+from desktop.model.spell import (
+    Lasting,
+    Spell,
+    SpellRange,
+)
+from desktop.model.volley import Volley, VolleyDamage
+from desktop.rules import areas, attacks, damage, effects, volleys
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import MagicPolicy
+from desktop.rules.situation import Situation
+from desktop.rules.spell_numbers import (
+    acts_at_once,
+    attacks_of,
+    dice_of,
+    healing_of,
+    is_area_lasting,
+    kind_of,
+)
+
+TOUCH = 5
+SPELL_ATTACK = AttackKey("spell")
+
+
+def take_effect(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int
+) -> Refusal | None:
+    spell, caster = command.spell, draft.combatant(command.caster)
+    label = command.label or spell.names.get("en", "")
+    holder: EffectId | None = None
+    if spell.concentration:
+        rounds = spell.rounds or None
+        refusal = effects.decide_concentrate(draft, c.Concentrate(caster.id, label, rounds))
+        if refusal is not None:
+            return refusal
+        held = effects.concentration_of(draft.combatant(caster.id))
+        holder = None if held is None else held.id
+    end = None
+    if holder is None and spell.lasting is Lasting.TIMED:
+        end = End(caster.id, Moment.START, max(1, spell.rounds))
+    volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
+    targets = tuple(dict.fromkeys(command.targets))
+    if spell.attack is not None:
+        _attack(draft, magic, command, level, volley)
+    elif spell.attacks > 1:
+        _darts(draft, magic, command, level, volley)
+    elif spell.healing is not None:
+        _heal(draft, magic, command, level)
+    elif acts_at_once(spell):
+        volleys.loose(draft, volley, targets, command.saves)
+    if spell.area is not None and command.area is not None and is_area_lasting(spell):
+        _lay(draft, magic, command, level, volley)
+    return None
+
+
+def volley_of(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Volley:
+    """What the spell would do to each target, with its dice not rolled yet."""
+    return _volley(draft, magic, command, level, label=command.label, holder=None, end=None)
+
+
+def _volley(
+    draft: Draft,
+    magic: MagicPolicy,
+    command: c.CastSpell,
+    level: int,
+    *,
+    label: str,
+    holder: EffectId | None,
+    end: End | None,
+) -> Volley:
+    spell, caster = command.spell, draft.combatant(command.caster)
+    save = spell.save
+    conditions = spell.conditions if save is None or not save.conditions else save.conditions
+    is_choice = save is not None and save.choice
+    if is_choice:
+        conditions = tuple(key for key in conditions if key == command.choice) or conditions[:1]
+    lasts = spell.conditions_last if save is None or save.lasts is None else save.lasts
+    if lasts is not None:
+        # "Until the end of your next turn" begins to count after this turn.
+        end, holder_kept = End(caster.id, lasts, 2 if lasts is Moment.END else 1), None
+    else:
+        holder_kept = holder
+    is_marking = spell.lasting is not Lasting.INSTANT and spell.area is None and not conditions
+    return Volley(
+        label,
+        source=caster.id,
+        ability=save.ability if save is not None and save.first else "",
+        dc=magic.dc(draft.ruleset, caster).value,
+        half=save is not None and save.on_success is SaveSuccess.HALF,
+        damage=_damage(magic, command, caster, level),
+        conditions=conditions,
+        marks=is_marking or (bool(save and not conditions) and spell.lasting is Lasting.TIMED),
+        end=end,
+        repeats=None if save is None else save.repeats,
+        repeats_with="" if save is None else save.ability,
+        held_by=holder_kept,
+        later=_later(magic, command, caster, level),
+        tags=volleys.MAGICAL,
+        map=None if command.area is None else command.area.map,
+        origin=None if command.area is None else command.area.origin,
+        rule=draft.ruleset.rule("spell_dc"),
+    )
+
+
+def _damage(
+    magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
+) -> tuple[VolleyDamage, ...]:
+    spell = command.spell
+    parts = [part for part in spell.damage if part.later is None]
+    if command.damage is not None:
+        kinds = [kind_of(part, command.choice) for part in parts] or [""]
+        return tuple(
+            VolleyDamage(typed.type or kinds[min(place, len(kinds) - 1)], typed.amount)
+            for place, typed in enumerate(command.damage)
+        )
+    return tuple(
+        VolleyDamage(kind_of(part, command.choice), text=dice_of(magic, caster, spell, part, level))
+        for part in parts
+    )
+
+
+def _later(
+    magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
+) -> tuple[LaterHarm, ...]:
+    spell = command.spell
+    return tuple(
+        LaterHarm(
+            dice_of(magic, caster, spell, part, level),
+            kind_of(part, command.choice),
+            part.later,
+            once=spell.lasting is Lasting.INSTANT,
+            tags=volleys.MAGICAL,
+        )
+        for part in spell.damage
+        if part.later is not None
+    )
+
+
+def spell_attack(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> Attack:
+    """Its attack as one of a stat block, without damage."""
+    kind = AttackKind.MELEE if spell.attack is None else spell.attack
+    is_ranged = kind is AttackKind.RANGED
+    reach = spell.feet if spell.range is SpellRange.FEET else TOUCH
+    return Attack(
+        SPELL_ATTACK,
+        spell.names,
+        kind,
+        AttackSource.SPELL,
+        magic.attack_bonus(draft.ruleset, caster).value,
+        reach=None if is_ranged else reach,
+        normal_range=reach if is_ranged else None,
+        properties=volleys.MAGICAL,
+    )
+
+
+def _attack(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """Roll each attack; a hit deals damage (twice the dice when critical) and gives the rest."""
+    spell = command.spell
+    if not command.targets:
+        return
+    parts = tuple(
+        Damage(part.text or str(part.amount), part.amount, (part.type,) if part.type else ())
+        for part in volley.damage
+    )
+    for number in range(attacks_of(magic, draft.combatant(command.caster), spell, level)):
+        target = draft.find(command.targets[number % len(command.targets)])
+        caster = draft.combatant(command.caster)
+        if target is None or target.life is Life.DEAD:
+            continue
+        attack = replace(spell_attack(draft, magic, caster, spell), damage=parts)
+        situation = attacks.attack_situation(draft.encounter, draft.ruleset, caster, target, attack)
+        made = c.MakeAttack(
+            caster.id,
+            SPELL_ATTACK,
+            target.id,
+            dice=command.dice[number : number + 1],
+            damage=command.damage if number == 0 else None,
+            adjustments=command.adjustments,
+        )
+        outcome = attacks.resolve(draft, situation, made)
+        _after_attack(draft, situation, outcome, volley)
+
+
+def _after_attack(
+    draft: Draft, situation: Situation, outcome: AttackOutcome, volley: Volley
+) -> None:
+    target = situation.target
+    if outcome is AttackOutcome.MISS or target is None:
+        return
+    if draft.combatant(target.id).life is Life.DEAD:
+        return
+    if volley.ability:
+        volleys.loose(draft, replace(volley, damage=()), (target.id,))
+    else:
+        volleys.give(draft, target.id, volley)
+
+
+def _darts(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """Each dart hits by itself and is damage of its own."""
+    if not command.targets:
+        return
+    count = attacks_of(magic, draft.combatant(command.caster), command.spell, level)
+    for number in range(count):
+        target = command.targets[number % len(command.targets)]
+        volleys.loose(draft, volley, (target,))
+
+
+def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
+    """Rolled once for all; the dead regain nothing."""
+    spell = command.spell
+    if command.damage:
+        amount = sum(typed.amount for typed in command.damage)
+    else:
+        text = healing_of(magic, draft.combatant(command.caster), spell, level)
+        amount = max(0, roll(parse(text), draft.dice).total)
+    targets = tuple(dict.fromkeys(command.targets))
+    alive = tuple(who for who in targets if draft.combatant(who).life is not Life.DEAD)
+    if not alive:
+        return
+    if spell.healing is not None and spell.healing.temporary:
+        damage.decide_grant_temporary(draft, c.GrantTemporary(alive, amount))
+        return
+    for who in alive:
+        damage.heal(draft, who, amount)
+
+
+def _lay(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """The area stays, held by the concentration or until its time is over."""
+    spell, laid = command.spell, command.area
+    assert laid is not None and spell.area is not None, "an area is laid"  # noqa: PT018
+    caster = draft.combatant(command.caster)
+    holder = None
+    if spell.concentration:
+        held = effects.concentration_of(caster)
+        holder = None if held is None else held.id
+    end = None
+    if holder is None and spell.lasting is Lasting.TIMED:
+        end = End(caster.id, Moment.START, max(1, spell.rounds))
+    acting = replace(volley, damage=_damage(magic, replace(command, damage=None), caster, level))
+    kinds = [part.type for part in acting.damage if part.type]
+    has_act = bool(acting.ability or acting.damage)
+    areas.lay(
+        draft,
+        LastingArea(
+            areas.NEW,
+            laid,
+            volley.label,
+            caster.id,
+            held_by=holder,
+            end=end,
+            moments=spell.area.moments,
+            volley=acting if has_act else None,
+            spared=tuple(dict.fromkeys(command.spared)),
+            kind=kinds[0] if kinds else "",
+            rule=draft.ruleset.rule("area"),
+        ),
+    )
+    areas.remember(draft, tuple(dict.fromkeys(command.targets)))

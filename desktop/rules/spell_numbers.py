@@ -1,0 +1,102 @@
+"""Numbers of one casting: how dice grow, how many targets, whether its area stays."""
+
+from desktop.model.combatant import Combatant
+from desktop.model.spell import (
+    TIERS,
+    AreaMoment,
+    Lasting,
+    Spell,
+    SpellDamage,
+)
+from desktop.rules.ruleset import MagicPolicy
+
+
+def growth_steps(spell: Spell, level: int, caster_level: int, every: int = 1) -> int:
+    """How often its growth counts: by slot levels above its own, of a cantrip by tiers."""
+    if spell.is_cantrip:
+        return sum(1 for tier in TIERS if caster_level >= tier)
+    return max(0, level - spell.level) // every
+
+
+def grown_dice(dice: str, growth: str, steps: int) -> str:
+    """Dice with a growth added so many times: 8d6 and twice 1d6 are 10d6."""
+    if not growth or steps < 1:
+        return dice
+    if "d" not in growth:
+        more = int(growth) * steps
+        return str(int(dice) + more) if dice.isdigit() else f"{dice}+{more}"
+    count, _, sides = growth.partition("d")
+    own, _, rest = dice.partition("d")
+    same, plus, bonus = rest.partition("+")
+    if same == sides and own.isdigit():
+        return f"{int(own) + int(count) * steps}d{sides}{plus}{bonus}"
+    return f"{dice}+{int(count) * steps}d{sides}"
+
+
+def dice_of(
+    magic: MagicPolicy, caster: Combatant, spell: Spell, part: SpellDamage, level: int
+) -> str:
+    """The dice of one part of its damage, cast at that level."""
+    steps = growth_steps(spell, level, magic.caster_level(caster), part.every)
+    return with_modifier(
+        grown_dice(part.dice, part.growth, steps), magic.modifier(caster) if part.modifier else 0
+    )
+
+
+def with_modifier(dice: str, modifier: int) -> str:
+    """Dice with a modifier behind them."""
+    if not modifier:
+        return dice
+    return f"{dice}+{modifier}" if modifier > 0 else f"{dice}-{-modifier}"
+
+
+def healing_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> str:
+    """The dice of its healing; "" without one."""
+    healing = spell.healing
+    if healing is None:
+        return ""
+    steps = growth_steps(spell, level, magic.caster_level(caster))
+    return with_modifier(
+        grown_dice(healing.dice, healing.growth, steps),
+        magic.modifier(caster) if healing.modifier else 0,
+    )
+
+
+def attacks_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> int:
+    """How many rays, beams or darts it has."""
+    return spell.attacks + spell.attacks_grow * growth_steps(
+        spell, level, magic.caster_level(caster)
+    )
+
+
+def most_targets(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> int | None:
+    """How many creatures it may be aimed at; None: as many as there are."""
+    if spell.attacks > 1 or spell.attacks_grow:
+        return attacks_of(magic, caster, spell, level)
+    if spell.targets is None:
+        return None
+    return spell.targets + spell.targets_grow * growth_steps(
+        spell, level, magic.caster_level(caster)
+    )
+
+
+def kind_of(part: SpellDamage, choice: str) -> str:
+    """The damage type: the chosen one where there are several."""
+    if choice in part.types:
+        return choice
+    return part.types[0] if part.types else ""
+
+
+def is_area_lasting(spell: Spell) -> bool:
+    """Whether its area stays on the map: it acts later, or it is what the spell makes."""
+    if spell.area is None or spell.lasting is Lasting.INSTANT:
+        return False
+    later = set(spell.area.moments) - {AreaMoment.APPEAR}
+    return bool(later) or AreaMoment.APPEAR not in spell.area.moments
+
+
+def acts_at_once(spell: Spell) -> bool:
+    """Whether it asks for saves and deals damage as it is cast."""
+    if spell.area is None or not is_area_lasting(spell):
+        return True
+    return AreaMoment.APPEAR in spell.area.moments

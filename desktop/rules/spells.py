@@ -1,0 +1,195 @@
+"""Spells from the wish to what they leave: judged, paid, told, held ready or let go."""
+
+from dataclasses import replace
+
+from desktop.language.message import Distance, Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.spell import (
+    Spell,
+    SpellRange,
+)
+from desktop.rules import areas, effects
+from desktop.rules.cover import TOTAL
+from desktop.rules.draft import Draft
+from desktop.rules.long_castings import CASTING, begin, is_casting_done, takes_long
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters, judge_number, judge_present, judge_text
+from desktop.rules.rolling import judge_typed_dice
+from desktop.rules.ruleset import MagicPolicy
+from desktop.rules.situation import distance_between
+from desktop.rules.spell_effects import take_effect
+from desktop.rules.spell_numbers import most_targets
+
+TOUCH = 5
+READIED = ConditionKey("readied")
+TOTAL_COVER = ConditionKey("total_cover")
+MOST_DICE = 40
+
+
+def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
+    """Cast: judged, paid, told, then attack rolls, saves, healing, effects and areas."""
+    refusal = _judge_command(draft, command)
+    magic = draft.ruleset.magic
+    if refusal is None and magic is None:
+        refusal = Refusal(Message("refusal.no_spells"), can_overrule=False)
+    if refusal is not None or magic is None:
+        return refusal
+    caster = draft.combatant(command.caster)
+    is_done = is_casting_done(caster, command.spell)
+    refusal = None if is_done else draft.stands(magic.judge(draft, caster, command))
+    refusal = refusal or draft.stands(judge_aim(draft, magic, command))
+    if refusal is not None:
+        return refusal
+    if takes_long(draft, command) and not is_done:
+        return begin(draft, command)
+    level = magic.level_of(caster, command)
+    if is_done:
+        effects.end_all(draft, caster.id, CASTING)
+        effects.end_all(draft, caster.id, effects.CONCENTRATION)
+        slot = magic.pay_slot(draft, caster.id, command)
+    else:
+        slot = magic.pay(draft, caster.id, command)
+    draft.add(_told(command, level, slot))
+    if command.readied:
+        return _hold(draft, command, level)
+    return take_effect(draft, magic, command, level)
+
+
+def _told(command: c.CastSpell, level: int, slot: int) -> e.SpellCast:
+    return e.SpellCast(
+        command.caster,
+        command.spell.name,
+        level,
+        slot,
+        ritual=command.ritual,
+        readied=command.readied,
+        targets=tuple(dict.fromkeys(command.targets)),
+    )
+
+
+def _judge_command(draft: Draft, command: c.CastSpell) -> Refusal | None:
+    refusal = judge_present(draft, (command.caster, *command.targets, *command.spared))
+    refusal = refusal or judge_text(command.label) or judge_text(command.trigger)
+    for who, answer in command.saves:
+        refusal = refusal or judge_present(draft, (who,)) or judge_typed_dice(answer.dice)
+    if len(command.dice) > MOST_DICE:
+        refusal = refusal or Refusal(
+            Message("refusal.too_many_dice", {"count": len(command.dice)}), can_overrule=False
+        )
+    for die in command.dice:
+        refusal = refusal or judge_typed_dice((die,))
+    for amount in command.damage or ():
+        refusal = refusal or judge_number(amount.amount)
+    if command.area is not None:
+        refusal = refusal or areas.judge_laid(draft, command.area)
+    if command.slot is not None:
+        refusal = refusal or judge_number(command.slot, low=0, high=9)
+    return refusal
+
+
+def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
+    """Number of targets, range, total cover (51-SPL-03, 52-SP-RANGE-1, 52-SP-PATH-1)."""
+    spell, caster = command.spell, draft.combatant(command.caster)
+    rules = draft.ruleset
+    level = magic.level_of(caster, command)
+    most = most_targets(magic, caster, spell, level)
+    told: Parameters = {"spell": spell.name}
+    chosen = tuple(dict.fromkeys(command.targets))
+    if most is not None and command.area is None and len(chosen) > most:
+        return Refusal(Message("refusal.too_many_targets", {**told, "most": most}))
+    reach = _reach_of(spell)
+    for who in chosen:
+        target = draft.combatant(who)
+        if target.life is Life.DEAD and (spell.save or spell.attack):
+            return Refusal(Message("refusal.target_dead", {"target": target.name}))
+        if command.area is not None or who == caster.id:
+            continue
+        distance = distance_between(draft.encounter, rules, caster, target)
+        if reach is not None and distance is not None and distance > reach:
+            far: Parameters = {
+                "target": target.name,
+                "distance": Distance(distance),
+                "most": Distance(reach),
+            }
+            return Refusal(Message("refusal.out_of_range_of", far), rules.rule("spell_range"))
+        is_covered = target.has_effect(TOTAL_COVER)
+        if is_covered or rules.cover(draft.encounter, rules, caster, target) == TOTAL:
+            return Refusal(
+                Message("refusal.total_cover", {"target": target.name}), rules.rule("spell_path")
+            )
+    return None
+
+
+def _reach_of(spell: Spell) -> int | None:
+    match spell.range:
+        case SpellRange.TOUCH:
+            return TOUCH
+        case SpellRange.FEET:
+            return spell.feet
+        case _:
+            return None
+
+
+# --- readied spells -----------------------------------------------------------------------------
+
+
+def _hold(draft: Draft, command: c.CastSpell, level: int) -> Refusal | None:
+    """The slot is spent, the spell waits: held by concentration until its trigger."""
+    who = command.caster
+    label = command.label or command.spell.names.get("en", "")
+    refusal = effects.decide_concentrate(draft, c.Concentrate(who, label))
+    if refusal is not None:
+        return refusal
+    holder = effects.concentration_of(draft.combatant(who))
+    effects.end_all(draft, who, READIED)
+    waiting: dict[str, int | str] = {"spell": command.spell.key, "level": level}
+    told = f"{label}: {command.trigger.strip()}" if command.trigger.strip() else label
+    effects.give(
+        draft,
+        who,
+        ActiveEffect(
+            EffectId(""),
+            READIED,
+            source=who,
+            end=End(who, Moment.START),
+            held_by=None if holder is None else holder.id,
+            label=told,
+            parameters=FrozenMap(waiting),
+        ),
+    )
+    return None
+
+
+def held_spell(who: Combatant) -> tuple[str, int] | None:
+    """The key and level of the spell that it holds ready, or None."""
+    for effect in who.effects:
+        if effect.key == READIED and "spell" in effect.parameters:
+            return str(effect.parameters["spell"]), int(effect.parameters.get("level", 0))
+    return None
+
+
+def decide_release_spell(draft: Draft, command: c.ReleaseSpell) -> Refusal | None:
+    """The trigger came: the reaction is spent, the held spell takes effect (51-RDY-04)."""
+    cast = command.cast
+    magic = draft.ruleset.magic
+    refusal = _judge_command(draft, cast)
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(cast.caster)
+    held = held_spell(who)
+    if magic is None or held is None or held[0] != cast.spell.key:
+        return Refusal(Message("refusal.nothing_readied", {"who": who.name}), can_overrule=False)
+    refusal = draft.stands(draft.ruleset.budget.judge(draft, who, "reaction"))
+    refusal = refusal or draft.stands(judge_aim(draft, magic, cast))
+    if refusal is not None:
+        return refusal
+    draft.ruleset.budget.pay(draft, who.id, "reaction")
+    effects.end_all(draft, who.id, READIED)
+    effects.end_all(draft, who.id, effects.CONCENTRATION, Message("note.spell_released"))
+    draft.add(_told(replace(cast, readied=False), held[1], 0))
+    return take_effect(draft, magic, cast, held[1])

@@ -1,0 +1,106 @@
+"""Every spell of both editions is described in both languages, cast, and undone."""
+
+from random import Random
+
+import pytest
+
+from desktop.battlemap.cells import Point
+from desktop.dice.rolling import RandomDice
+from desktop.language.render import read_language, render
+from desktop.model import commands as c
+from desktop.model.area import LaidArea
+from desktop.model.creature import AreaShape
+from desktop.model.evolve import evolve_all
+from desktop.model.prompt import Answer, PromptKind
+from desktop.model.spell import Lasting, Spell
+from desktop.model.structure import structure, unstructure
+from desktop.rules import spell_numbers as spells
+from desktop.rules.deciding import decide
+from desktop.rules.refusal import Refusal
+from desktop.session.entry import Entry
+from desktop.session.journal import lines_of
+from tests.support.builders import EDITIONS, MAP
+from tests.support.magic import Casting, a_mage, spell_library
+from tests.support.source import ROOT
+
+LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
+
+
+def an_area(casting: Casting, spell: Spell) -> LaidArea | None:
+    """The area of a spell, laid over A and B or out from M."""
+    if spell.area is None:
+        return None
+    area = spell.area
+    around = casting.ids["M"] if area.shape is AreaShape.EMANATION else None
+    is_burst = area.shape in (AreaShape.SPHERE, AreaShape.CYLINDER)
+    at = Point(11.0, 3.0) if is_burst else Point(3.0, 2.5)
+    return LaidArea(MAP, area.shape, area.size, at, 0.0, area.width, area.height, around=around)
+
+
+@pytest.fixture(scope="module", params=EDITIONS)
+def table(request):
+    """A fight in which M has slots of all levels."""
+    mage = a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1))
+    return Casting(request.param, mage)
+
+
+def aimed(casting: Casting, spell: Spell) -> tuple[str, ...]:
+    magic = casting.ruleset.magic
+    assert magic is not None
+    most = spells.most_targets(magic, casting["M"], spell, max(spell.level, 1))
+    return ("A", "B") if most is None or most > 1 else ("A",)
+
+
+def test_every_spell_is_cast_and_undone_without_leftovers(table):
+    dice = RandomDice(Random(3))
+    start = table.encounter
+    for entry in spell_library().spells(str(table.ruleset.key)).values():
+        spell = entry.spell
+        area = an_area(table, spell)
+        wish = c.CastSpell(
+            table.ids["M"],
+            spell,
+            tuple(table.ids[who] for who in aimed(table, spell)),
+            area=area,
+            label=spell.names["en"],
+            free=spell.minutes > 0,
+        )
+        facts = decide(start, wish, ruleset=table.ruleset, dice=dice, overruled=True)
+        assert not isinstance(facts, Refusal), (spell.key, facts)
+        after = evolve_all(start, facts)
+        assert structure(c.CastSpell, unstructure(wish)) == wish
+        for fact in facts:
+            assert structure(type(fact), unstructure(fact, type(fact))) == fact, spell.key
+        asks = spell.save is not None and spell.save.first and not spell.attack
+        if asks and spells.acts_at_once(spell):
+            assert any(p.kind is PromptKind.SAVE for p in after.prompts), spell.key
+        if spell.concentration:
+            assert any(x.key == "concentration" for x in after.combatants[table.ids["M"]].effects)
+        if spells.is_area_lasting(spell):
+            assert after.areas, spell.key
+        for language in LANGUAGES.values():
+            for line in lines_of(Entry(1, None, None, wish, facts, ""), start, after):
+                assert render(line.message, language).strip()
+        _play_out(table, after, spell, dice)
+
+
+def _play_out(table, after, spell, dice):
+    """Answer all that it asks; then let go of the concentration: nothing of it is left."""
+    for prompt in tuple(after.prompts):
+        if not any(known.id == prompt.id for known in after.prompts):
+            continue
+        facts = decide(after, c.AnswerPrompt(prompt.id, Answer()), ruleset=table.ruleset, dice=dice)
+        if not isinstance(facts, Refusal):
+            after = evolve_all(after, facts)
+    held = [x for x in after.combatants[table.ids["M"]].effects if x.key == "concentration"]
+    for effect in held:
+        facts = decide(
+            after, c.EndEffect(table.ids["M"], effect.id), ruleset=table.ruleset, dice=dice
+        )
+        assert not isinstance(facts, Refusal)
+        after = evolve_all(after, facts)
+    if spell.concentration:
+        assert not after.areas, spell.key
+        held_on = [x for who in after.combatants.values() for x in who.effects if x.held_by]
+        assert held_on == [], spell.key
+    assert spell.lasting is not Lasting.INSTANT or not after.areas
