@@ -31,8 +31,8 @@
 <message id="action.catch_breath"><source>Catch your Breath</source><translation>Catch your Breath</translation></message>
 <message id="action.change_speed"><source>Change speed</source><translation>Change speed</translation></message>
 <message id="action.clear_obstacle"><source>Clear an obstacle</source><translation>Clear an obstacle</translation></message>
-<message id="action.control_mount"><source>Control the mount</source><translation>Control the mount</translation></message>
 <message id="action.continue_casting"><source>Go on casting</source><translation>Go on casting</translation></message>
+<message id="action.control_mount"><source>Control the mount</source><translation>Control the mount</translation></message>
 <message id="action.dash"><source>Dash</source><translation>Dash</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Dehydration</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Delay</translation></message>
@@ -705,6 +705,7 @@
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
+<message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} has no breath left.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} suffocates.</translation></message>
@@ -712,7 +713,6 @@
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} suffocates: one more level of exhaustion.</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} does not see the place: does the effect ask for sight?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} is elsewhere at once.</translation></message>
-<message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>third death save failed</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} drank {percent} % of its day’s water.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} is thirsty: {count} level of exhaustion.</numerusform><numerusform>{who} is thirsty: {count} levels of exhaustion.</numerusform></translation></message>
@@ -938,10 +938,10 @@
 <message id="refusal.all_have_initiative"><source>Everybody has an initiative already.</source><translation>Everybody has an initiative already.</translation></message>
 <message id="refusal.answered_already"><source>That question is answered already.</source><translation>That question is answered already.</translation></message>
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} {target|does|does|do|do} not understand this approach.</translation></message>
-<message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} breathes freely.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>The area asks for nothing.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>The area is gone.</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</translation></message>
+<message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} breathes freely.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} cannot act: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} cannot be stabilised: {because}.</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} cannot move: {because}.</translation></message>
@@ -1009,8 +1009,8 @@
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} cannot willingly move closer to {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} does not concentrate on anything.</translation></message>
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>A d20 does not show {value}.</translation></message>
-<message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>“{value}” is no DC.</translation></message>
 <message id="refusal.no_daily_use"><source>{who} has no use of {spell} left today.</source><translation>{who} has no use of {spell} left today.</translation></message>
+<message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>“{value}” is no DC.</translation></message>
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>"{text}" is no dice roll, such as 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>“{value}” is no number of feet.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>That is no fixed count.</translation></message>
@@ -1040,8 +1040,8 @@
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>An effect needs at least one turn to last.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} has no token on the map.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
-<message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} cannot speak, and {spell} needs the voice.</translation></message>
+<message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
@@ -1055,8 +1055,8 @@
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} is not knocked out.</translation></message>
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>That does not fit on the map.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
-<message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
+<message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} has already thrown a net with this action.</translation></message>
@@ -1078,8 +1078,8 @@
 <message id="refusal.rested_lately"><source>The last long rest ended {hours} hours ago; at least {needed} must pass.</source><translation>The last long rest ended {hours} hours ago; at least {needed} must pass.</translation></message>
 <message id="refusal.rides_already"><source>{who} is mounted already.</source><translation>{who} is mounted already.</translation></message>
 <message id="refusal.rides_nothing"><source>{who} is not mounted.</source><translation>{who} is not mounted.</translation></message>
-<message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} cannot burrow through solid rock.</translation></message>
 <message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} does not fit into a slot of level {level}.</translation></message>
+<message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} cannot burrow through solid rock.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} cannot pass through the space of {other}.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>The speed of {who} is 0.</translation></message>
@@ -1092,8 +1092,8 @@
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minutes on watch, at most {most}: the GM decides.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>At most {most} combatants fit in a fight.</translation></message>
 <message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Type one die or two, not {count}.</translation></message>
-<message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>A gap of {gap} is too narrow for {who}: it needs {least}.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} reaches at most {most} targets.</translation></message>
+<message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>A gap of {gap} is too narrow for {who}: it needs {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} has total cover.</translation></message>
 <message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>This game has no action “{action}”.</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>There is no such attack.</translation></message>

@@ -31,8 +31,8 @@
 <message id="action.catch_breath"><source>Catch your Breath</source><translation>Riprendere fiato</translation></message>
 <message id="action.change_speed"><source>Change speed</source><translation>Modificare la velocità</translation></message>
 <message id="action.clear_obstacle"><source>Clear an obstacle</source><translation>Superare un ostacolo</translation></message>
-<message id="action.control_mount"><source>Control the mount</source><translation>Controllare la cavalcatura</translation></message>
 <message id="action.continue_casting"><source>Go on casting</source><translation>Continua il lancio</translation></message>
+<message id="action.control_mount"><source>Control the mount</source><translation>Controllare la cavalcatura</translation></message>
 <message id="action.dash"><source>Dash</source><translation>Scatto</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Disidratazione</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Ritardare</translation></message>
@@ -705,6 +705,7 @@
 <message id="note.saved"><source>saving throw made</source><translation>tiro salvezza riuscito</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
+<message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} non ha più fiato.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
@@ -712,7 +713,6 @@
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} soffoca: un livello di indebolimento in più.</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} non vede il punto di arrivo: l’effetto richiede di vederlo?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} si teletrasporta.</translation></message>
-<message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>terzo tiro salvezza contro morte fallito</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} ha bevuto il {percent} % dell’acqua di una giornata.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} ha sete: {count} livello di indebolimento.</numerusform><numerusform>{who} ha sete: {count} livelli di indebolimento.</numerusform></translation></message>
@@ -938,10 +938,10 @@
 <message id="refusal.all_have_initiative"><source>Everybody has an initiative already.</source><translation>Tutti hanno già un'iniziativa.</translation></message>
 <message id="refusal.answered_already"><source>That question is answered already.</source><translation>A questa richiesta è già stata data risposta.</translation></message>
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} non {target|capisce|capisce|capiscono|capiscono} questo approccio.</translation></message>
-<message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} respira normalmente.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>L’area non chiede nulla.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>L’area non c’è più.</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Oltre a un incantesimo come azione bonus, in questo turno {who} può lanciare solo un trucchetto da un’azione.</translation></message>
+<message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} respira normalmente.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} non può agire: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} non si può stabilizzare: {because}.</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} non può muoversi: {because}.</translation></message>
@@ -1009,8 +1009,8 @@
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} non può avvicinarsi di sua volontà a {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} non è in concentrazione.</translation></message>
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>Un d20 non può mostrare {value}.</translation></message>
-<message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>«{value}» non è una CD.</translation></message>
 <message id="refusal.no_daily_use"><source>{who} has no use of {spell} left today.</source><translation>{who} non ha più usi di {spell} per oggi.</translation></message>
+<message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>«{value}» non è una CD.</translation></message>
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>«{value}» non è un numero di piedi.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>Non è un conteggio fisso.</translation></message>
@@ -1040,8 +1040,8 @@
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>Un effetto deve durare almeno un turno.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} non ha una pedina sulla mappa.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
-<message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} non può parlare, e {spell} richiede la voce.</translation></message>
+<message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c'è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
@@ -1055,8 +1055,8 @@
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} non è a terra tramortito.</translation></message>
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>Questo non ci sta sulla mappa.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
-<message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
+<message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} supera un quarto del salto ({most}): la regola non lo prevede.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} ha già lanciato una rete con questa azione.</translation></message>
@@ -1078,8 +1078,8 @@
 <message id="refusal.rested_lately"><source>The last long rest ended {hours} hours ago; at least {needed} must pass.</source><translation>L’ultimo riposo lungo è finito da {hours} ore; devono passarne almeno {needed}.</translation></message>
 <message id="refusal.rides_already"><source>{who} is mounted already.</source><translation>{who} è già in sella.</translation></message>
 <message id="refusal.rides_nothing"><source>{who} is not mounted.</source><translation>{who} non è in sella.</translation></message>
-<message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} non può scavare nella roccia.</translation></message>
 <message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} non entra in uno slot di {level}º livello.</translation></message>
+<message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} non può scavare nella roccia.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} non può attraversare lo spazio di {other}.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>La velocità di {who} è 0.</translation></message>
@@ -1092,8 +1092,8 @@
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minuti di guardia, al massimo {most}: decide il GM.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>In uno scontro stanno al massimo {most} combattenti.</translation></message>
 <message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Indica uno o due dadi, non {count}.</translation></message>
-<message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>Un varco di {gap} è troppo stretto per {who}: servono {least}.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} raggiunge al massimo {most} bersagli.</translation></message>
+<message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>Un varco di {gap} è troppo stretto per {who}: servono {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} ha copertura totale.</translation></message>
 <message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>Questo gioco non ha l'azione “{action}”.</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>Questo attacco non esiste.</translation></message>
