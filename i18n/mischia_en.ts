@@ -1530,7 +1530,7 @@
 <message id="view.action.alias"><source>Name for the players…</source><translation>Name for the players…</translation></message>
 <message id="view.action.attack"><source>Attack…</source><translation>Attack…</translation></message>
 <message id="view.action.blackout"><source>Black out the players’ screen</source><translation>Black out the players’ screen</translation></message>
-<message id="view.action.blank_map"><source>Blank map</source><translation>Blank map</translation></message>
+<message id="view.action.blank_map"><source>Blank map…</source><translation>Blank map…</translation></message>
 <message id="view.action.check"><source>Check or saving throw…</source><translation>Check or saving throw…</translation></message>
 <message id="view.action.concentrate"><source>Concentrate on…</source><translation>Concentrate on…</translation></message>
 <message id="view.action.conditions"><source>Conditions</source><translation>Conditions</translation></message>
@@ -1547,6 +1547,7 @@
 <message id="view.action.end_fight"><source>End the fight</source><translation>End the fight</translation></message>
 <message id="view.action.feet"><source>Feet</source><translation>Feet</translation></message>
 <message id="view.action.fit"><source>Whole map</source><translation>Whole map</translation></message>
+<message id="view.action.fit_grid"><source>Fit the grid to the picture</source><translation>Fit the grid to the picture</translation></message>
 <message id="view.action.fixed_count"><source>Fixed count…</source><translation>Fixed count…</translation></message>
 <message id="view.action.freeze"><source>Freeze the players’ picture</source><translation>Freeze the players’ picture</translation></message>
 <message id="view.action.go_to_map"><source>Go to the map</source><translation>Go to the map</translation></message>
@@ -1591,6 +1592,7 @@
 <message id="view.action.rest"><source>Rest…</source><translation>Rest…</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Rules…</translation></message>
 <message id="view.action.sample_map"><source>The sample map</source><translation>The sample map</translation></message>
+<message id="view.action.sample_maps"><source>Sample maps</source><translation>Sample maps</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Save as a file…</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Keyboard shortcuts</translation></message>
 <message id="view.action.show_grid"><source>Show the grid</source><translation>Show the grid</translation></message>
@@ -1676,6 +1678,7 @@
 <message id="view.budget.too_many"><source>Beware: {count} enemies, more than two a character.</source><translation>Beware: {count} enemies, more than two a character.</translation></message>
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Beware: {who} is rated above the level of the party.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Beware: more than {most} different stat blocks.</translation></message>
+<message id="view.blank.title"><source>A blank map</source><translation>A blank map</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Choices and creatures could not be saved: {reason} Mischia goes on trying.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contest against</translation></message>
@@ -1859,6 +1862,10 @@
 <message id="view.grid.diagonals.straight"><source>True length</source><translation>True length</translation></message>
 <message id="view.grid.feet"><source>feet</source><translation>feet</translation></message>
 <message id="view.grid.feet_per_cell"><source>A square measures</source><translation>A square measures</translation></message>
+<message id="view.grid.fit"><source>Fit by dragging over three squares</source><translation>Fit by dragging over three squares</translation></message>
+<message id="view.grid.fit.hint"><source>Drag a box over three by three squares of the picture, or over three in a row.</source><translation>Drag a box over three by three squares of the picture, or over three in a row.</translation></message>
+<message id="view.grid.fit.no_picture"><source>Open a map with a picture first.</source><translation>Open a map with a picture first.</translation></message>
+<message id="view.grid.fit.too_small"><source>That box is too small or too large for three squares.</source><translation>That box is too small or too large for three squares.</translation></message>
 <message id="view.grid.kind"><source>Shape</source><translation>Shape</translation></message>
 <message id="view.grid.kind.hex_columns"><source>Hexes in columns</source><translation>Hexes in columns</translation></message>
 <message id="view.grid.kind.hex_rows"><source>Hexes in rows</source><translation>Hexes in rows</translation></message>
@@ -1968,6 +1975,8 @@
 <message id="view.maps.refused"><source>{name} was not opened</source><translation>{name} was not opened</translation></message>
 <message id="view.maps.report"><source>{name}: what was repaired</source><translation>{name}: what was repaired</translation></message>
 <message id="view.maps.sample"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
+<message id="view.maps.sample_crypt"><source>The old crypt</source><translation>The old crypt</translation></message>
+<message id="view.maps.sample_ford"><source>The ford in the woods</source><translation>The ford in the woods</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combatants</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Encounter</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Help</translation></message>

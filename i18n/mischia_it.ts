@@ -1530,7 +1530,7 @@
 <message id="view.action.alias"><source>Name for the players…</source><translation>Nome per i giocatori…</translation></message>
 <message id="view.action.attack"><source>Attack…</source><translation>Attacca…</translation></message>
 <message id="view.action.blackout"><source>Black out the players’ screen</source><translation>Oscura lo schermo dei giocatori</translation></message>
-<message id="view.action.blank_map"><source>Blank map</source><translation>Mappa vuota</translation></message>
+<message id="view.action.blank_map"><source>Blank map…</source><translation>Mappa vuota…</translation></message>
 <message id="view.action.check"><source>Check or saving throw…</source><translation>Prova o tiro salvezza…</translation></message>
 <message id="view.action.concentrate"><source>Concentrate on…</source><translation>Concentrazione su…</translation></message>
 <message id="view.action.conditions"><source>Conditions</source><translation>Condizioni</translation></message>
@@ -1547,6 +1547,7 @@
 <message id="view.action.end_fight"><source>End the fight</source><translation>Termina lo scontro</translation></message>
 <message id="view.action.feet"><source>Feet</source><translation>Piedi</translation></message>
 <message id="view.action.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
+<message id="view.action.fit_grid"><source>Fit the grid to the picture</source><translation>Adatta la griglia all’immagine</translation></message>
 <message id="view.action.fixed_count"><source>Fixed count…</source><translation>Conteggio fisso…</translation></message>
 <message id="view.action.freeze"><source>Freeze the players’ picture</source><translation>Congela l’immagine dei giocatori</translation></message>
 <message id="view.action.go_to_map"><source>Go to the map</source><translation>Vai alla mappa</translation></message>
@@ -1591,6 +1592,7 @@
 <message id="view.action.rest"><source>Rest…</source><translation>Riposo…</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Regole…</translation></message>
 <message id="view.action.sample_map"><source>The sample map</source><translation>La mappa di esempio</translation></message>
+<message id="view.action.sample_maps"><source>Sample maps</source><translation>Mappe di esempio</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Salva come file…</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Scorciatoie da tastiera</translation></message>
 <message id="view.action.show_grid"><source>Show the grid</source><translation>Mostra la griglia</translation></message>
@@ -1676,6 +1678,7 @@
 <message id="view.budget.too_many"><source>Beware: {count} enemies, more than two a character.</source><translation>Attenzione: {count} nemici, più di due a personaggio.</translation></message>
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Attenzione: {who} ha un grado di sfida sopra il livello del gruppo.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Attenzione: più di {most} schede diverse.</translation></message>
+<message id="view.blank.title"><source>A blank map</source><translation>Una mappa vuota</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Scelte e creature non sono state salvate: {reason} Mischia continua a provarci.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contesa contro</translation></message>
@@ -1859,6 +1862,10 @@
 <message id="view.grid.diagonals.straight"><source>True length</source><translation>Lunghezza vera</translation></message>
 <message id="view.grid.feet"><source>feet</source><translation>piedi</translation></message>
 <message id="view.grid.feet_per_cell"><source>A square measures</source><translation>Una casella misura</translation></message>
+<message id="view.grid.fit"><source>Fit by dragging over three squares</source><translation>Adatta trascinando su tre caselle</translation></message>
+<message id="view.grid.fit.hint"><source>Drag a box over three by three squares of the picture, or over three in a row.</source><translation>Trascina un riquadro su tre per tre caselle dell’immagine, oppure su tre in fila.</translation></message>
+<message id="view.grid.fit.no_picture"><source>Open a map with a picture first.</source><translation>Apri prima una mappa con un’immagine.</translation></message>
+<message id="view.grid.fit.too_small"><source>That box is too small or too large for three squares.</source><translation>Questo riquadro è troppo piccolo o troppo grande per tre caselle.</translation></message>
 <message id="view.grid.kind"><source>Shape</source><translation>Forma</translation></message>
 <message id="view.grid.kind.hex_columns"><source>Hexes in columns</source><translation>Esagoni in colonne</translation></message>
 <message id="view.grid.kind.hex_rows"><source>Hexes in rows</source><translation>Esagoni in righe</translation></message>
@@ -1968,6 +1975,8 @@
 <message id="view.maps.refused"><source>{name} was not opened</source><translation>{name} non è stato aperto</translation></message>
 <message id="view.maps.report"><source>{name}: what was repaired</source><translation>{name}: che cosa è stato corretto</translation></message>
 <message id="view.maps.sample"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
+<message id="view.maps.sample_crypt"><source>The old crypt</source><translation>La vecchia cripta</translation></message>
+<message id="view.maps.sample_ford"><source>The ford in the woods</source><translation>Il guado nel bosco</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combattenti</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Scontro</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Aiuto</translation></message>

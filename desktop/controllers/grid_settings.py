@@ -7,6 +7,9 @@ from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.exchange.picture_map import SMALLEST_CELL
 
+THREE = 3
+LONG = 1.8
+"""So many times as long as wide, a box is a row of cells."""
 MOST_CELLS = 1_000
 """Cells a side of the largest map."""
 
@@ -74,6 +77,29 @@ def with_settings(battle_map: BattleMap, settings: GridSettings) -> BattleMap:
     ):
         laid = replace(laid, columns=settings.columns, rows=settings.rows)
     return laid
+
+
+def fitted(battle_map: BattleMap, start: Point, end: Point) -> GridSettings | None:
+    """The settings for a grid whose lines lie on a stretched box, three cells wide or high.
+
+    `start` and `end` are its corners in grid units of the present grid. A box about as high as
+    wide is three by three cells, a long one three by one. None for one too small to mean it.
+    """
+    first, last = (battle_map.grid.to_pixels(corner) for corner in (start, end))
+    wide, high = abs(last.x - first.x), abs(last.y - first.y)
+    across = 1 if high > wide * LONG else THREE
+    down = 1 if wide > high * LONG else THREE
+    size = (wide + high) / (across + down)
+    low, most = cell_limits(battle_map)
+    if not low <= size <= most:
+        return None
+    over, below = battle_map.grid.period
+    return replace(
+        settings_of(battle_map),
+        cell_pixels=round(size, 3),
+        offset_x=round(min(first.x, last.x) % (over * size), 3),
+        offset_y=round(min(first.y, last.y) % (below * size), 3),
+    )
 
 
 def cell_limits(battle_map: BattleMap) -> tuple[float, float]:

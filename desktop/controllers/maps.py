@@ -10,10 +10,11 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.controllers.desk import Desk
 from desktop.controllers.map_files import read_map_file
 from desktop.controllers.pictures import LARGEST_DECODED_SIDE, PictureError, PictureLoader
-from desktop.controllers.samples import Samples
+from desktop.controllers.samples import SAMPLE_MAP, SAMPLE_MAPS, Samples
 from desktop.exchange.errors import ImportCancelled, Report, UnusableInput
 from desktop.exchange.imported_map import ImportedMap
 from desktop.language.message import Message
@@ -115,16 +116,24 @@ class MapsController(QObject):
         self._begin(path.name, partial(read_map_file, path))
         self._prepare = prepare
 
-    def open_sample(self) -> None:
-        """Put the map of the sample fights onto the table."""
-        title = self._desk.text("view.maps.sample")
-        self._begin(title, lambda _report: self._samples.map(title))
+    def open_sample(self, name: str = SAMPLE_MAP) -> None:
+        """Put one of our own maps onto the table."""
+        title = self._desk.text(f"view.maps.{SAMPLE_MAPS[name]}")
+        self._begin(title, lambda _report: self._samples.map(title, name))
 
-    def open_blank(self, columns: int = BLANK_COLUMNS, rows: int = BLANK_ROWS) -> None:
+    def open_blank(
+        self,
+        columns: float = BLANK_COLUMNS,
+        rows: float = BLANK_ROWS,
+        *,
+        title: str = "",
+        kind: GridKind = GridKind.SQUARE,
+    ) -> None:
         """Put a map without a picture onto the table."""
         self.cancel()
-        title = self._desk.text("view.maps.blank")
-        self._desk.dispatch(ShowMap(None, BattleMap(title, columns, rows)), initiator="map")
+        title = title or self._desk.text("view.maps.blank")
+        blank = BattleMap(title, columns, rows, grid=Grid(kind=kind))
+        self._desk.dispatch(ShowMap(None, blank), initiator="map")
 
     def take_off(self) -> None:
         """No map on the table; the tokens keep their places for when it comes back."""

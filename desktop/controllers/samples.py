@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.battle_map import BattleMap, Terrain
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.walls import Wall
 from desktop.dice.rolling import Dice
 from desktop.exchange.imported_map import ImportedMap, map_picture
 from desktop.exchange.picture_header import read_picture_header
@@ -21,11 +22,14 @@ from desktop.model.evolve import evolve_all
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, MapId, RulesetKey
 from desktop.model.prompt import ROLL, Answer
+from desktop.model.structure import structure
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Grouping, Ruleset
 
 SAMPLE_MAP = "ogre-hall"
+SAMPLE_MAPS = {"ogre-hall": "sample", "forest-ford": "sample_ford", "old-crypt": "sample_crypt"}
+"""The maps of our own, and the keys of their titles."""
 GROUPING = "grouping"
 """The setting by which the goblins of a sample act together, in the editions that leave it open."""
 
@@ -87,12 +91,21 @@ class Samples:
         )
 
     def map(self, title: str, name: str = SAMPLE_MAP) -> ImportedMap:
-        """A map of our own with its picture; the picture is a file of its own beside it."""
+        """A map of our own with its picture; the picture is a file of its own beside it.
+
+        Ground and low walls, which the format of the file lacks, lie in it in our own form.
+        """
         folder = self._resources / "maps"
-        imported = read_uvtt((folder / f"{name}.json").read_bytes(), title)
+        plan = (folder / f"{name}.json").read_bytes()
+        imported = read_uvtt(plan, title)
         content = (folder / f"{name}.webp").read_bytes()
         header = read_picture_header(content)
         battle_map = replace(imported.battle_map, picture=map_picture(content, header))
+        own = json.loads(plan)
+        for ground in own.get("ground", ()):
+            battle_map = battle_map.with_terrain(structure(Terrain, ground))
+        low = tuple(structure(Wall, wall) for wall in own.get("low_walls", ()))
+        battle_map = battle_map.with_features((), low)
         return ImportedMap(battle_map, content, header.kind, ())
 
     def _text(self, name: str) -> str:

@@ -35,13 +35,16 @@ BY_KIND = {
     "giant": "portrait.large",
 }
 """What kind of creature it is; people are known by their side."""
+PEOPLE = frozenset({"goblinoid"})
+"""Who looks like people whatever kind of creature the edition calls them."""
 GREAT = frozenset({"large", "huge", "gargantuan", "colossal", "titan"})
 
 
 def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
     """The name of an icon, by calling, kind, size and side; disguised, by size and side alone."""
     creature = combatant.creature
-    if not (combatant.character or is_disguised) and creature.kind in BY_KIND:
+    is_known = not (combatant.character or is_disguised)
+    if is_known and creature.kind in BY_KIND and not PEOPLE.intersection(creature.tags):
         return BY_KIND[creature.kind]
     for tags, portrait in BY_TAG:
         if combatant.character and any(tag in creature.tags for tag in tags):

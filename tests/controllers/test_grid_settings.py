@@ -10,7 +10,7 @@ from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.walls import Wall
-from desktop.controllers.grid_settings import cell_limits, settings_of, with_settings
+from desktop.controllers.grid_settings import cell_limits, fitted, settings_of, with_settings
 
 PICTURE = MapPicture("a.png", 2796, 2097)
 DRAWN = BattleMap(
@@ -84,3 +84,27 @@ def test_cells_are_never_so_narrow_that_there_are_too_many():
     low, high = cell_limits(replace(DRAWN, picture=MapPicture("b.png", 16_000, 9_000)))
     assert (low, high) == (16, 16_000)
     assert cell_limits(BLANK)[0] == 4
+
+
+# Laid on the picture by a box over three squares
+
+
+@pytest.mark.problem("RP46")
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ((212.5, 112.5), (437.5, 337.5)),  # three by three
+        ((437.5, 337.5), (212.5, 112.5)),  # from the other corner
+        ((212.5, 112.5), (437.5, 187.5)),  # three in a row
+        ((212.5, 112.5), (287.5, 337.5)),  # three below each other
+    ],
+)
+def test_a_box_over_three_squares_lays_the_grid(start: tuple[float, ...], end: tuple[float, ...]):
+    corners = [DRAWN.grid.from_pixels(Point(*corner)) for corner in (start, end)]
+    settings = fitted(DRAWN, *corners)
+    assert settings is not None
+    assert (settings.cell_pixels, settings.offset_x, settings.offset_y) == (75, 62.5, 37.5)
+
+
+def test_a_box_that_means_no_squares_lays_nothing():
+    assert fitted(DRAWN, Point(1, 1), Point(1.01, 1.01)) is None

@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
+from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.cells import Cell, Footprint, cells_for_space
 from desktop.battlemap.ground import Ground
-from desktop.controllers.samples import Samples, sample_fight
+from desktop.battlemap.walls import WallKind
+from desktop.controllers.samples import SAMPLE_MAPS, Samples, sample_fight
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature, CreatureKey, FeatureGroup
@@ -90,3 +92,22 @@ def test_the_map_of_the_sample_has_its_picture() -> None:
     assert imported.picture_bytes is not None
     assert imported.battle_map.doors
     assert imported.battle_map.lights
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLE_MAPS))
+def test_the_maps_of_our_own_are_whole(name: str) -> None:
+    battle_map = Samples(RESOURCES).map("Map", name).battle_map
+    assert battle_map.picture is not None
+    assert battle_map.picture.width == battle_map.columns * battle_map.pixels_per_cell
+    assert all(battle_map.has_cell(cell) for ground in battle_map.terrain for cell in ground.cells)
+    assert any(battle_map.walls)
+
+
+def test_what_the_file_of_a_map_lacks_comes_with_our_own_maps() -> None:
+    ford = Samples(RESOURCES).map("Ford", "forest-ford").battle_map
+    assert {ground.kind for ground in ford.terrain} == {
+        TerrainKind.WATER,
+        TerrainKind.DIFFICULT,
+    }
+    assert [wall.height for wall in ford.walls if wall.kind is WallKind.LOW] == [2.0]
+    assert len(Samples(RESOURCES).map("Crypt", "old-crypt").battle_map.doors) == 4

@@ -19,6 +19,7 @@ from desktop.controllers.grid_settings import (
 )
 from desktop.language.numbers import read_decimal, read_length, read_number
 from desktop.language.render import shown_length, shown_number
+from desktop.views.design.buttons import Button
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
@@ -36,11 +37,21 @@ class GridDialog(CardDialog):
     """Edits a copy of a map; `result_map` is the map under the chosen grid."""
 
     previewed = Signal(object)  # BattleMap
+    fit_wanted = Signal()
+    """The GM wants to lay the grid on the picture by hand."""
 
-    def __init__(self, desk: Desk, theme: Theme, battle_map: BattleMap, parent: QWidget) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        battle_map: BattleMap,
+        parent: QWidget,
+        settings: GridSettings | None = None,
+    ) -> None:
+        """`settings` that are shown first, in place of the map's own."""
         super().__init__(desk, theme, desk.text("view.grid.title"), parent)
         self._map, self._window = battle_map, parent
-        self._settings = settings_of(battle_map)
+        self._settings = settings or settings_of(battle_map)
         self._rows = QGridLayout()
         self._rows.setHorizontalSpacing(theme.px(12))
         self._rows.setVerticalSpacing(theme.px(8))
@@ -96,6 +107,9 @@ class GridDialog(CardDialog):
         low, high = cell_limits(self._map)
         picture = self._map.picture
         assert picture is not None, "these fields are for maps with a picture"
+        self.fit = Button(self.theme, self.desk.text("view.grid.fit"), icon="tool.grid")
+        self.fit.clicked.connect(self._on_fit)
+        self._rows.addWidget(self.fit, self._rows.rowCount(), 0, 1, 2)
         self.pixels = self._decimal(
             "view.grid.cell_pixels", "view.grid.pixels", int(low), round(high)
         )
@@ -170,6 +184,10 @@ class GridDialog(CardDialog):
         self._settings = replace(self._settings, **changes)  # type: ignore[arg-type]  # by name
         self._show_settings()
         self.previewed.emit(self.result_map)
+
+    def _on_fit(self) -> None:
+        self.reject()
+        self.fit_wanted.emit()
 
     def _on_colour_chosen(self, name: str) -> None:
         if name == USUAL:

@@ -5,17 +5,22 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
+from desktop.controllers.grid_settings import GridSettings, fitted
 from desktop.controllers.map_files import FILE_ENDINGS
 from desktop.controllers.maps import MapsController, OpenedMap, RefusedMap
 from desktop.language.message import Message
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel
 from desktop.views.design.theme import Theme
+from desktop.views.map.blank_dialog import BlankMapDialog
 from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.drawing import MapTool
 from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.map.overlays import Floating
 from desktop.views.map.panel import MapPanel
+from desktop.views.map.tools.grid_pen import GridPen
 from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.files import file_dialog
 
@@ -121,20 +126,61 @@ class MapOpening(QObject):
         dialog.fileSelected.connect(self._on_file_chosen)
         dialog.open()
 
-    def edit_grid(self) -> None:
-        """Set the grid of the map on the table; nothing without one."""
+    def ask_blank(self) -> None:
+        """Ask what a blank map is to be like, and put it onto the table."""
+        dialog = BlankMapDialog(self._desk, self._theme, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(
+            lambda: self._maps.open_blank(
+                dialog.columns.number,
+                dialog.rows.number,
+                title=dialog.title_field.text().strip(),
+                kind=dialog.kind,
+            )
+        )
+        dialog.open()
+
+    def fit_grid(self) -> None:
+        """Let the GM stretch a box over three squares of the picture; the dialog shows the rest."""
+        session = self._desk.session
+        shown = None if session is None else session.encounter.battle_map
+        if shown is None or shown.picture is None:
+            self._desk.told.emit(Message("view.grid.fit.no_picture"))
+            return
+        self._panel.choose_tool(MapTool.SELECT)
+        self._panel.canvas.use_pen(GridPen(self._on_stretched))
+        self._panel.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._desk.told.emit(Message("view.grid.fit.hint"))
+
+    def _on_stretched(self, start: Point, end: Point) -> None:
+        self._panel.choose_tool(MapTool.SELECT)
+        shown = self._desk.encounter.battle_map
+        settings = None if shown is None else fitted(shown, start, end)
+        if settings is None:
+            self._desk.told.emit(Message("view.grid.fit.too_small"))
+            return
+        self.edit_grid(settings)
+
+    def edit_grid(self, settings: GridSettings | None = None) -> None:
+        """Set the grid of the map on the table; nothing without one.
+
+        `settings` that are tried first, in place of the map's own.
+        """
         session = self._desk.session
         if session is None:
             return
         map_id, shown = session.encounter.shown_map, session.encounter.battle_map
         if map_id is None or shown is None:
             return
-        dialog = GridDialog(self._desk, self._theme, shown, self._window)
+        dialog = GridDialog(self._desk, self._theme, shown, self._window, settings)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.previewed.connect(self._panel.preview)
+        dialog.fit_wanted.connect(self.fit_grid)
         dialog.finished.connect(lambda: self._panel.preview(None))
         dialog.accepted.connect(lambda: self._maps.change(map_id, dialog.result_map))
         dialog.open()
+        if settings is not None:
+            self._panel.preview(dialog.result_map)
 
     def _on_file_chosen(self, name: str) -> None:
         path = Path(name)

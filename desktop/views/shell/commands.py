@@ -67,9 +67,12 @@ SPECS = (
     Spec("no_facing", "view.action.no_facing", Menu.COMBATANTS),
     # Map
     Spec("open_map", "view.action.open_map", Menu.MAP, "Ctrl+M"),
-    Spec("sample_map", "view.action.sample_map", Menu.MAP),
+    Spec("sample_map", "view.maps.sample", Menu.MAP, submenu="view.action.sample_maps"),
+    Spec("sample_ford", "view.maps.sample_ford", Menu.MAP, submenu="view.action.sample_maps"),
+    Spec("sample_crypt", "view.maps.sample_crypt", Menu.MAP, submenu="view.action.sample_maps"),
     Spec("blank_map", "view.action.blank_map", Menu.MAP),
     Spec("grid", "view.action.grid", Menu.MAP),
+    Spec("fit_grid", "view.action.fit_grid", Menu.MAP),
     Spec("no_map", "view.action.no_map", Menu.MAP),
     Spec("fit", "view.action.fit", Menu.MAP, "Ctrl+0", section=True),
     Spec("zoom_in", "view.map.zoom_in", Menu.MAP, "Ctrl++"),

@@ -10,11 +10,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from desktop.battlemap.cells import Point
+from desktop.battlemap.grid import GridKind
 from desktop.controllers.maps import MapsController
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.samples import Samples
 from desktop.language.message import Message
 from desktop.views.design.theme import Theme
+from desktop.views.map.blank_dialog import BlankMapDialog
 from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.map.number_field import NumberField
 from desktop.views.map.opening import MapOpening, shortened
@@ -267,3 +270,44 @@ def test_a_blank_map_is_made_larger(window: Window, qtbot: QtBot):
     assert any("32 × 14" in label.text() for label in dialog.findChildren(QLabel))
     qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
     assert window.desk.encounter.battle_map.columns == 32
+
+
+def test_the_size_and_shape_of_a_blank_map_are_chosen(window: Window, qtbot: QtBot):
+    window.opening.ask_blank()
+    dialog = window.dialog(BlankMapDialog)
+    window.type(dialog.columns, "0")
+    assert not dialog.ok.isEnabled()
+    window.type(dialog.columns, "40")
+    dialog.title_field.setText("Field")
+    dialog.kind_choice.show_choice("hex_rows")
+    qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    blank = window.desk.encounter.battle_map
+    assert (blank.title, blank.columns, blank.rows) == ("Field", 40, 16)
+    assert blank.grid.kind is GridKind.HEX_ROWS
+
+
+@pytest.mark.problem("RP46")
+def test_a_box_over_three_squares_opens_the_grid_as_it_would_lie(
+    with_picture: Window, qtbot: QtBot
+):
+    window = with_picture
+    canvas, before = window.panel.canvas, window.desk.encounter
+    window.opening.fit_grid()
+    corners = [
+        canvas.view.to_widget(*before.battle_map.grid.from_pixels(Point(*at))).toPoint()
+        for at in ((15.0, 15.0), (165.0, 165.0))
+    ]
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=corners[0])
+    qtbot.mouseMove(canvas, corners[1])
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=corners[1])
+    dialog = window.dialog(GridDialog)
+    assert dialog.settings.cell_pixels == pytest.approx(50, abs=2.5)
+    assert window.desk.encounter is before
+    qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    assert window.desk.encounter.battle_map.pixels_per_cell == dialog.settings.cell_pixels
+
+
+def test_a_map_without_a_picture_is_not_fitted(window: Window):
+    window.maps.open_blank(20, 14)
+    window.opening.fit_grid()
+    assert window.panel.canvas.pen is None

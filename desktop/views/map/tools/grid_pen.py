@@ -1,0 +1,73 @@
+"""Laying the grid on a picture: a box is stretched over three of the squares that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from desktop.battlemap.cells import Point
+from desktop.controllers.grid_settings import LONG, THREE
+from desktop.views.design.tokens import translucent
+from desktop.views.map.tools.pen import Nib, Pen
+
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
+INK = QColor("white")
+
+
+class GridPen(Pen):
+    """Tells the corners of a box that was stretched."""
+
+    def __init__(self, stretched: Callable[[Point, Point], None]) -> None:
+        self._stretched = stretched
+        self._start: Point | None = None
+        self._end = Point(0, 0)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._start is not None
+
+    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+        if self._start is None:
+            self._start = nib.at
+        self._end = nib.at
+
+    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+        self._end = nib.at
+        canvas.update()
+
+    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+        self.drag(canvas, nib)
+
+    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+        start = self._start
+        if start is None or abs(nib.at.x - start.x) + abs(nib.at.y - start.y) < 0.1:
+            return  # a click: the box ends at the next one
+        self._start = None
+        self._stretched(start, nib.at)
+
+    def cancel(self) -> None:
+        self._start = None
+
+    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+        """The box with the lines of the cells that it stands for."""
+        if self._start is None:
+            return
+        box = QRectF(
+            canvas.view.to_widget(*self._start), canvas.view.to_widget(*self._end)
+        ).normalized()
+        across = 1 if box.height() > box.width() * LONG else THREE
+        down = 1 if box.width() > box.height() * LONG else THREE
+        painter.fillRect(box, translucent(INK, 0.12))
+        for width, colour in ((3.0, QColor(0, 0, 0, 150)), (1.4, INK)):
+            painter.setPen(QPen(colour, width))
+            for line in range(across + 1):
+                x = box.left() + line * box.width() / across
+                painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
+            for line in range(down + 1):
+                y = box.top() + line * box.height() / down
+                painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
