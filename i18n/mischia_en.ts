@@ -1670,6 +1670,7 @@
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Swing it like a club</translation></message>
 <message id="view.attack.way_throw"><source>Throw it (not made for that)</source><translation>Throw it (not made for that)</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>The target is not where the attack goes</translation></message>
+<message id="view.blank.title"><source>A blank map</source><translation>A blank map</translation></message>
 <message id="view.budget.high"><source>High</source><translation>High</translation></message>
 <message id="view.budget.line"><source>Encounter: {experience} XP, {difficulty}. Budgets {low} / {moderate} / {high}, left {left}.</source><translation>Encounter: {experience} XP, {difficulty}. Budgets {low} / {moderate} / {high}, left {left}.</translation></message>
 <message id="view.budget.low"><source>Low</source><translation>Low</translation></message>
@@ -1678,7 +1679,6 @@
 <message id="view.budget.too_many"><source>Beware: {count} enemies, more than two a character.</source><translation>Beware: {count} enemies, more than two a character.</translation></message>
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Beware: {who} is rated above the level of the party.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Beware: more than {most} different stat blocks.</translation></message>
-<message id="view.blank.title"><source>A blank map</source><translation>A blank map</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Choices and creatures could not be saved: {reason} Mischia goes on trying.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contest against</translation></message>

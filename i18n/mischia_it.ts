@@ -1670,6 +1670,7 @@
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Usarla come una clava</translation></message>
 <message id="view.attack.way_throw"><source>Throw it (not made for that)</source><translation>Lanciarla (non è fatta per questo)</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>Il bersaglio non è dove va il colpo</translation></message>
+<message id="view.blank.title"><source>A blank map</source><translation>Una mappa vuota</translation></message>
 <message id="view.budget.high"><source>High</source><translation>Difficile</translation></message>
 <message id="view.budget.line"><source>Encounter: {experience} XP, {difficulty}. Budgets {low} / {moderate} / {high}, left {left}.</source><translation>Scontro: {experience} PE, {difficulty}. Budget {low} / {moderate} / {high}, restano {left}.</translation></message>
 <message id="view.budget.low"><source>Low</source><translation>Facile</translation></message>
@@ -1678,7 +1679,6 @@
 <message id="view.budget.too_many"><source>Beware: {count} enemies, more than two a character.</source><translation>Attenzione: {count} nemici, più di due a personaggio.</translation></message>
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Attenzione: {who} ha un grado di sfida sopra il livello del gruppo.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Attenzione: più di {most} schede diverse.</translation></message>
-<message id="view.blank.title"><source>A blank map</source><translation>Una mappa vuota</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Scelte e creature non sono state salvate: {reason} Mischia continua a provarci.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contesa contro</translation></message>
