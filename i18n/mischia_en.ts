@@ -1591,7 +1591,6 @@
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Reset the fight…</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Rest…</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Rules…</translation></message>
-<message id="view.action.sample_map"><source>The sample map</source><translation>The sample map</translation></message>
 <message id="view.action.sample_maps"><source>Sample maps</source><translation>Sample maps</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Save as a file…</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Keyboard shortcuts</translation></message>

@@ -1591,7 +1591,6 @@
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Ricomincia lo scontro…</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Riposo…</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Regole…</translation></message>
-<message id="view.action.sample_map"><source>The sample map</source><translation>La mappa di esempio</translation></message>
 <message id="view.action.sample_maps"><source>Sample maps</source><translation>Mappe di esempio</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Salva come file…</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Scorciatoie da tastiera</translation></message>
