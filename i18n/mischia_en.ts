@@ -1593,6 +1593,7 @@
 <message id="view.action.rules"><source>Rules…</source><translation>Rules…</translation></message>
 <message id="view.action.sample_maps"><source>Sample maps</source><translation>Sample maps</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Save as a file…</translation></message>
+<message id="view.action.see_as"><source>See the map as this one does</source><translation>See the map as this one does</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Keyboard shortcuts</translation></message>
 <message id="view.action.show_grid"><source>Show the grid</source><translation>Show the grid</translation></message>
 <message id="view.action.sides"><source>Side</source><translation>Side</translation></message>
@@ -1607,6 +1608,7 @@
 <message id="view.action.timeline"><source>Timeline</source><translation>Timeline</translation></message>
 <message id="view.action.title"><source>Name the fight…</source><translation>Name the fight…</translation></message>
 <message id="view.action.tools"><source>Tools</source><translation>Tools</translation></message>
+<message id="view.action.torch"><source>Light a torch, or put it out</source><translation>Light a torch, or put it out</translation></message>
 <message id="view.action.turn_left"><source>Turn left</source><translation>Turn left</translation></message>
 <message id="view.action.turn_right"><source>Turn right</source><translation>Turn right</translation></message>
 <message id="view.action.undo"><source>Undo</source><translation>Undo</translation></message>
@@ -1719,12 +1721,18 @@
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, on</translation></message>
 <message id="view.conditions.save"><source>save</source><translation>save</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} of {of}</translation></message>
+<message id="view.context.carry_light"><source>{light} ({bright} bright, {dim} dim)</source><translation>{light} ({bright} bright, {dim} dim)</translation></message>
+<message id="view.context.light"><source>Light</source><translation>Light</translation></message>
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Move here: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Move to…</translation></message>
+<message id="view.context.no_light"><source>No light</source><translation>No light</translation></message>
 <message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</translation></message>
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Place on the map…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Place here: {who}</translation></message>
+<message id="view.context.players_see"><source>Players see…</source><translation>Players see…</translation></message>
 <message id="view.context.remove_count"><source>Remove from the order</source><translation>Remove from the order</translation></message>
+<message id="view.context.see_all"><source>what their whole party sees</source><translation>what their whole party sees</translation></message>
+<message id="view.context.see_through"><source>only what {who} sees</source><translation>only what {who} sees</translation></message>
 <message id="view.context.show_map"><source>Show "{map}"</source><translation>Show "{map}"</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Take off the map</translation></message>
 <message id="view.context.turn"><source>Facing</source><translation>Facing</translation></message>
@@ -1788,6 +1796,18 @@
 <message id="view.files.type"><source>Type:</source><translation>Type:</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Initiative and what happens, for example: 20 The roof gives way</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Fixed count</translation></message>
+<message id="view.fog.cover"><source>Cover</source><translation>Cover</translation></message>
+<message id="view.fog.forget"><source>Forget</source><translation>Forget</translation></message>
+<message id="view.fog.mode"><source>What decides</source><translation>What decides</translation></message>
+<message id="view.fog.mode.hand"><source>By hand</source><translation>By hand</translation></message>
+<message id="view.fog.mode.off"><source>All visible</source><translation>All visible</translation></message>
+<message id="view.fog.mode.sight"><source>By sight</source><translation>By sight</translation></message>
+<message id="view.fog.shape"><source>Shape</source><translation>Shape</translation></message>
+<message id="view.fog.shape.brush"><source>Brush</source><translation>Brush</translation></message>
+<message id="view.fog.shape.polygon"><source>Polygon</source><translation>Polygon</translation></message>
+<message id="view.fog.shape.rectangle"><source>Rectangle</source><translation>Rectangle</translation></message>
+<message id="view.fog.shape.room"><source>Room</source><translation>Room</translation></message>
+<message id="view.fog.show"><source>Show</source><translation>Show</translation></message>
 <message id="view.forget_creature.text"><source>“{name}” leaves the library. Combatants made from it stay in their fights.</source><translation>“{name}” leaves the library. Combatants made from it stay in their fights.</translation></message>
 <message id="view.forget_creature.title"><source>Delete the creature?</source><translation>Delete the creature?</translation></message>
 <message id="view.forget_creature.yes"><source>Delete</source><translation>Delete</translation></message>
@@ -1959,6 +1979,7 @@
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Battle map</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 square = {feet}</translation></message>
+<message id="view.map.seen_as"><source>As {who} sees it</source><translation>As {who} sees it</translation></message>
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} of {maximum} hit points, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Zoom in</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Zoom out</translation></message>
@@ -2246,6 +2267,8 @@
 <message id="view.tool.draw.hint"><source>Drag to draw.</source><translation>Drag to draw.</translation></message>
 <message id="view.tool.erase"><source>Erase</source><translation>Erase</translation></message>
 <message id="view.tool.erase.hint"><source>Click or drag over what is to go; where nothing lies, the ground becomes plain.</source><translation>Click or drag over what is to go; where nothing lies, the ground becomes plain.</translation></message>
+<message id="view.tool.fog"><source>What the players see</source><translation>What the players see</translation></message>
+<message id="view.tool.fog.hint"><source>Click, drag, or go from corner to corner; a double click ends a polygon.</source><translation>Click, drag, or go from corner to corner; a double click ends a polygon.</translation></message>
 <message id="view.tool.gm_only"><source>Only for me</source><translation>Only for me</translation></message>
 <message id="view.tool.ground"><source>Kind of ground</source><translation>Kind of ground</translation></message>
 <message id="view.tool.ground.difficult"><source>Difficult</source><translation>Difficult</translation></message>

@@ -1593,6 +1593,7 @@
 <message id="view.action.rules"><source>Rules…</source><translation>Regole…</translation></message>
 <message id="view.action.sample_maps"><source>Sample maps</source><translation>Mappe di esempio</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Salva come file…</translation></message>
+<message id="view.action.see_as"><source>See the map as this one does</source><translation>Guarda la mappa con i suoi occhi</translation></message>
 <message id="view.action.shortcuts"><source>Keyboard shortcuts</source><translation>Scorciatoie da tastiera</translation></message>
 <message id="view.action.show_grid"><source>Show the grid</source><translation>Mostra la griglia</translation></message>
 <message id="view.action.sides"><source>Side</source><translation>Schieramento</translation></message>
@@ -1607,6 +1608,7 @@
 <message id="view.action.timeline"><source>Timeline</source><translation>Cronologia</translation></message>
 <message id="view.action.title"><source>Name the fight…</source><translation>Dai un nome allo scontro…</translation></message>
 <message id="view.action.tools"><source>Tools</source><translation>Strumenti</translation></message>
+<message id="view.action.torch"><source>Light a torch, or put it out</source><translation>Accendi una torcia, o spegnila</translation></message>
 <message id="view.action.turn_left"><source>Turn left</source><translation>Gira a sinistra</translation></message>
 <message id="view.action.turn_right"><source>Turn right</source><translation>Gira a destra</translation></message>
 <message id="view.action.undo"><source>Undo</source><translation>Annulla</translation></message>
@@ -1719,12 +1721,18 @@
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, attiva</translation></message>
 <message id="view.conditions.save"><source>save</source><translation>TS</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} di {of}</translation></message>
+<message id="view.context.carry_light"><source>{light} ({bright} bright, {dim} dim)</source><translation>{light} ({bright} intensa, {dim} fioca)</translation></message>
+<message id="view.context.light"><source>Light</source><translation>Luce</translation></message>
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Sposta qui: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Sposta in…</translation></message>
+<message id="view.context.no_light"><source>No light</source><translation>Nessuna luce</translation></message>
 <message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: indica la casella, con un clic oppure con le frecce e Invio. Esc annulla.</translation></message>
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Metti sulla mappa…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Metti qui: {who}</translation></message>
+<message id="view.context.players_see"><source>Players see…</source><translation>I giocatori vedono…</translation></message>
 <message id="view.context.remove_count"><source>Remove from the order</source><translation>Togli dall’ordine</translation></message>
+<message id="view.context.see_all"><source>what their whole party sees</source><translation>ciò che vede tutto il gruppo</translation></message>
+<message id="view.context.see_through"><source>only what {who} sees</source><translation>solo ciò che vede {who}</translation></message>
 <message id="view.context.show_map"><source>Show "{map}"</source><translation>Mostra «{map}»</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Togli dalla mappa</translation></message>
 <message id="view.context.turn"><source>Facing</source><translation>Orientamento</translation></message>
@@ -1788,6 +1796,18 @@
 <message id="view.files.type"><source>Type:</source><translation>Tipo:</translation></message>
 <message id="view.fixed.label"><source>Initiative and what happens, for example: 20 The roof gives way</source><translation>Iniziativa e che cosa succede, per esempio: 20 Il soffitto cede</translation></message>
 <message id="view.fixed.title"><source>Fixed count</source><translation>Conteggio fisso</translation></message>
+<message id="view.fog.cover"><source>Cover</source><translation>Copri</translation></message>
+<message id="view.fog.forget"><source>Forget</source><translation>Dimentica</translation></message>
+<message id="view.fog.mode"><source>What decides</source><translation>Che cosa decide</translation></message>
+<message id="view.fog.mode.hand"><source>By hand</source><translation>A mano</translation></message>
+<message id="view.fog.mode.off"><source>All visible</source><translation>Tutto visibile</translation></message>
+<message id="view.fog.mode.sight"><source>By sight</source><translation>A vista</translation></message>
+<message id="view.fog.shape"><source>Shape</source><translation>Forma</translation></message>
+<message id="view.fog.shape.brush"><source>Brush</source><translation>Pennello</translation></message>
+<message id="view.fog.shape.polygon"><source>Polygon</source><translation>Poligono</translation></message>
+<message id="view.fog.shape.rectangle"><source>Rectangle</source><translation>Rettangolo</translation></message>
+<message id="view.fog.shape.room"><source>Room</source><translation>Stanza</translation></message>
+<message id="view.fog.show"><source>Show</source><translation>Mostra</translation></message>
 <message id="view.forget_creature.text"><source>“{name}” leaves the library. Combatants made from it stay in their fights.</source><translation>«{name}» viene tolta dall’archivio. I combattenti già creati restano nei loro scontri.</translation></message>
 <message id="view.forget_creature.title"><source>Delete the creature?</source><translation>Eliminare la creatura?</translation></message>
 <message id="view.forget_creature.yes"><source>Delete</source><translation>Elimina</translation></message>
@@ -1959,6 +1979,7 @@
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>
+<message id="view.map.seen_as"><source>As {who} sees it</source><translation>Come la vede {who}</translation></message>
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} punti ferita su {maximum}, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Ingrandisci</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Riduci</translation></message>
@@ -2246,6 +2267,8 @@
 <message id="view.tool.draw.hint"><source>Drag to draw.</source><translation>Trascina per disegnare.</translation></message>
 <message id="view.tool.erase"><source>Erase</source><translation>Cancella</translation></message>
 <message id="view.tool.erase.hint"><source>Click or drag over what is to go; where nothing lies, the ground becomes plain.</source><translation>Fai clic o trascina su ciò che deve sparire; dove non c’è nulla, il terreno torna normale.</translation></message>
+<message id="view.tool.fog"><source>What the players see</source><translation>Cosa vedono i giocatori</translation></message>
+<message id="view.tool.fog.hint"><source>Click, drag, or go from corner to corner; a double click ends a polygon.</source><translation>Clicca, trascina o vai da un angolo all’altro; il doppio clic chiude il poligono.</translation></message>
 <message id="view.tool.gm_only"><source>Only for me</source><translation>Solo per me</translation></message>
 <message id="view.tool.ground"><source>Kind of ground</source><translation>Tipo di terreno</translation></message>
 <message id="view.tool.ground.difficult"><source>Difficult</source><translation>Difficile</translation></message>

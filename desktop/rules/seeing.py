@@ -13,7 +13,7 @@ from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.walls import Door, Wall, WallKind, Way
-from desktop.model.combatant import Combatant, Token
+from desktop.model.combatant import CarriedLight, Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
 
@@ -109,10 +109,17 @@ def lights_on(
                 float(who.light.bright),
                 float(who.light.dim),
                 place,
-                None if who.light.direction is None else float(who.light.direction),
+                _direction(who.light, who.token),
             )
         )
     return tuple(shining)
+
+
+def _direction(light: CarriedLight, token: Token) -> float | None:
+    """A lantern with a lens shines to where its bearer faces."""
+    if light.direction is None:
+        return None
+    return float(light.direction if token.facing is None else token.facing)
 
 
 def _lamp(light: Light) -> Shine:

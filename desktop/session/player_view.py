@@ -11,7 +11,7 @@ from desktop.language.message import Message, Name, Parameter, typed_name
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
 from desktop.model.ids import CombatantId
-from desktop.rules.party_sight import FogMasks, fog_masks, is_in_view
+from desktop.rules.party_sight import FogMasks, fog_masks, is_in_view, seen_by
 from desktop.rules.questions import is_bloodied, shown_to_players
 from desktop.rules.ruleset import Ruleset
 from desktop.session.portraits import portrait_of
@@ -154,6 +154,12 @@ def player_fog(encounter: Encounter, ruleset: Ruleset) -> PlayerFog | None:
         return None
     masks = fog_masks(encounter, ruleset, encounter.shown_map)
     return None if masks is None else _fog(masks)
+
+
+def fog_through(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> PlayerFog:
+    """What one of them sees from where it stands, for the GM to look through its eyes."""
+    mask = seen_by(encounter, ruleset, who, for_players=False)
+    return _fog(FogMasks(mask, mask))
 
 
 def _fog(masks: FogMasks) -> PlayerFog:

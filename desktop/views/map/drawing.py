@@ -238,6 +238,7 @@ class MapTool(Enum):
     LIGHT = "light"
     OBSCUREMENT = "obscurement"
     STAIRS = "stairs"
+    FOG = "fog"
 
 
 class MapAnswers:

@@ -28,6 +28,7 @@ from desktop.views.map.drawing import FogLook, MapAnswers, MapLook, MapTool, Mov
 from desktop.views.map.levels import LeftBehind, Levels
 from desktop.views.map.looks import fog_look, map_for_gm, tokens_for_gm
 from desktop.views.map.overlays import Floating
+from desktop.views.map.seen_as import SeenAs
 from desktop.views.map.tools.bar import MapTools
 
 ZOOM_STEP = 1.25
@@ -126,6 +127,7 @@ class MapPanel(QWidget):
         self.tools = MapTools(desk, theme, self.editing, self.canvas, self)
         self.levels = Levels(desk, theme, self.canvas)
         self.left_behind = LeftBehind(desk, theme, self.canvas, self.levels)
+        self.eyes = SeenAs(desk, theme, self.canvas)
         self.zoom_box = Floating(theme)
         self._zoom_out = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
         self._zoom_in = IconButton(theme, "interface.add", "", size=26, icon_size=15)
@@ -188,6 +190,13 @@ class MapPanel(QWidget):
         """What the left button does."""
         self.tools.choose(tool)
 
+    def see_as(self, chosen: tuple[CombatantId, ...]) -> None:
+        """Look through the eyes of the first one; again, through one's own."""
+        if chosen:
+            self.eyes.look(chosen[0])
+        else:
+            self.eyes.leave()
+
     # --- drawing --------------------------------------------------------------------------------
 
     def _show_map(self) -> None:
@@ -215,6 +224,8 @@ class MapPanel(QWidget):
         session = self._desk.session
         if session is None or self._preview is not None:
             return None
+        if self.eyes.who is not None:
+            return self.eyes.fog_look()
         fog = player_fog(session.encounter, session.ruleset)
         return None if fog is None else fog_look(fog, is_opaque=False)
 
@@ -229,7 +240,7 @@ class MapPanel(QWidget):
             self._desk.language,
             selected=frozenset(self._desk.selection.ids),
         )
-        self.canvas.show_tokens(looks)
+        self.canvas.show_tokens(self.eyes.seen(looks))
         self.canvas.tab_order = tuple(
             combatant.id
             for combatant in session.encounter.in_order()
@@ -336,6 +347,8 @@ class MapPanel(QWidget):
         desk.selection.changed.connect(self._show_tokens)
         desk.language_changed.connect(self.retranslate)
         self._pictures.loaded.connect(self._on_picture_loaded)
+        self.eyes.changed.connect(self._show_map)
+        self.eyes.changed.connect(self._show_tokens)
         canvas.token_clicked.connect(self._on_token_clicked)
         canvas.token_dropped.connect(self._on_token_dropped)
         canvas.selection_boxed.connect(self._on_boxed)

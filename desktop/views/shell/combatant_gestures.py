@@ -8,9 +8,10 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.token_places import swapped, turned
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_number
-from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.combatant import CarriedLight, Combatant, Life, Side
 from desktop.model.commands import (
     AddFixedCount,
+    CarryLight,
     Command,
     Concentrate,
     DeclareLife,
@@ -30,6 +31,7 @@ from desktop.model.commands import (
     UngroupSlot,
 )
 from desktop.model.ids import CombatantId
+from desktop.rules.fog import LIGHTS
 from desktop.rules.turns import DELAYING
 from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import TextDialog
@@ -90,6 +92,18 @@ class CombatantGestures:
         if chosen:
             hidden = not all(combatant.hidden for combatant in chosen)
             self._desk.dispatch(SetHidden(self.ids, hidden))
+
+    def carry_torch(self) -> None:
+        """A torch for everybody chosen; put out when all carry a light."""
+        if chosen := self.chosen:
+            is_lit = all(combatant.light is not None for combatant in chosen)
+            torch = next(light for light in LIGHTS if light.source == "torch")
+            self.carry(None if is_lit else torch)
+
+    def carry(self, light: CarriedLight | None) -> None:
+        """A light for everybody chosen; None puts it out."""
+        if self.ids:
+            self._desk.dispatch(CarryLight(self.ids, light))
 
     def change_side(self, side: Side) -> None:
         """To another side."""

@@ -40,6 +40,8 @@ SPECS = (
     Spec("duplicate", "view.action.duplicate", Menu.COMBATANTS, "Ctrl+D"),
     Spec("remove", "view.action.remove", Menu.COMBATANTS, "Delete"),
     Spec("hide", "view.action.hide", Menu.COMBATANTS, "H", section=True),
+    Spec("torch", "view.action.torch", Menu.COMBATANTS, "L"),
+    Spec("see_as", "view.action.see_as", Menu.COMBATANTS, "Shift+V"),
     Spec("side_hero", "side.hero", Menu.COMBATANTS, submenu="view.action.sides"),
     Spec("side_ally", "side.ally", Menu.COMBATANTS, submenu="view.action.sides"),
     Spec("side_neutral", "side.neutral", Menu.COMBATANTS, submenu="view.action.sides"),

@@ -9,11 +9,20 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop.battlemap.cells import Cell, cells_for_space
 from desktop.controllers.desk import Desk
 from desktop.controllers.turn_order import Row, RowKind
-from desktop.language.message import Listing, Message, Parameter
+from desktop.language.message import Distance, Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
-from desktop.model.commands import PlaceTokens, RemoveFixedCount, ShowMap, TakeStairs
+from desktop.model.commands import (
+    CarryLight,
+    PlaceTokens,
+    RemoveFixedCount,
+    SetFog,
+    ShowMap,
+    TakeStairs,
+)
+from desktop.model.fog import FogMode
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, SlotId
+from desktop.rules.fog import LIGHTS
 from desktop.rules.stairs import ways_from
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.picker import Picker
@@ -103,7 +112,8 @@ class ContextMenus(QObject):
         self._fill(menu, (*DOING, ""))
         self._offer_places(menu)
         menu.addSeparator()
-        self._fill(menu, ("hide",))
+        self._fill(menu, ("hide", "see_as"))
+        self._offer_sight(menu)
         for title, keys in (("view.action.sides", SIDES), ("view.action.life", LIVES)):
             self._fill(menu.addMenu(self._desk.text(title)), keys)
         self._fill(menu, ("group", "ungroup", "", *BEING, "", "remove"))
@@ -133,6 +143,27 @@ class ContextMenus(QObject):
             if there is not None:
                 show = partial(self._desk.dispatch, ShowMap(map_id))
                 self._add(menu, "view.context.show_map", show, map=there.title)
+
+    def _offer_sight(self, menu: QMenu) -> None:
+        """Lights to carry, and whose sight the players share."""
+        chosen = tuple(who.id for who in self._chosen())
+        if not chosen:
+            return
+        lights = menu.addMenu(self._desk.text("view.context.light"))
+        for light in LIGHTS:
+            carry = partial(self._desk.dispatch, CarryLight(chosen, light))
+            lit = {"bright": Distance(light.bright), "dim": Distance(light.dim)}
+            name = Message(f"light.{light.source}")
+            self._add(lights, "view.context.carry_light", carry, light=name, **lit)
+        put_out = partial(self._desk.dispatch, CarryLight(chosen, None))
+        self._add(lights, "view.context.no_light", put_out)
+        shown = self._desk.encounter.shown_map
+        if shown is None:
+            return
+        sharing = menu.addMenu(self._desk.text("view.context.players_see"))
+        for key, viewers in (("view.context.see_through", chosen), ("view.context.see_all", ())):
+            share = partial(self._desk.dispatch, SetFog(shown, FogMode.SIGHT, viewers))
+            self._add(sharing, key, share, who=_all(self._chosen()))
 
     def _offer_stairs(self, menu: QMenu, who: Combatant) -> None:
         encounter = self._desk.encounter

@@ -399,6 +399,8 @@ class MainView(QWidget):
             "duplicate": gestures.duplicate,
             "remove": gestures.remove,
             "hide": gestures.hide,
+            "torch": gestures.carry_torch,
+            "see_as": lambda: self.table.map.see_as(self.gestures.ids),
             "side_hero": lambda: gestures.change_side(Side.HERO),
             "side_ally": lambda: gestures.change_side(Side.ALLY),
             "side_neutral": lambda: gestures.change_side(Side.NEUTRAL),

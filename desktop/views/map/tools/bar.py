@@ -13,6 +13,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import MapText, Pin
 from desktop.battlemap.walls import WallKind
 from desktop.controllers.desk import Desk
+from desktop.controllers.fog_editing import FogEditing
 from desktop.controllers.map_editing import MapEditing
 from desktop.model.ids import MapId
 from desktop.views.design.buttons import IconButton
@@ -23,6 +24,7 @@ from desktop.views.map.drawing import MapTool
 from desktop.views.map.overlays import Floating
 from desktop.views.map.tools import notes
 from desktop.views.map.tools.brushes import BrushPen
+from desktop.views.map.tools.fog import FogPen
 from desktop.views.map.tools.kit import KIT, spec_of
 from desktop.views.map.tools.lines import DoorPen, wall_pen
 from desktop.views.map.tools.note_dialogs import NoteDialog, WordsDialog
@@ -44,7 +46,8 @@ class MapTools(QObject):
         super().__init__(parent)
         self._desk, self._theme, self._editing, self._canvas = desk, theme, editing, canvas
         self.bar = Floating(theme)
-        self.options = ToolOptions(desk, theme, editing, canvas)
+        self.fog = FogEditing(desk, self)
+        self.options = ToolOptions(desk, theme, editing, self.fog, canvas)
         self._buttons: dict[MapTool, IconButton] = {}
         self._group = QButtonGroup(self)
         self._play, self._builders = QVBoxLayout(), QWidget()
@@ -120,6 +123,7 @@ class MapTools(QObject):
     def _pens(self) -> dict[MapTool, Callable[[], Pen]]:
         editing = self._editing
         return {
+            MapTool.FOG: lambda: FogPen(self.fog),
             MapTool.DRAW: lambda: DrawPen(editing),
             MapTool.TEXT: lambda: notes.text_pen(editing, self._ask_words),
             MapTool.PIN: lambda: notes.pin_pen(editing, self.ask_note),

@@ -32,6 +32,7 @@ KIT = (
     ToolSpec(MapTool.SELECT, "tool.select", "V"),
     ToolSpec(MapTool.PAN, "tool.pan", "Y"),
     ToolSpec(MapTool.MEASURE, "tool.measure", "U"),
+    ToolSpec(MapTool.FOG, "tool.reveal", "Shift+F"),
     ToolSpec(MapTool.DRAW, "tool.draw", "Shift+P"),
     ToolSpec(MapTool.TEXT, "tool.text", "Shift+T"),
     ToolSpec(MapTool.PIN, "tool.pin", "Shift+K"),

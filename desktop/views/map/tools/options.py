@@ -13,6 +13,7 @@ from desktop.battlemap.features import DrawingShape, ObscurementKind
 from desktop.battlemap.walls import DoorState
 from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
+from desktop.controllers.fog_editing import FogEditing
 from desktop.controllers.map_editing import COLOURS, MapEditing
 from desktop.language.message import Message
 from desktop.language.numbers import read_length
@@ -27,6 +28,7 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.number_field import NumberField
 from desktop.views.map.overlays import Floating
+from desktop.views.map.tools.fog import fog_rows
 from desktop.views.map.tools.kit import spec_of
 
 CLEAR = "clear"
@@ -67,9 +69,11 @@ class Swatch(PaintedButton):
 class ToolOptions(Floating):
     """Rows of choices for one tool, and one line on how it is used."""
 
-    def __init__(self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapCanvas) -> None:
+    def __init__(
+        self, desk: Desk, theme: Theme, editing: MapEditing, fog: FogEditing, canvas: MapCanvas
+    ) -> None:
         super().__init__(theme, canvas)
-        self._desk, self._editing, self._canvas = desk, editing, canvas
+        self._desk, self._editing, self._fog, self._canvas = desk, editing, fog, canvas
         self._tool = MapTool.SELECT
         self._content: QWidget | None = None
         self._rows = QVBoxLayout()
@@ -77,6 +81,7 @@ class ToolOptions(Floating):
         margin = round(theme.px(8))
         self._holder.setContentsMargins(margin, margin - 2, margin, margin - 2)
         editing.changed.connect(self._on_settings_changed)
+        fog.changed.connect(self._on_settings_changed)
         self._drawn_for: object = None
         self.hide()
 
@@ -105,6 +110,7 @@ class ToolOptions(Floating):
             MapTool.OBSCUREMENT: self._mist,
             MapTool.DRAW: self._draw,
             MapTool.TEXT: self._text,
+            MapTool.FOG: self._players_fog,
         }.get(self._tool)
         if build is not None:
             build()
@@ -132,6 +138,8 @@ class ToolOptions(Floating):
             chosen.gm_only,
             chosen.width,
             chosen.letters,
+            self._fog.settings,
+            self._fog.fog.mode,
         )
 
     def _on_settings_changed(self) -> None:
@@ -261,6 +269,9 @@ class ToolOptions(Floating):
         )
         self._whose(row)
         self._colours(chosen.colour, lambda colour: {"colour": colour})
+
+    def _players_fog(self) -> None:
+        self._rows.addWidget(fog_rows(self._desk, self._theme, self._fog))
 
     # --- parts ----------------------------------------------------------------------------------
 
