@@ -1609,6 +1609,7 @@
 <message id="view.action.title"><source>Name the fight…</source><translation>Name the fight…</translation></message>
 <message id="view.action.tools"><source>Tools</source><translation>Tools</translation></message>
 <message id="view.action.torch"><source>Light a torch, or put it out</source><translation>Light a torch, or put it out</translation></message>
+<message id="view.action.turn_card"><source>Checklist of the turn</source><translation>Checklist of the turn</translation></message>
 <message id="view.action.turn_left"><source>Turn left</source><translation>Turn left</translation></message>
 <message id="view.action.turn_right"><source>Turn right</source><translation>Turn right</translation></message>
 <message id="view.action.undo"><source>Undo</source><translation>Undo</translation></message>
@@ -2342,6 +2343,19 @@
 <message id="view.top.undo"><source>Nothing to undo</source><translation>Nothing to undo</translation></message>
 <message id="view.top.undo_step"><source>Undo: {step}</source><translation>Undo: {step}</translation></message>
 <message id="view.try_again"><source>Try again</source><translation>Try again</translation></message>
+<message id="view.turn_card.begins"><source>Turn of {who}</source><translation>Turn of {who}</translation></message>
+<message id="view.turn_card.begun"><source>Start of the turn of {who}</source><translation>Start of the turn of {who}</translation></message>
+<message id="view.turn_card.done"><source>Done by the rules</source><translation>Done by the rules</translation></message>
+<message id="view.turn_card.ended"><source>End of the turn of {who}</source><translation>End of the turn of {who}</translation></message>
+<message id="view.turn_card.group" numerus="yes"><source>{who} and {count} others</source><translation><numerusform>{who} and {count} other</numerusform><numerusform>{who} and {count} others</numerusform></translation></message>
+<message id="view.turn_card.keep"><source>Keep it</source><translation>Keep it</translation></message>
+<message id="view.turn_card.keep_of"><source>Keep it: {text}</source><translation>Keep it: {text}</translation></message>
+<message id="view.turn_card.later"><source>Later</source><translation>Later</translation></message>
+<message id="view.turn_card.reaction"><source>Reaction regained: {who}</source><translation>Reaction regained: {who}</translation></message>
+<message id="view.turn_card.skipped"><source>What is left open stays in the Now bar.</source><translation>What is left open stays in the Now bar.</translation></message>
+<message id="view.turn_card.start"><source>Start turn</source><translation>Start turn</translation></message>
+<message id="view.turn_card.waits" numerus="yes"><source>{count} decisions wait, in order.</source><translation><numerusform>{count} decision waits.</numerusform><numerusform>{count} decisions wait, in order.</numerusform></translation></message>
+<message id="view.turn_card.yours"><source>Yours to decide</source><translation>Yours to decide</translation></message>
 <message id="view.turns.add"><source>Add combatants</source><translation>Add combatants</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Begin the fight</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>dead</translation></message>

@@ -1609,6 +1609,7 @@
 <message id="view.action.title"><source>Name the fight…</source><translation>Dai un nome allo scontro…</translation></message>
 <message id="view.action.tools"><source>Tools</source><translation>Strumenti</translation></message>
 <message id="view.action.torch"><source>Light a torch, or put it out</source><translation>Accendi una torcia, o spegnila</translation></message>
+<message id="view.action.turn_card"><source>Checklist of the turn</source><translation>Lista del turno</translation></message>
 <message id="view.action.turn_left"><source>Turn left</source><translation>Gira a sinistra</translation></message>
 <message id="view.action.turn_right"><source>Turn right</source><translation>Gira a destra</translation></message>
 <message id="view.action.undo"><source>Undo</source><translation>Annulla</translation></message>
@@ -2342,6 +2343,19 @@
 <message id="view.top.undo"><source>Nothing to undo</source><translation>Niente da annullare</translation></message>
 <message id="view.top.undo_step"><source>Undo: {step}</source><translation>Annulla: {step}</translation></message>
 <message id="view.try_again"><source>Try again</source><translation>Riprova</translation></message>
+<message id="view.turn_card.begins"><source>Turn of {who}</source><translation>Turno di {who}</translation></message>
+<message id="view.turn_card.begun"><source>Start of the turn of {who}</source><translation>Inizio del turno di {who}</translation></message>
+<message id="view.turn_card.done"><source>Done by the rules</source><translation>Fatto dalle regole</translation></message>
+<message id="view.turn_card.ended"><source>End of the turn of {who}</source><translation>Fine del turno di {who}</translation></message>
+<message id="view.turn_card.group" numerus="yes"><source>{who} and {count} others</source><translation><numerusform>{who} e {count} altro</numerusform><numerusform>{who} e altri {count}</numerusform></translation></message>
+<message id="view.turn_card.keep"><source>Keep it</source><translation>Mantieni</translation></message>
+<message id="view.turn_card.keep_of"><source>Keep it: {text}</source><translation>Mantieni: {text}</translation></message>
+<message id="view.turn_card.later"><source>Later</source><translation>Dopo</translation></message>
+<message id="view.turn_card.reaction"><source>Reaction regained: {who}</source><translation>Reazione recuperata: {who}</translation></message>
+<message id="view.turn_card.skipped"><source>What is left open stays in the Now bar.</source><translation>Ciò che resta aperto rimane nella barra Adesso.</translation></message>
+<message id="view.turn_card.start"><source>Start turn</source><translation>Inizia il turno</translation></message>
+<message id="view.turn_card.waits" numerus="yes"><source>{count} decisions wait, in order.</source><translation><numerusform>{count} decisione in attesa.</numerusform><numerusform>{count} decisioni in attesa, in ordine.</numerusform></translation></message>
+<message id="view.turn_card.yours"><source>Yours to decide</source><translation>Da decidere</translation></message>
 <message id="view.turns.add"><source>Add combatants</source><translation>Aggiungi combattenti</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>

@@ -128,6 +128,7 @@ SPECS = (
     ),
     # View
     Spec("now", "view.action.now", Menu.VIEW, "N"),
+    Spec("turn_card", "view.action.turn_card", Menu.VIEW, "Shift+N"),
     Spec("journal", "view.action.journal", Menu.VIEW, "J"),
     Spec("timeline", "view.action.timeline", Menu.VIEW, "T"),
     Spec(

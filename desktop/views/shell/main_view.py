@@ -439,6 +439,7 @@ class MainView(QWidget):
             "players_en": lambda: self.players_language_chosen.emit("en"),
             "players_it": lambda: self.players_language_chosen.emit("it"),
             "now": table.now.show_now,
+            "turn_card": table.turn_card.open_prompts,
             "journal": table.now.show_journal,
             "language_en": lambda: self.language_chosen.emit("en"),
             "language_it": lambda: self.language_chosen.emit("it"),

@@ -19,6 +19,7 @@ from desktop.views.inspector.panel import Inspector
 from desktop.views.map.panel import MapPanel
 from desktop.views.now_bar.panel import NowBar
 from desktop.views.shell.banner import Banner
+from desktop.views.turn_card.card import TurnCard
 from desktop.views.turn_order.panel import TurnOrderPanel
 
 LEFT, LEFT_WIDE, RIGHT, RIGHT_WIDE, WIDE = 276, 330, 310, 364, 1600
@@ -73,6 +74,9 @@ class Table(QWidget):
         self.inspector.feature_wanted.connect(self._on_feature_wanted)
         self.feature.opened.connect(self._give_amber)
         self.feature.closed.connect(self._give_amber)
+        self.turn_card = TurnCard(desk, theme, self)
+        self.turn_card.opened.connect(self._give_amber)
+        self.turn_card.closed.connect(self._on_card_closed)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
         self.now.emptied.connect(self._on_emptied)
@@ -103,6 +107,11 @@ class Table(QWidget):
     def _on_emptied(self) -> None:
         self.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _on_card_closed(self) -> None:
+        self._give_amber()
+        if self.isVisible():
+            self.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def show_card_open(self, *, is_open: bool) -> None:
         """The attack card has a main button of its own."""
         self._has_card = is_open
@@ -110,7 +119,7 @@ class Table(QWidget):
 
     def _give_amber(self) -> None:
         """One amber button at a time: Next turn has it when nothing else asks."""
-        panels = (self.details, self.feature)
+        panels = (self.details, self.feature, self.turn_card)
         is_covered = self._has_card or any(not panel.isHidden() for panel in panels)
         is_covered = is_covered or self._desk.is_looking  # nothing can be done then
         self.now.hold_amber(holds=not is_covered)

@@ -1,0 +1,134 @@
+"""What fell due when a turn ended and the next one began: done by the rules, yours to decide."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.commands import Command, GiveCondition
+from desktop.model.copying import replace
+from desktop.model.counter import REACTION
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId, ConditionKey, EntryId, PromptId
+from desktop.session.entry import Cause, Entry, Transition
+from desktop.session.journal import icon_of, lines_of
+
+HEADINGS = (
+    e.RoundBegun,
+    e.TurnBegun,
+    e.TurnEnded,
+    e.TurnSkipped,
+    e.FightBegun,
+    e.PromptOpened,
+    e.PromptClosed,
+)
+REGAINED = "action.reaction"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A line that the rules have done; `keep` gives back what ended."""
+
+    icon: str
+    text: Message
+    keep: Command | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The end of one turn, or the start of the next."""
+
+    who: tuple[CombatantId, ...] = ()
+    done: tuple[Done, ...] = ()
+    prompts: tuple[PromptId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """Both moments of a step of the turn order."""
+
+    ended: Part = field(default_factory=Part)
+    begun: Part = field(default_factory=Part)
+
+    @property
+    def prompts(self) -> tuple[PromptId, ...]:
+        """What is to be decided, in order."""
+        return (*self.ended.prompts, *self.begun.prompts)
+
+    @property
+    def is_worth_a_card(self) -> bool:
+        """More than one thing of which one is to be decided: a single prompt waits by itself."""
+        done = len(self.ended.done) + len(self.begun.done)
+        return bool(self.prompts) and len(self.prompts) + done > 1
+
+
+def checklist_of(transition: Transition, desk: Desk) -> Checklist | None:
+    """The checklist of a turn that has just begun; None for every other change."""
+    if transition.cause is not Cause.COMMAND:
+        return None
+    if not any(isinstance(event, e.TurnBegun) for event in transition.events):
+        return None
+    ended, begun = _split(transition.events)
+    before, after = transition.before, transition.after
+    slot = before.active_slot
+    return Checklist(
+        _part(() if slot is None else slot.members, ended, before, after, desk),
+        _part(tuple(x.id for x in after.active_combatants), begun, before, after, desk),
+    )
+
+
+def _split(events: tuple[e.Event, ...]) -> tuple[list[e.Event], list[e.Event]]:
+    """What happened before the last turn began, and from then on."""
+    places = [n for n, event in enumerate(events) if isinstance(event, e.TurnBegun)]
+    return list(events[: places[-1]]), list(events[places[-1] + 1 :])
+
+
+def _part(
+    who: tuple[CombatantId, ...],
+    events: list[e.Event],
+    before: Encounter,
+    after: Encounter,
+    desk: Desk,
+) -> Part:
+    prompts = tuple(x.prompt.id for x in events if isinstance(x, e.PromptOpened))
+    done = tuple(line for event in events for line in _done(event, before, after))
+    return Part(who, done, prompts)
+
+
+def _done(event: e.Event, before: Encounter, after: Encounter) -> Iterator[Done]:
+    if isinstance(event, e.CounterSet) and event.counter == REACTION:
+        known = before.combatants.get(event.combatant)
+        if known is not None and event.current > known.count(REACTION):
+            yield Done(REGAINED, Message("view.turn_card.reaction", {"who": known.name}))
+        return
+    if isinstance(event, HEADINGS):
+        return
+    entry = Entry(EntryId(0), None, None, GiveCondition((), _NO_KEY), (event,), "")
+    for line in lines_of(entry, before, after):
+        icon = line.mark or "interface.note"
+        if isinstance(event, e.EffectEnded):
+            icon = icon_of(event.key)
+        yield Done(icon, line.message, _keep(event, before, after))
+
+
+_NO_KEY = ConditionKey("")
+
+
+def _keep(event: e.Event, before: Encounter, after: Encounter) -> Command | None:
+    """The wish that gives an ended effect back, without an end."""
+    if not isinstance(event, e.EffectEnded):
+        return None
+    known = before.combatants.get(event.combatant)
+    effect = None if known is None else known.find_effect(event.effect)
+    if effect is None or event.combatant not in after.combatants:
+        return None
+    kept = replace(effect, end=None)
+    return GiveCondition(
+        (event.combatant,),
+        kept.key,
+        level=kept.level,
+        source=kept.source if kept.source in after.combatants else None,
+        label=kept.label,
+        parameters=kept.parameters,
+    )

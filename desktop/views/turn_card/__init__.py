@@ -1,0 +1,1 @@
+"""What falls due when a turn ends and the next begins, as one checklist."""

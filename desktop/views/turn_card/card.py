@@ -1,0 +1,294 @@
+"""The turn card: all that falls due at the end of one turn and the start of the next, in order."""
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.prompts import answer_of
+from desktop.controllers.turn_card import Checklist, Done, Part, checklist_of
+from desktop.language.message import Listing, Message, Parameter
+from desktop.language.numbers import NumberError
+from desktop.model.ids import PromptId
+from desktop.model.prompt import Prompt
+from desktop.session.entry import Transition
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.cards import Card
+from desktop.views.design.labels import Label, SectionHeading, Tone
+from desktop.views.design.painting import fill_rounded, outline_rounded
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.turn_card.rows import DoneRow, PromptRow
+
+WIDTH, MARGIN = 720, 24
+MOST_NAMES = 2
+SCRIM = 0.6
+
+
+class TurnCard(QWidget):
+    """Over the table, with a scrim; Later (Esc) leaves what is open in the Now bar."""
+
+    opened = Signal()
+    closed = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._table = desk, theme, parent
+        self._list: Checklist | None = None
+        self.rows: dict[PromptId, PromptRow] = {}
+        self.done: list[DoneRow] = []
+        self._frame = _Frame(theme, self)
+        self._title = Label(theme, "", role=Role.TITLE, wraps=True)
+        self._line = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
+        self._holder = QWidget()
+        self._column = QVBoxLayout(self._holder)
+        self.later = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self.start = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
+        self._foot = Label(theme, "", tone=Tone.MUTED)
+        self._lay_out()
+        self.later.clicked.connect(self.leave)
+        self.start.clicked.connect(self.leave)
+        desk.changed.connect(self._on_changed)
+        desk.fight_opened.connect(self.leave)
+        desk.language_changed.connect(self._rebuild)
+        parent.installEventFilter(self)
+        self.hide()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is shown."""
+        return not self.isHidden()
+
+    def open_for(self, checklist: Checklist) -> None:
+        """Show what fell due; the first decision gets the keyboard."""
+        self._list = checklist
+        self.setGeometry(self._table.rect())
+        self._rebuild()
+        self.show()
+        self.raise_()
+        self.opened.emit()
+        self._focus_first()
+
+    def open_prompts(self) -> None:
+        """Show everything that waits, by the key of the card."""
+        prompts = tuple(prompt.id for prompt in self._prompts().values())
+        who = tuple(each.id for each in self._desk.encounter.active_combatants)
+        self.open_for(Checklist(begun=Part(who, (), prompts)))
+
+    def leave(self) -> None:
+        """Close it; what is open waits in the Now bar."""
+        if self.is_open:
+            self.hide()
+            self.closed.emit()
+
+    def _prompts(self) -> dict[PromptId, Prompt]:
+        session = self._desk.session
+        if session is None:
+            return {}
+        return {prompt.id: prompt for prompt in session.encounter.prompts}
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _rebuild(self) -> None:
+        """Everything anew, in the GM's language."""
+        if self._list is None or self._desk.session is None:
+            return
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        text = self._desk.text
+        self.rows, self.done = {}, []
+        begun = self._list.begun
+        self._title.setText(text("view.turn_card.begins", who=self._named(begun)))
+        self._line.setText(text("view.turn_card.waits", count=len(self._list.prompts)))
+        self.later.setText(text("view.turn_card.later"))
+        self.start.setText(text("view.turn_card.start"))
+        self._foot.setText(text("view.turn_card.skipped"))
+        if self._list.ended.done or self._list.ended.prompts:
+            ended = self._named(self._list.ended)
+            self._add_part(self._list.ended, text("view.turn_card.ended", who=ended))
+        if begun.done or begun.prompts:
+            self._add_part(begun, text("view.turn_card.begun", who=self._named(begun)))
+        self._column.addStretch(1)
+        self._refresh()
+
+    def _named(self, part: Part) -> Parameter:
+        """Whose turn it is; of a large group the first and how many others."""
+        known = self._desk.encounter.combatants
+        names = tuple(known[who].name for who in part.who if who in known)
+        if len(names) <= MOST_NAMES:
+            return Listing(names)
+        return Message("view.turn_card.group", {"who": names[0], "count": len(names) - 1})
+
+    def _add_part(self, part: Part, heading: str) -> None:
+        text = self._desk.text
+        self._column.addWidget(Label(self._theme, heading, weight=600, tone=Tone.MUTED, wraps=True))
+        if part.done:
+            self._column.addWidget(SectionHeading(self._theme, text("view.turn_card.done")))
+        for done in part.done:
+            row = DoneRow(self._desk, self._theme, done)
+            row.kept.connect(self._on_kept)
+            self.done.append(row)
+            self._column.addWidget(row)
+        if part.prompts:
+            self._column.addWidget(SectionHeading(self._theme, text("view.turn_card.yours")))
+        waiting = self._prompts()
+        for prompt in part.prompts:
+            if prompt in waiting:
+                self._column.addWidget(self._row(waiting[prompt]))
+
+    def _row(self, prompt: Prompt) -> PromptRow:
+        row = PromptRow(self._desk, self._theme, prompt)
+        row.acted.connect(self._on_acted)
+        self.rows[prompt.id] = row
+        return row
+
+    def _refresh(self) -> None:
+        """Tick what has been answered; what follows from it is added at the end."""
+        waiting = self._prompts()
+        for known, row in self.rows.items():
+            if known not in waiting and not row.is_done:
+                row.finish()
+        for prompt in waiting.values():
+            if prompt.id not in self.rows:
+                self._column.insertWidget(self._column.count() - 1, self._row(prompt))
+        first = next((row for row in self.rows.values() if not row.is_done), None)
+        for row in self.rows.values():
+            row.set_first(row is first)
+        self._place()
+
+    def _focus_first(self) -> None:
+        first = next((row for row in self.rows.values() if not row.is_done), None)
+        if first is not None:
+            first.focus()
+        else:
+            self.start.setFocus(Qt.FocusReason.TabFocusReason)
+
+    # --- what happens ---------------------------------------------------------------------------
+
+    def _on_changed(self, transition: Transition) -> None:
+        checklist = checklist_of(transition, self._desk)
+        if checklist is not None:
+            if checklist.is_worth_a_card:
+                self.open_for(checklist)
+            else:
+                self.leave()
+        elif self.is_open:
+            before, after = transition.before, transition.after
+            if before.active != after.active or before.round != after.round:
+                self.leave()  # another turn, by an undo for example
+            elif any(
+                prompt in self._prompts() and row.is_done for prompt, row in self.rows.items()
+            ):
+                self._rebuild()  # an answer was taken back
+            else:
+                self._refresh()
+
+    def _on_acted(self, prompt: Prompt, key: str, typed: str) -> None:
+        try:
+            command = answer_of(prompt, key, typed, self._desk)
+        except NumberError as error:
+            self._tell(self._desk.rendered(error.message))
+            return
+        self._tell("")
+        if self._desk.dispatch(command):
+            self._focus_first()
+
+    def _on_kept(self, done: Done) -> None:
+        if done.keep is None or not self._desk.dispatch(done.keep):
+            return
+        for row in self.done:
+            if row.keep is not None and row.keep.hasFocus():
+                row.keep.hide()
+        self._focus_first()
+
+    def _tell(self, text: str) -> None:
+        self._error.setText(text)
+        self._error.setVisible(bool(text))
+
+    # --- layout ---------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        self._column.setContentsMargins(0, 0, theme.px(8), 0)
+        self._column.setSpacing(theme.px(6))
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._holder)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.px(8))
+        foot.addWidget(self._foot, 1)
+        foot.addWidget(self.later)
+        foot.addWidget(self.start)
+        column = QVBoxLayout(self._frame)
+        margin = theme.px(18)
+        column.setContentsMargins(margin, margin, margin, margin)
+        column.setSpacing(theme.px(8))
+        column.addWidget(self._title)
+        column.addWidget(self._line)
+        column.addWidget(self._area, 1)
+        column.addWidget(self._error)
+        column.addLayout(foot)
+        self._error.hide()
+
+    def _place(self) -> None:
+        """In the middle of the upper part, no higher than what it holds."""
+        margin = self._theme.px(MARGIN)
+        width = min(self._theme.px(WIDTH), self.width() - 2 * margin)
+        inner = width - 2 * self._theme.px(18) - self._theme.px(8)
+        content = self._column.totalHeightForWidth(inner)
+        content = self._column.sizeHint().height() if content < 0 else content
+        rest = self._frame.sizeHint().height() - self._area.sizeHint().height()
+        height = min(content + rest + self._theme.px(12), self.height() - 2 * margin)
+        left, top = (self.width() - width) // 2, max(margin, (self.height() - height) // 3)
+        self._frame.setGeometry(left, top, width, height)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """As large as the table."""
+        if event.type() is QEvent.Type.Resize and self.is_open:
+            self.setGeometry(self._table.rect())
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc: later. Enter where nothing else takes it: the turn starts."""
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.leave()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The table shines through."""
+        painter = QPainter(self)
+        colour = QColor(self._theme.colours.window)
+        colour.setAlphaF(SCRIM)
+        painter.fillRect(self.rect(), colour)
+        painter.end()
+
+
+class _Frame(Card):
+    """The card itself, with an edge."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.setAutoFillBackground(False)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel's ground with a strong line around."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = QRectF(self.rect())
+        radius = self._theme.px(10)
+        fill_rounded(painter, body, radius, self._theme.colours.panel)
+        outline_rounded(painter, body, radius, self._theme.colours.lineStrong)
+        painter.end()
