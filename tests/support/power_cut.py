@@ -132,6 +132,8 @@ class ForgetfulCalls(SystemCalls):
     def leave(self, old: Path, new: Path) -> None:
         """Put into `new` what the medium holds of the folder `old` after the power cut."""
         for path, content in self._names.after_cut(self._random).items():
+            if not path.is_relative_to(old):
+                continue
             place = new / path.relative_to(old)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(self._text_left(content))
