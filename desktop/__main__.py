@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import desktop
 from desktop import __version__
 from desktop.language.message import Message
 
@@ -16,7 +17,8 @@ UNREADABLE = 1
 WRONG_ARGUMENTS = 2
 NOT_VERIFIED = 3
 REPLAY = "replay"
-TEXTS = Path(__file__).resolve().parent.parent / "i18n"
+# By the package: this file lies elsewhere in the frozen program.
+TEXTS = Path(desktop.__file__).resolve().parent.parent / "i18n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ PROGRAMS = {"debootstrap": "debootstrap", "unshare": "util-linux", "tar": "tar",
 # What a desktop has: the drivers and fonts that the package depends on, menus, file types.
 DESKTOP = (
     "libgl1", "libegl1", "libxcb1", "libstdc++6", "libexpat1", "fontconfig", "fonts-dejavu-core",
-    "shared-mime-info", "desktop-file-utils", "hicolor-icon-theme", "libglib2.0-bin", "xdg-utils",
-    "xz-utils", "libxkbcommon0", "libdbus-1-3",
+    "shared-mime-info", "desktop-file-utils", "hicolor-icon-theme", "libglib2.0-bin", "xz-utils", "libxkbcommon0", "libdbus-1-3",
 )  # fmt: skip
 USER = "lia"
 HOME = Path("/home") / USER
@@ -81,7 +80,7 @@ class CleanRoot:
         done = self.run(*words, user=user, display=display)
         if done.returncode != 0:
             raise BuildError(
-                f"{' '.join(words)} failed in the clean root:\n{done.stdout}{done.stderr}"
+                f"{' '.join(words)} failed in the clean root:\n{(done.stdout + done.stderr)[-3000:]}"
             )
         return done.stdout
 

@@ -11,6 +11,7 @@ from virtual_screen import xdotool
 
 PATIENCE = 90.0
 TURNS = 5
+SAVE_DIALOG = "^(Save as a file|Salva come file)$"
 
 
 class Played:
@@ -84,9 +85,9 @@ class Played:
     def save_as(self, typed: str, target: Path) -> None:
         """Save the fight as one file through the dialog of Ctrl+S."""
         self.press("ctrl+s")
-        time.sleep(2)
-        for window in self.windows("Save|Salva")[:1]:
-            xdotool(self._display, "windowfocus", window)
+        wait_until(lambda: self.windows(SAVE_DIALOG) != [], "the dialog for saving")
+        time.sleep(1)
+        xdotool(self._display, "windowfocus", self.windows(SAVE_DIALOG)[0])
         self.press("ctrl+a")
         self.type(typed)
         self.press("Return")

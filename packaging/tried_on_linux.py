@@ -150,8 +150,8 @@ def verify(root: CleanRoot, program: str) -> None:
 
 def check_file_type(root: CleanRoot) -> None:
     """The system knows whose file it is."""
-    kind = root.must("xdg-mime", "query", "filetype", str(SAVED)).strip()
-    if kind != product.MIME:
+    kind = root.must("gio", "info", "-a", "standard::content-type", str(SAVED))
+    if f"standard::content-type: {product.MIME}" not in kind:
         raise BuildError(f"a {product.ENDING} file is taken for {kind}")
     known = root.must("gio", "mime", product.MIME)
     if "mischia.desktop" not in known:
