@@ -1142,6 +1142,8 @@
 <message id="setting.choice.character_initiative.roll"><source>Rolled by the program</source><translation>Rolled by the program</translation></message>
 <message id="setting.choice.creature_crits.dice"><source>Rolled with all dice</source><translation>Rolled with all dice</translation></message>
 <message id="setting.choice.creature_crits.short"><source>Average plus the largest roll</source><translation>Average plus the largest roll</translation></message>
+<message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>The speed that is used</translation></message>
+<message id="setting.choice.dash_speed.walk"><source>The walking speed</source><translation>The walking speed</translation></message>
 <message id="setting.choice.diagonals.alternating"><source>One square, then two, in turn</source><translation>One square, then two, in turn</translation></message>
 <message id="setting.choice.diagonals.every_5"><source>Each counts one square</source><translation>Each counts one square</translation></message>
 <message id="setting.choice.diagonals.map"><source>As the map says</source><translation>As the map says</translation></message>
@@ -1171,10 +1173,12 @@
 <message id="setting.choice.ties.rule"><source>As the rules say</source><translation>As the rules say</translation></message>
 <message id="setting.cost"><source>Cost in action points: {action}</source><translation>Cost in action points: {action}</translation></message>
 <message id="setting.creature_crits"><source>Critical hits of the GM’s creatures</source><translation>Critical hits of the GM’s creatures</translation></message>
+<message id="setting.dash_speed"><source>Which speed a Dash adds</source><translation>Which speed a Dash adds</translation></message>
 <message id="setting.diagonals"><source>Diagonal steps</source><translation>Diagonal steps</translation></message>
 <message id="setting.difficulty_label"><source>Difficulty of an encounter</source><translation>Difficulty of an encounter</translation></message>
 <message id="setting.dying_unconscious"><source>The dying are unconscious</source><translation>The dying are unconscious</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Identical creatures</translation></message>
+<message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Tell rules that are easily forgotten</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Fixed initiative scores</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>After a melee blow to 0 hit points</translation></message>
 <message id="setting.mixed_levels"><source>Characters of different levels</source><translation>Characters of different levels</translation></message>

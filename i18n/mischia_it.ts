@@ -1142,6 +1142,8 @@
 <message id="setting.choice.character_initiative.roll"><source>Rolled by the program</source><translation>Tirata dal programma</translation></message>
 <message id="setting.choice.creature_crits.dice"><source>Rolled with all dice</source><translation>Con tutti i dadi</translation></message>
 <message id="setting.choice.creature_crits.short"><source>Average plus the largest roll</source><translation>Media più il tiro massimo</translation></message>
+<message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>La velocità che si usa</translation></message>
+<message id="setting.choice.dash_speed.walk"><source>The walking speed</source><translation>La velocità sul terreno</translation></message>
 <message id="setting.choice.diagonals.alternating"><source>One square, then two, in turn</source><translation>Una casella, poi due, alternate</translation></message>
 <message id="setting.choice.diagonals.every_5"><source>Each counts one square</source><translation>Ognuno conta una casella</translation></message>
 <message id="setting.choice.diagonals.map"><source>As the map says</source><translation>Come dice la mappa</translation></message>
@@ -1171,10 +1173,12 @@
 <message id="setting.choice.ties.rule"><source>As the rules say</source><translation>Come dicono le regole</translation></message>
 <message id="setting.cost"><source>Cost in action points: {action}</source><translation>Costo in punti azione: {action}</translation></message>
 <message id="setting.creature_crits"><source>Critical hits of the GM’s creatures</source><translation>Critici delle creature del GM</translation></message>
+<message id="setting.dash_speed"><source>Which speed a Dash adds</source><translation>Quale velocità aggiunge lo Scatto</translation></message>
 <message id="setting.diagonals"><source>Diagonal steps</source><translation>Passi in diagonale</translation></message>
 <message id="setting.difficulty_label"><source>Difficulty of an encounter</source><translation>Difficoltà di uno scontro</translation></message>
 <message id="setting.dying_unconscious"><source>The dying are unconscious</source><translation>I morenti sono privi di sensi</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Creature identiche</translation></message>
+<message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Ricorda le regole che si dimenticano</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Punteggi di iniziativa fissi</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>Dopo un colpo in mischia che porta a 0 punti ferita</translation></message>
 <message id="setting.mixed_levels"><source>Characters of different levels</source><translation>Personaggi di livelli diversi</translation></message>
