@@ -19,7 +19,8 @@ PROGRAMS = {"debootstrap": "debootstrap", "unshare": "util-linux", "tar": "tar",
 # What a desktop has: the drivers and fonts that the package depends on, menus, file types.
 DESKTOP = (
     "libgl1", "libegl1", "libxcb1", "libstdc++6", "libexpat1", "fontconfig", "fonts-dejavu-core",
-    "shared-mime-info", "desktop-file-utils", "hicolor-icon-theme", "libglib2.0-bin", "xz-utils", "libxkbcommon0", "libdbus-1-3",
+    "shared-mime-info", "desktop-file-utils", "hicolor-icon-theme", "libglib2.0-bin", "xz-utils",
+    "libxkbcommon0", "libdbus-1-3",
 )  # fmt: skip
 USER = "lia"
 HOME = Path("/home") / USER
@@ -79,9 +80,8 @@ class CleanRoot:
         """Run a command that has to succeed; what it says."""
         done = self.run(*words, user=user, display=display)
         if done.returncode != 0:
-            raise BuildError(
-                f"{' '.join(words)} failed in the clean root:\n{(done.stdout + done.stderr)[-3000:]}"
-            )
+            said = (done.stdout + done.stderr)[-3000:]
+            raise BuildError(f"{' '.join(words)} failed in the clean root:\n{said}")
         return done.stdout
 
     def bring(self, path: Path, target: Path) -> None:

@@ -170,7 +170,8 @@ def play(installed: Installed) -> None:
     )
     seconds = played.start()
     steps = played.play()
-    played.save_as(wine.windows_path(saved), saved)
+    # Not through Z:, whose folders wine's own dialog does not know.
+    played.save_as(rf"C:\users\{installed.user.name}\{saved.name}", saved)
     playing.must_be_quiet(played.end())
     print(f"first window {seconds:.1f} s; {steps} steps played and saved", flush=True)
     if not zipfile.is_zipfile(saved):
