@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import clean_root
+import first_window
 import freeze
 import linux_build
 import playing
@@ -27,6 +28,7 @@ def check() -> None:
     """Both packages; sizes first, for they cost nothing."""
     check_sizes()
     system.need_programs(PROGRAMS)
+    first_window.check()
     try_debian_package()
     try_run_file()
     if linux_build.app_image().is_file():
