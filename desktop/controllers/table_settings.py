@@ -11,6 +11,7 @@ from desktop.model.commands import SetSetting
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.rules.catalogue import find_row
+from desktop.rules.open_points import OpenPoint, open_points_of
 from desktop.rules.registry import ruleset_of
 from desktop.rules.ruleset import Setting
 from desktop.storage.settings import Settings
@@ -60,9 +61,12 @@ class TableSettings(QObject):
         return self._desk.session is not None
 
     def lines(self) -> tuple[SettingLine, ...]:
-        """All settings of the ruleset, in its order; prices of actions come last."""
+        """All settings of the ruleset, in its order; prices and what is only told come last."""
         settings = ruleset_of(self.ruleset).settings
-        ordered = sorted(settings, key=lambda setting: setting.key.startswith(COST))
+        ordered = sorted(
+            settings,
+            key=lambda setting: (is_documented(setting), setting.key.startswith(COST)),
+        )
         return tuple(self._line(setting) for setting in ordered)
 
     def choose(self, setting: str, value: str | int, *, for_new: bool) -> bool:
@@ -76,6 +80,22 @@ class TableSettings(QObject):
             self._shelf.settings = replace(self._shelf.settings, tables=tables)
         self.changed.emit()
         return True
+
+    def points_of(self, setting: Setting) -> tuple[OpenPoint, ...]:
+        """What the game's text leaves open and this setting decides."""
+        points = open_points_of(self.ruleset)
+        return tuple(point for point in points if point.setting == setting.key)
+
+    def is_documented(self, setting: Setting) -> bool:
+        """Whether nothing but the default is built: it is told, not chosen."""
+        return is_documented(setting)
+
+    def explained(self, setting: Setting) -> str:
+        """The open point in the GM's language, with the rows that it decides."""
+        return " ".join(
+            f"{point.said(self._desk.language)} [{', '.join(point.rules)}]"
+            for point in self.points_of(setting)
+        )
 
     def name_of(self, setting: Setting) -> Message:
         """What a setting is called."""
@@ -109,6 +129,11 @@ def is_choice(setting: Setting, value: object) -> bool:
     return type(value) is int
 
 
+def is_documented(setting: Setting) -> bool:
+    """Whether nothing but the default is built: it is told, not chosen."""
+    return len(setting.choices) == 1
+
+
 def setting_name(setting: Setting) -> Message:
     """What a setting is called."""
     if setting.key.startswith(COST):
@@ -122,6 +147,8 @@ def choice_name(setting: Setting, value: str | int) -> Message:
     if isinstance(value, int):
         key = "setting.points" if setting.key.startswith(COST) else "setting.number"
         return Message(key, {"count": value})
+    if is_documented(setting):
+        return Message("setting.choice.documented")
     if value in COMMON and not _has_own_name(setting, value):
         return Message(f"setting.choice.{value}")
     return Message(f"setting.choice.{setting.key}.{value}")

@@ -166,6 +166,10 @@ class Ruleset:
             return encounter.settings[key]
         return self.default_of(key)
 
+    def chooses(self, encounter: Encounter, key: str, value: str | int) -> bool:
+        """Whether the table has chosen that; no for a setting that the game lacks."""
+        return self.find_setting(key) is not None and self.setting_of(encounter, key) == value
+
     def default_of(self, key: str) -> str | int:
         """The default of a setting."""
         for setting in self.settings:

@@ -189,10 +189,15 @@ def _other_is_source(situation: Situation, held: Held, is_actor: bool) -> bool:
 
 
 def _other_is_not_source(situation: Situation, held: Held, is_actor: bool) -> bool:
-    """For two grapplers the answer holds only if the target is none of them."""
+    """For two grapplers the answer holds only if the target is none of them.
+
+    The table may let each hold count by itself.
+    """
     other, bearer = _other(situation, is_actor), _bearer(situation, is_actor)
     if other is None or bearer is None:
         return False
+    if situation.ruleset.chooses(situation.encounter, "two_grapplers", "each"):
+        return held.effect.source != other.id
     key = held.effect.key
     sources = {effect.source for effect in bearer.effects if effect.key == key}
     return other.id not in sources
@@ -271,6 +276,18 @@ def _verbal(situation: Situation, held: Held, is_actor: bool) -> bool:
     return "verbal" in situation.properties
 
 
+def _helper_is_near(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """Whoever helps is still beside its bearer, where the table asks for that."""
+    if not situation.ruleset.chooses(situation.encounter, "help_distance", "both"):
+        return True
+    bearer = _bearer(situation, is_actor)
+    source = situation.encounter.combatants.get(held.effect.source) if held.effect.source else None
+    if bearer is None or source is None:
+        return True
+    distance = distance_between(situation.encounter, situation.ruleset, source, bearer)
+    return distance is None or distance <= CLOSE
+
+
 def _word_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The check is of the skill that the effect names (parameter "word"); unnamed, any is."""
     return held.effect.parameters.get("word", situation.word) == situation.word
@@ -303,6 +320,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "mental": _mental,
         "two_handed": _two_handed,
         "verbal": _verbal,
+        "helper_is_near": _helper_is_near,
         "word_is_named": _word_is_named,
         "first_round": _first_round,
         "second_round": _second_round,

@@ -185,4 +185,8 @@ def passive_perception(situation: Situation) -> int:
         own = PASSIVE + fold(_own_check(situation, "perception", "wis", 0))
     trace = check_reasons(situation, "perception")
     _, mode = situation.ruleset.rolls.settle(trace)
-    return own + PASSIVE_CHANGES[mode]
+    own += PASSIVE_CHANGES[mode]
+    if situation.ruleset.chooses(situation.encounter, "exhausted_passive", "reduced"):
+        states = asked(situation, Question.OWN_CHECK, ability="wis")
+        own += sum(each.change for each in states if each.kind is Kind.NUMBER)
+    return own

@@ -14,7 +14,7 @@ def ask_concentration(draft: Draft, who: CombatantId, damage: int, *, cap: int |
     """Ask for the save: DC 10 or half of the damage taken (before temporary points, RP21)."""
     combatant = draft.combatant(who)
     held = effects.concentration_of(combatant)
-    if held is None:
+    if held is None or damage <= 0:
         return
     dc = max(LOWEST_DC, draft.ruleset.rounding.half(damage))
     if cap is not None:

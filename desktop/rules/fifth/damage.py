@@ -50,7 +50,10 @@ class FifthDamage:
         target = situation.target
         assert target is not None, "damage is taken by somebody"
         threshold = target.creature.numbers.get("damage_threshold", 0)
-        if total >= threshold:
+        compared = total
+        if situation.ruleset.chooses(situation.encounter, "threshold_at", "before"):
+            compared = sum(part.dealt.amount for part in parts)
+        if compared >= threshold:
             return total, ()
         text = Message("reason.threshold", {"threshold": threshold})
         rule = situation.ruleset.rule("threshold")

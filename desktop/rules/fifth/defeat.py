@@ -52,10 +52,16 @@ class FifthDefeat:
         elif who.hit_points == 0:
             self._dropped(draft, who, hit)
         else:
-            ask_concentration(draft, who.id, hit.total, cap=self.concentration_cap)
+            absorbed_is_nothing = draft.ruleset.chooses(
+                draft.encounter, "absorbed_damage", "ignored"
+            )
+            damage = hit.got_through if absorbed_is_nothing else hit.total
+            ask_concentration(draft, who.id, damage, cap=self.concentration_cap)
 
     def _dropped(self, draft: Draft, who: Combatant, hit: Hit) -> None:
-        if hit.blow.knock_out and hit.blow.melee:
+        is_massive = has_death_saves(draft, who) and hit.overflow >= who.maximum_hit_points
+        kills = draft.ruleset.chooses(draft.encounter, "knock_out_massive", "killed")
+        if hit.blow.knock_out and hit.blow.melee and not (is_massive and kills):
             self._knock_out(draft, who)
             return
         if not has_death_saves(draft, who):

@@ -76,7 +76,9 @@ class DexterityInitiative:
         return ActiveEffect(EffectId(""), SURPRISED, end=end)
 
     def unaware(self, encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
-        """Whose enemies are all hidden from its passive Perception."""
+        """Whose enemies are all hidden from its passive Perception; nobody where the GM marks."""
+        if ruleset.chooses(encounter, "surprise_by", "hand"):
+            return frozenset()
         return frozenset(
             who.id
             for who in encounter.combatants.values()

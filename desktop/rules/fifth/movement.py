@@ -190,7 +190,9 @@ class FifthMovement:
         )
 
     def _load(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> int:
-        return sum(slows for _, slows in self.dragged(encounter, ruleset, who))
+        load = sum(slows for _, slows in self.dragged(encounter, ruleset, who))
+        counts_once = ruleset.chooses(encounter, "dragging_several", "once")
+        return min(load, 1) if counts_once else load
 
     def _slows(self, ruleset: Ruleset, who: Combatant, other: Combatant) -> bool:
         if self.tiny_drags_free and other.creature.size == "tiny":
@@ -206,10 +208,12 @@ class FifthMovement:
         """Hostiles on its map that see it, have their reaction and can use it."""
         if who.token is None:
             return ()
+        everybody = draft.ruleset.chooses(draft.encounter, "opportunity_for", "all")
         return tuple(
             other
             for other in draft.encounter.combatants.values()
-            if are_hostile(who, other)
+            if other.id != who.id
+            and (everybody or are_hostile(who, other))
             and other.token is not None
             and other.token.map == who.token.map
             and other.life is Life.UP
@@ -244,7 +248,9 @@ class FifthMovement:
     def _may_cross(self, draft: Draft, mover: Combatant, other: Combatant) -> bool:
         ruleset = draft.ruleset
         between = abs(ruleset.size_of(mover).order - ruleset.size_of(other).order)
-        if are_allies(mover, other) or between >= TWO_SIZES:
+        is_exact = ruleset.chooses(draft.encounter, "two_sizes", "exactly")
+        fits = between == TWO_SIZES if is_exact else between >= TWO_SIZES
+        if are_allies(mover, other) or fits:
             return True
         if not self.helpless_and_tiny_are_crossed:
             return not are_hostile(mover, other)

@@ -28,6 +28,7 @@ from desktop.rules.mythcraft.rolls import MythcraftRolls
 from desktop.rules.mythcraft.roster import MythcraftRoster
 from desktop.rules.mythcraft.settings import SETTINGS
 from desktop.rules.mythcraft.stacking import MythcraftStacking
+from desktop.rules.open_points import with_open_points
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep, Offer, Rounding, Ruleset
 from desktop.rules.situation import Situation, asked
@@ -85,7 +86,7 @@ OFFERS = (
 )
 """What the GM may grant for reasons of the story (AP-TA-03)."""
 
-RULESET = Ruleset(
+_WHOLE = Ruleset(
     key=RulesetKey(numbers.KEY),
     rounding=Rounding.UP,
     round_seconds=10,
@@ -152,3 +153,5 @@ RULESET = Ruleset(
         }
     ),
 )
+
+RULESET = with_open_points(_WHOLE, Path(__file__).parent)

@@ -13,7 +13,8 @@ from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.fifth.water import UnderwaterAttacks
-from desktop.rules.ruleset import Action, Grouping, Setting
+from desktop.rules.open_points import with_open_points
+from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
 
 WEAPONS = WeaponRules(
     # Heavy weapons are too large for Small creatures; a lance is too long for who is close.
@@ -29,7 +30,7 @@ WATER = UnderwaterAttacks(
 
 SHARED = fifth.shared("srd-5.1", Path(__file__).parent, WEAPONS, WATER)
 
-RULESET = fifth.with_actions(
+_WHOLE = fifth.with_actions(
     fifth.with_settings(
         replace(
             SHARED,
@@ -69,3 +70,5 @@ RULESET = fifth.with_actions(
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )
+
+RULESET: Ruleset = with_open_points(_WHOLE, Path(__file__).parent)

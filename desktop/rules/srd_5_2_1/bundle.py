@@ -14,6 +14,7 @@ from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.fifth.spellcasting import FifthMagic
 from desktop.rules.fifth.water import UnderwaterAttacks
+from desktop.rules.open_points import with_open_points
 from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
 
 WEAPONS = WeaponRules(
@@ -30,7 +31,7 @@ WATER = UnderwaterAttacks(piercing_is_handy=True, unarmed_is_weapon=False)
 
 SHARED = fifth.shared("srd-5.2.1", Path(__file__).parent, WEAPONS, WATER)
 
-RULESET: Ruleset = fifth.with_actions(
+_WHOLE = fifth.with_actions(
     fifth.with_settings(
         replace(
             SHARED,
@@ -80,3 +81,5 @@ RULESET: Ruleset = fifth.with_actions(
     Action("utilize", "action", nothing_more, tells_text=True),
     Action("wake", "action", actions.wake, needs_target=True),
 )
+
+RULESET: Ruleset = with_open_points(_WHOLE, Path(__file__).parent)

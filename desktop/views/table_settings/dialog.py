@@ -88,9 +88,11 @@ class SettingRow(QWidget):
         self._desk, self._key = desk, line.setting.key
         self._name = Label(theme, desk.rendered(settings.name_of(line.setting)), wraps=True)
         rule = settings.rule_of(line.setting)
-        told = f"{rule} [{line.setting.rule}]" if rule else ""
+        told = settings.explained(line.setting)
+        if rule and not told:
+            told = f"{rule} [{line.setting.rule}]"
         self.rule = Label(theme, told, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
-        self.rule.setVisible(bool(rule))
+        self.rule.setVisible(bool(told))
         self.box = QComboBox(self)
         self.number = QSpinBox(self)
         self.number.setRange(LOW, HIGH)
@@ -100,6 +102,7 @@ class SettingRow(QWidget):
                 name = desk.text("view.table_settings.usual", choice=name)
             self.box.addItem(name, value)
         is_number = not line.setting.choices
+        self.box.setEnabled(not settings.is_documented(line.setting))
         self.box.setVisible(not is_number)
         self.number.setVisible(is_number)
         for control in (self.box, self.number):
