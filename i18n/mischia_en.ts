@@ -1153,8 +1153,6 @@
 <message id="setting.choice.creature_crits.short"><source>Average plus the largest roll</source><translation>Average plus the largest roll</translation></message>
 <message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>The speed that is used</translation></message>
 <message id="setting.choice.dash_speed.walk"><source>The walking speed</source><translation>The walking speed</translation></message>
-<message id="setting.choice.dash_speed.own"><source>each mode’s own</source><translation>each mode’s own</translation></message>
-<message id="setting.choice.dash_speed.walk"><source>the walking speed only</source><translation>the walking speed only</translation></message>
 <message id="setting.choice.diagonals.alternating"><source>One square, then two, in turn</source><translation>One square, then two, in turn</translation></message>
 <message id="setting.choice.diagonals.every_5"><source>Each counts one square</source><translation>Each counts one square</translation></message>
 <message id="setting.choice.diagonals.map"><source>As the map says</source><translation>As the map says</translation></message>
@@ -1206,10 +1204,9 @@
 <message id="setting.contest_tie"><source>Ties in contests</source><translation>Ties in contests</translation></message>
 <message id="setting.cost"><source>Cost in action points: {action}</source><translation>Cost in action points: {action}</translation></message>
 <message id="setting.creature_crits"><source>Critical hits of the GM’s creatures</source><translation>Critical hits of the GM’s creatures</translation></message>
-<message id="setting.dash_speed"><source>Which speed a Dash adds</source><translation>Which speed a Dash adds</translation></message>
 <message id="setting.critical_dice"><source>Dice of a critical hit</source><translation>Dice of a critical hit</translation></message>
 <message id="setting.dash_mixed"><source>Dash with several speeds</source><translation>Dash with several speeds</translation></message>
-<message id="setting.dash_speed"><source>Speed of a Dash</source><translation>Speed of a Dash</translation></message>
+<message id="setting.dash_speed"><source>Which speed a Dash adds</source><translation>Which speed a Dash adds</translation></message>
 <message id="setting.defence_order"><source>Order of defences</source><translation>Order of defences</translation></message>
 <message id="setting.diagonals"><source>Diagonal steps</source><translation>Diagonal steps</translation></message>
 <message id="setting.difficulty_label"><source>Difficulty of an encounter</source><translation>Difficulty of an encounter</translation></message>
@@ -1223,13 +1220,12 @@
 <message id="setting.found_by"><source>Being found</source><translation>Being found</translation></message>
 <message id="setting.grip_dc_kept"><source>DC of a grapple</source><translation>DC of a grapple</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Identical creatures</translation></message>
-<message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Tell rules that are easily forgotten</translation></message>
 <message id="setting.half_rounding"><source>Halves</source><translation>Halves</translation></message>
 <message id="setting.halved_twice"><source>Speed halved twice</source><translation>Speed halved twice</translation></message>
 <message id="setting.hard_climb"><source>Climbing rough ground</source><translation>Climbing rough ground</translation></message>
 <message id="setting.help_distance"><source>Help: distance to the target</source><translation>Help: distance to the target</translation></message>
 <message id="setting.helpless_grappled"><source>Grappling the incapacitated</source><translation>Grappling the incapacitated</translation></message>
-<message id="setting.hints"><source>Hints at the end of a turn</source><translation>Hints at the end of a turn</translation></message>
+<message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Tell rules that are easily forgotten</translation></message>
 <message id="setting.hostility"><source>Who is hostile</source><translation>Who is hostile</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Fixed initiative scores</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>After a melee blow to 0 hit points</translation></message>
