@@ -308,6 +308,7 @@
 <message id="cover.by.wall"><source>wall</source><translation>muro</translation></message>
 <message id="cover.by.window"><source>window</source><translation>finestra</translation></message>
 <message id="cover.half"><source>Half cover</source><translation>Mezza copertura</translation></message>
+<message id="cover.less"><source>Less than half covered</source><translation>Coperto meno di metà</translation></message>
 <message id="cover.none"><source>No cover</source><translation>Nessuna copertura</translation></message>
 <message id="cover.three-quarters"><source>Three-quarters cover</source><translation>Tre quarti di copertura</translation></message>
 <message id="cover.three_quarters"><source>Three-quarters cover</source><translation>Copertura a tre quarti</translation></message>
@@ -829,6 +830,7 @@
 <message id="reason.base"><source>base</source><translation>base</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>attacco a distanza con {enemy} vicino</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
+<message id="reason.cover_by"><source>{degree}: {by}</source><translation>{degree}: {by}</translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>media di {dice}</translation></message>
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>danni come indicati</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
@@ -2055,6 +2057,7 @@
 <message id="view.manual.title"><source>Manual of Mischia</source><translation>Manuale di Mischia</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
+<message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>

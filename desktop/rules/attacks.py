@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from desktop.language.message import Message, Name
+from desktop.language.message import Message, Name, Parameter
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -12,13 +12,17 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules import damage
 from desktop.rules.actions import is_counted, judge_restraints
-from desktop.rules.cover import COVERS
+from desktop.rules.cover import NONE
+from desktop.rules.covering import find_cover, propose_past_creatures
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
 from desktop.rules.rolling import adjusted, judge_typed_dice, throw, throw_typed
 from desktop.rules.ruleset import RolledDamage, Ruleset
 from desktop.rules.situation import Situation, situation_of
+
+MOST_NAMED = 3
+"""Obstacles that a reason names."""
 
 LARGEST_TOTAL = 999
 """Nobody's attack roll comes to more."""
@@ -69,8 +73,17 @@ def situation_for(
         return None
     attack = ruleset.attacks.prepared(attacker, found, command)
     situation = attack_situation(encounter, ruleset, attacker, whom, attack)
-    degree = command.cover or ruleset.cover(encounter, ruleset, attacker, whom)
-    return replace(situation, cover=degree, wish=command)
+    if command.cover:
+        return replace(situation, cover=command.cover, wish=command)
+    if command.also:  # in one area those who are hit do not cover each other
+        degree = propose_past_creatures(encounter, ruleset, attacker, whom)
+        return replace(situation, cover=degree, wish=command)
+    degree = ruleset.cover(encounter, ruleset, attacker, whom)
+    by: tuple[Parameter, ...] = ()
+    if degree not in ("", NONE):
+        cover = find_cover(encounter, ruleset, attacker, whom)
+        by = () if cover is None else cover.obstacles[:MOST_NAMED]
+    return replace(situation, cover=degree, cover_by=by, wish=command)
 
 
 def way_choices(attack: Attack) -> tuple[str, ...]:
@@ -113,7 +126,7 @@ def _judge_command(draft: Draft, command: c.MakeAttack) -> Refusal | None:
         refusal = judge_present(draft, command.also)
     if refusal is None and command.total is not None:
         refusal = judge_number(command.total, low=-LARGEST_TOTAL, high=LARGEST_TOTAL)
-    if refusal is None and command.cover and command.cover not in COVERS:
+    if refusal is None and command.cover and command.cover not in draft.ruleset.covers:
         text = Message("refusal.unknown_choice", {"value": command.cover})
         refusal = Refusal(text, can_overrule=False)
     for amount in command.damage or ():

@@ -2,17 +2,27 @@
 
 from collections.abc import Iterable
 
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model.reasons import Contribution, Standing, Trace
 from desktop.rules.rolling import number
 from desktop.rules.situation import Situation
 
 NONE, HALF, THREE_QUARTERS, TOTAL = "none", "half", "three_quarters", "total"
+LESS = "less"
+"""Less than half: MythCraft counts it."""
 COVERS = (NONE, HALF, THREE_QUARTERS, TOTAL)
 """The degrees, the least first; "" stands for the one that the map proposes."""
 
 WORTH = {HALF: 2, THREE_QUARTERS: 5}
 """What a degree adds to Armour Class and Dexterity saves."""
+
+
+def told_cover(situation: Situation) -> Message:
+    """The degree in words, and what gives it where the map proposes it."""
+    degree = Message(f"cover.{situation.cover}")
+    if not situation.cover_by:
+        return Message("reason.cover", {"degree": degree})
+    return Message("reason.cover_by", {"degree": degree, "by": Listing(situation.cover_by)})
 
 
 def with_cover(situation: Situation, found: Iterable[Contribution]) -> Trace:
@@ -24,7 +34,7 @@ def with_cover(situation: Situation, found: Iterable[Contribution]) -> Trace:
     rules = {situation.ruleset.rule(f"{degree}_cover") for degree in WORTH}
     others = [each for each in reasons if each.rule in rules and each.standing is Standing.COUNTED]
     is_best = all(each.change < worth for each in others)
-    told = Message("reason.cover", {"degree": Message(f"cover.{situation.cover}")})
+    told = told_cover(situation)
     own = number(told, worth, situation.ruleset.rule(f"{situation.cover}_cover"))
     if not is_best:
         return (*reasons, own.with_standing(Standing.OUTRANKED))

@@ -112,6 +112,16 @@ def propose_partial_cover(
     return "" if found is None else found.degree
 
 
+def propose_past_creatures(
+    encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant
+) -> str:
+    """The degree by walls, doors and the like alone; "" where no map tells."""
+    found = find_cover(encounter, ruleset, attacker, target)
+    if found is None or found.covering is None:
+        return "" if found is None else found.degree
+    return degree_of(found.covering.solid)
+
+
 def _judged(found: "Covering", names: tuple[Parameter, ...]) -> FoundCover:
     """Somebody in the way covers by half at most, a window by three quarters."""
     degree = max(

@@ -116,6 +116,7 @@ class Ruleset:
     saves: SaveReasons
     checks: SaveReasons  # the same for an ability check; the word may be a skill
     cover: CoverProposal = no_cover
+    covers: tuple[str, ...] = ()  # the degrees that the GM may choose, the least first
     asks_temporary: bool = False  # whoever has temporary points and gets others chooses
     shares_attack_rolls: bool = False  # an attack on an area rolls once for all targets
     asked_checks: CheckReasons  # those that the GM asks for, with task, tool and target

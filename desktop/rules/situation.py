@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from desktop.battlemap.cells import Cell, Footprint
 from desktop.battlemap.eyes import Seen
 from desktop.battlemap.grid import Grid
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.model.combatant import Combatant, Side
 from desktop.model.commands import MakeAttack
 from desktop.model.creature import Attack
@@ -47,6 +47,7 @@ class Situation:
     distance: float | None = None
     properties: tuple[str, ...] = ()
     cover: str = ""  # a degree of `cover.COVERS` between the two; "": nobody says
+    cover_by: tuple[Parameter, ...] = ()  # what gives it, where the map proposes it
     wish: MakeAttack | None = None  # the attack as the GM wants it made
     word: str = ""  # the skill or ability of a check or save
 

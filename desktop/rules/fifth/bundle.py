@@ -11,6 +11,7 @@ from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
 from desktop.rules import areas, damage, effects, initiative, movement, prompts, turns, volleys
 from desktop.rules.conditions import read_conditions
+from desktop.rules.cover import COVERS
 from desktop.rules.covering import propose_cover
 from desktop.rules.fifth import (
     abilities,
@@ -211,6 +212,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         turn_end=fifth_turns.TURN_END,
         after_turn=(sparing.drop_offers, monsters.offer_legendary),
         budget=TurnBudget(),
+        covers=COVERS,
         attacks=FifthAttacks(weapons, aftermath=AFTERMATH, water=water),
         damage=FifthDamage(),
         defeat=FifthDefeat(knock_out_points=0),

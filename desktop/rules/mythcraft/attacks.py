@@ -25,6 +25,7 @@ from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules import effects
 from desktop.rules.conditions import Question
+from desktop.rules.cover import TOTAL
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_against, vulnerability
@@ -78,6 +79,7 @@ class MythcraftAttacks:
             or _judge_condition(situation, Question.TARGET, of_target=True)
             or _judge_distance(situation)
             or _judge_line(situation)
+            or _judge_cover(situation)
         )
 
     def foregone(self, situation: Situation) -> Contribution | None:
@@ -249,6 +251,14 @@ def _judge_distance(situation: Situation) -> Refusal | None:
         key = "refusal.myth.out_of_reach"
     told = Message(key, {"distance": Distance(distance), "limit": Distance(limit)})
     return Refusal(told, "MC-SIZE-01" if not situation.ranged else "")
+
+
+def _judge_cover(situation: Situation) -> Refusal | None:
+    """Total Cover: no target for a ranged attack (MC-COND-TOTALCOVER)."""
+    if not situation.ranged or situation.cover != TOTAL:
+        return None
+    told = {"target": target_of(situation).name}
+    return Refusal(Message("refusal.total_cover", told), "MC-COND-TOTALCOVER")
 
 
 def _judge_line(situation: Situation) -> Refusal | None:

@@ -11,7 +11,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules import effects, initiative, movement, prompts, saves, turns
+from desktop.rules import covering, effects, initiative, movement, prompts, saves, turns
 from desktop.rules.checks import nothing_after
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
@@ -111,6 +111,8 @@ _WHOLE = Ruleset(
     after_turn=(steps.end_surprise,),
     budget=PointsBudget(),
     attacks=MythcraftAttacks(),
+    cover=covering.propose_partial_cover,
+    covers=covering.ORDER,
     damage=MythcraftDamage(),
     defeat=death.DeathPoints(),
     movement=PoolMovement(),

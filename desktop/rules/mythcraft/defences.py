@@ -5,8 +5,11 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, Defence, DefenceKind
 from desktop.model.reasons import Contribution, Explained, Standing, Trace
 from desktop.rules.conditions import Question
+from desktop.rules.cover import HALF, LESS, THREE_QUARTERS, told_cover
 from desktop.rules.mythcraft import numbers
 from desktop.rules.situation import Situation, asked
+
+COVER_RULE = "MC-COND-COVER"
 
 
 def defence_key(attack: Attack | None) -> str:
@@ -28,10 +31,30 @@ def defence_of(situation: Situation, key: str, kind: str = "") -> Explained:
         change=numbers.base_defence(target.creature, key),
         rule="MC-DEF-01",
     )
-    conditions = asked(situation, Question.DEFENCE, of_target=True, defence=key)
+    conditions = with_partial_cover(
+        situation, asked(situation, Question.DEFENCE, of_target=True, defence=key), key
+    )
     tags = situation.properties
     shifts = (*_resist(target, kind, tags), *_vulnerable(target, kind, tags))
     return Explained((base, *conditions, *shifts))
+
+
+PARTIAL = {LESS: 1, HALF: 2, THREE_QUARTERS: 3}
+"""Partial Cover by the degree that the map finds (MC-COND-COVER)."""
+COVERED = ("ar", "ref", "fort")
+
+
+def with_partial_cover(situation: Situation, found: Trace, key: str) -> Trace:
+    """The reasons with the cover between the two: against ranged attacks, the best one counts."""
+    worth = PARTIAL.get(situation.cover, 0)
+    if not (worth and situation.ranged and key in COVERED):
+        return found
+    own = Contribution(told_cover(situation), change=worth, rule=COVER_RULE)
+    others = [each for each in found if each.rule == COVER_RULE]
+    if any(each.change >= worth for each in others):
+        return (*found, own.with_standing(Standing.OUTRANKED))
+    kept = (each.with_standing(Standing.OUTRANKED) if each in others else each for each in found)
+    return (*kept, own)
 
 
 def answering(

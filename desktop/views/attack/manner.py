@@ -19,7 +19,7 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-SHORT = {"none": "–", "half": "½", "three_quarters": "¾", "total": "●"}
+SHORT = {"none": "–", "less": "<½", "half": "½", "three_quarters": "¾", "total": "●"}
 
 
 class CoverChoice(QWidget):
@@ -30,20 +30,32 @@ class CoverChoice(QWidget):
     def __init__(self, desk: Desk, theme: Theme) -> None:
         super().__init__()
         self._desk = desk
+        self._theme = theme
         self._name = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
-        self.degrees = SegmentedControl(theme, tuple((key, SHORT[key]) for key in COVERS))
-        self.degrees.chosen.connect(self.chosen)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._name)
-        row.addWidget(self.degrees, 1)
+        self._covers: tuple[str, ...] = ()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._name)
+        self.degrees = self._control(COVERS)
 
-    def show_degree(self, degree: str) -> None:
-        """Which one counts; "" where the map says nothing."""
+    def _control(self, covers: tuple[str, ...]) -> SegmentedControl:
+        self._covers = covers
+        control = SegmentedControl(self._theme, tuple((key, SHORT[key]) for key in covers))
+        control.chosen.connect(self.chosen)
+        self._row.addWidget(control, 1)
+        return control
+
+    def show_degree(self, degree: str, covers: tuple[str, ...]) -> None:
+        """Which one of the game's counts; "" where the map says nothing."""
+        self.setVisible(bool(covers))
+        if covers and covers != self._covers:
+            self._row.removeWidget(self.degrees)
+            self.degrees.deleteLater()
+            self.degrees = self._control(covers)
         self._name.setText(self._desk.text("view.attack.cover"))
         self.degrees.setAccessibleName(self._desk.text("view.attack.cover"))
         self.degrees.show_choice(degree or NONE)
-        self.degrees.set_tips({key: self._desk.text(f"cover.{key}") for key in COVERS})
+        self.degrees.set_tips({key: self._desk.text(f"cover.{key}") for key in self._covers})
 
 
 class MannerButton(Button):

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop.battlemap.cells import Cell
 from desktop.views.design.theme import Theme
+from desktop.views.map.aim import AimLook
 from desktop.views.map.changes import changed_ground, is_another_place
 from desktop.views.map.corners import Corners
 from desktop.views.map.cursor import MapCursor
@@ -93,6 +94,7 @@ class MapCanvas(QWidget):
         self._fitted: tuple[QRectF, Viewport] | None = None  # a part, and the view that fits it
         self.tool = MapTool.SELECT
         self.pen: Pen | None = None
+        self.aim: AimLook | None = None
         self.tab_order: tuple[str, ...] = ()
         self.cursor_keys = MapCursor(self)
         self.gestures = MouseGestures(self)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QPainter
 
 from desktop.battlemap.cells import Cell
+from desktop.views.map.aim import paint_aim
 from desktop.views.map.preview import (
     ghost_place,
     note_place,
@@ -26,6 +27,8 @@ def paint_over(painter: QPainter, canvas: MapCanvas, tokens: TokenLayer) -> None
     """Paint all that lies over the tokens of a canvas."""
     if canvas.frame is not None:
         paint_frame(painter, canvas.frame, canvas.view)
+    if canvas.aim is not None:
+        paint_aim(painter, canvas.aim, canvas.view, canvas.theme)
     path = canvas.gestures.path or canvas.cursor_keys.path
     if path:
         _paint_move(painter, canvas, tokens, path)

@@ -7,12 +7,19 @@ from desktop.controllers.attack import AttackController
 from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model.ids import CombatantId
+from desktop.rules.attacks import MOST_NAMED
+from desktop.rules.covering import NONE, FoundCover, find_cover
+from desktop.rules.situation import footprint_of, grid_of
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
+from desktop.views.map.aim import AimLine, AimLook
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
+
+HEIGHTS = 5
+"""At which each line is tried."""
 
 
 class Attacking(QObject):
@@ -29,6 +36,7 @@ class Attacking(QObject):
         table.map.installEventFilter(self)
         self.attack.closed.connect(self._on_closed)
         self.attack.changed.connect(self._place_card)
+        self.attack.changed.connect(self._show_lines)
         self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
 
     def begin(self, who: CombatantId, deed: Deed) -> None:
@@ -58,7 +66,38 @@ class Attacking(QObject):
             action.triggered.connect(lambda _=False, deed=deed: self.begin(who, deed))
         menu.popup(self._table.map.mapToGlobal(QPoint(60, 60)))
 
+    def _show_lines(self) -> None:
+        """The lines to the target, as they are counted for cover."""
+        canvas = self._table.map.canvas
+        canvas.aim = self._aim()
+        canvas.update()
+
+    def _aim(self) -> AimLook | None:
+        attack, encounter, ruleset = self.attack, self._desk.encounter, self._desk.ruleset
+        if attack.attacker is None or attack.target is None:
+            return None
+        target = encounter.combatants[attack.target]
+        found = find_cover(encounter, ruleset, encounter.combatants[attack.attacker], target)
+        grid = grid_of(encounter, target, ruleset)
+        if found is None or found.covering is None or grid is None:
+            return None
+        place = footprint_of(target, ruleset, grid)
+        assert place is not None, "it stands on a map"
+        lines = tuple(
+            AimLine(line.start, line.end, line.stopped / HEIGHTS) for line in found.covering.lines
+        )
+        return AimLook(lines, grid.centre_of(place), self._note(found))
+
+    def _note(self, found: FoundCover) -> str:
+        """ "Half cover: Goblin 2 · 64 %"; nothing where nothing is in the way."""
+        if found.degree == NONE or not found.obstacles:
+            return ""
+        by = Listing(found.obstacles[:MOST_NAMED])
+        degree = Message(f"cover.{found.degree}")
+        return self._desk.text("view.map.cover", degree=degree, by=by, percent=found.share)
+
     def _on_closed(self) -> None:
+        self._show_lines()
         self._picker.stop()
         self._table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
