@@ -605,6 +605,7 @@
 <message id="note.falls_off"><source>{who} falls out of the saddle.</source><translation>{who} falls out of the saddle.</translation></message>
 <message id="note.fire_put_out"><source>the fire is out</source><translation>the fire is out</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} goes through {gap} without squeezing.</translation></message>
+<message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
@@ -959,6 +960,7 @@
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} has already made the extra attack of this turn.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>The fight does not run.</translation></message>
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>The fight runs already.</translation></message>
+<message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} holds {held} with a hand that this weapon needs.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} has had a turn already.</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nobody chosen has {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} {who|is|is|are|are} not proficient and cannot help with this.</translation></message>
@@ -1016,6 +1018,7 @@
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>"{text}" is no dice roll, such as 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>“{value}” is no number of feet.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>That is no fixed count.</translation></message>
+<message id="refusal.no_free_hand"><source>{who} has no free hand.</source><translation>{who} has no free hand.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} has handled an object on this turn.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>That is no group.</translation></message>
 <message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} has no hand free for the materials of {spell}.</translation></message>
@@ -1069,6 +1072,7 @@
 <message id="refusal.out_of_range_of"><source>{target} is {distance} away, the range ends at {most}.</source><translation>{target} is {distance} away, the range ends at {most}.</translation></message>
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} is {distance} away, the reach is {most}.</translation></message>
 <message id="refusal.own_shape"><source>{who} has its own shape.</source><translation>{who} has its own shape.</translation></message>
+<message id="refusal.part_holds"><source>{who} holds {held} with that: it cannot be used on anybody else.</source><translation>{who} holds {held} with that: it cannot be used on anybody else.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} question waits for an answer.</numerusform><numerusform>{count} questions wait for an answer.</numerusform></translation></message>
 <message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target} is prone already; a shove can only push.</translation></message>
 <message id="refusal.rest_broken"><source>Broken off: {cause}. The rest gives nothing.</source><translation>Broken off: {cause}. The rest gives nothing.</translation></message>
@@ -1083,6 +1087,7 @@
 <message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} does not fit into a slot of level {level}.</translation></message>
 <message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} cannot burrow through solid rock.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} cannot pass through the space of {other}.</translation></message>
+<message id="refusal.space_filled"><source>Something fills that space: {who} cannot go there.</source><translation>Something fills that space: {who} cannot go there.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>The speed of {who} is 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>The speed of {who} is 0: {because}.</translation></message>

@@ -605,6 +605,7 @@
 <message id="note.falls_off"><source>{who} falls out of the saddle.</source><translation>{who} cade di sella.</translation></message>
 <message id="note.fire_put_out"><source>the fire is out</source><translation>le fiamme sono spente</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} passa in {gap} senza stringersi.</translation></message>
+<message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
@@ -959,6 +960,7 @@
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} ha già effettuato l’attacco extra di questo turno.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>Lo scontro non è in corso.</translation></message>
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>Lo scontro è già in corso.</translation></message>
+<message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} tiene {held} con una mano che serve per quest’arma.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} ha già avuto un turno.</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei scelti ha {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
@@ -1016,6 +1018,7 @@
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>«{value}» non è un numero di piedi.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>Non è un conteggio fisso.</translation></message>
+<message id="refusal.no_free_hand"><source>{who} has no free hand.</source><translation>{who} non ha una mano libera.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} ha già maneggiato un oggetto in questo turno.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>Non è un gruppo.</translation></message>
 <message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} non ha una mano libera per i materiali di {spell}.</translation></message>
@@ -1069,6 +1072,7 @@
 <message id="refusal.out_of_range_of"><source>{target} is {distance} away, the range ends at {most}.</source><translation>{target} è a {distance}, la gittata arriva a {most}.</translation></message>
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} è a {distance}, la portata è {most}.</translation></message>
 <message id="refusal.own_shape"><source>{who} has its own shape.</source><translation>{who} è nella propria forma.</translation></message>
+<message id="refusal.part_holds"><source>{who} holds {held} with that: it cannot be used on anybody else.</source><translation>{who} tiene {held} con quella parte: non può usarla contro altri.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} richiesta attende risposta.</numerusform><numerusform>{count} richieste attendono risposta.</numerusform></translation></message>
 <message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target}: già a terra; lo spintone può solo allontanare.</translation></message>
 <message id="refusal.rest_broken"><source>Broken off: {cause}. The rest gives nothing.</source><translation>Interrotto: {cause}. Il riposo non dà nulla.</translation></message>
@@ -1083,6 +1087,7 @@
 <message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} non entra in uno slot di {level}º livello.</translation></message>
 <message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} non può scavare nella roccia.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} non può attraversare lo spazio di {other}.</translation></message>
+<message id="refusal.space_filled"><source>Something fills that space: {who} cannot go there.</source><translation>Qualcosa riempie quello spazio: {who} non può entrarci.</translation></message>
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>La velocità di {who} è 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>La velocità di {who} è 0: {because}.</translation></message>

@@ -131,6 +131,19 @@ def slow_cells(
     return frozenset(slow)
 
 
+FILLING = frozenset(("pillar", "boulder"))
+"""Labels of raised ground that fills its cells completely; a barrel or a corpse does not."""
+
+
+def filled_cells(battle_map: BattleMap) -> frozenset[Cell]:
+    """The cells in which nobody can stand, because things fill them."""
+    filled: set[Cell] = set()
+    for terrain in battle_map.terrain:
+        if terrain.label in FILLING:
+            filled |= terrain.cells
+    return frozenset(filled)
+
+
 def ground_at(battle_map: BattleMap, cells: frozenset[Cell], kind: TerrainKind) -> float | None:
     """How deep the ground of that kind is under all of these cells; None where some has none."""
     deepest: dict[Cell, float] = {}

@@ -17,6 +17,7 @@ from desktop.rules.maps import MOST_ELEVATION
 from desktop.rules.measuring import (
     Measured,
     company_of,
+    filled_cells,
     is_above,
     map_of,
     measured,
@@ -154,6 +155,9 @@ def _judge_spaces(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
     taken = [grid.cells_of(place_at(draft.ruleset, who, grid, cell)) for cell in path[1:]]
     crossed = frozenset().union(*taken)
+    if not crossed.isdisjoint(filled_cells(battle_map)):
+        text = Message("refusal.space_filled", {"who": who.name})
+        return Refusal(text, draft.ruleset.rule("space_filled"))
     company = company_of(draft.encounter, draft.ruleset, who)
     for other in draft.encounter.combatants.values():
         if other.id in company or other.token is None or who.token is None:

@@ -13,7 +13,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import prompts
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
-from desktop.rules.measuring import map_of, place_at
+from desktop.rules.measuring import filled_cells, map_of, place_at
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.situation import (
@@ -95,8 +95,9 @@ def free_places(draft: Draft, who: Combatant, goal: Cell) -> tuple[Cell, ...]:
 
 
 def taken_cells(draft: Draft, who: Combatant, grid: Grid) -> frozenset[Cell]:
-    """The cells that others take up on its map; the dead lie there as things."""
-    taken: set[Cell] = set()
+    """The cells that others or things take up on its map; the dead lie there as things."""
+    battle_map = map_of(draft.encounter, who)
+    taken = set() if battle_map is None else set(filled_cells(battle_map))
     for other in draft.encounter.combatants.values():
         if other.id == who.id or other.is_out or other.token is None or who.token is None:
             continue

@@ -8,6 +8,8 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack
 from desktop.model.counter import Counter
 from desktop.model.creature import Attack, AttackKind, AttackSource, Creature, Damage, DamageWhen
+from desktop.model.effect import ActiveEffect
+from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Kind, Trace
@@ -227,11 +229,8 @@ SHIELD_DOWN = ConditionKey("shield_down")
 
 def hands_taken(draft: Draft, who: Combatant, but: str = "") -> int:
     """Hands that hold a shield, a weapon (other than `but`) or somebody."""
-    gripped = sum(
-        effect.key == GRAPPLED and effect.source == who.id
-        for other in draft.encounter.combatants.values()
-        for effect in other.effects
-    )
+    grips = grips_of(draft.encounter, who)
+    gripped = sum(GRIPPED_WITH not in grip.parameters for _, grip in grips)
     weapons = sum(key != but for key in weapons_in_hand(who))
     return has_shield(who) + weapons + gripped
 
@@ -259,6 +258,41 @@ def let_go(draft: Draft, who: CombatantId) -> None:
 def needs_both_hands(who: Combatant, attack: Attack) -> bool:
     """Two hands when it attacks; a lance only on foot."""
     return TWO_HANDED in attack.properties or LANCE in attack.properties
+
+
+def grips_of(encounter: Encounter, who: Combatant) -> tuple[tuple[Combatant, ActiveEffect], ...]:
+    """Whom it holds, and the grip on each."""
+    return tuple(
+        (other, effect)
+        for other in encounter.combatants.values()
+        for effect in other.effects
+        if effect.key == GRAPPLED and effect.source == who.id
+    )
+
+
+GRIPPED_WITH = "with"
+"""The parameter of a grip that names the attack that holds: a maw, a claw."""
+
+
+def judge_grips(situation: Situation) -> Refusal | None:
+    """A hand that holds somebody holds no weapon for two; a maw bites only whom it holds."""
+    who, attack, target = situation.actor, situation.attack, situation.target
+    assert attack is not None, "an attack is made with something"
+    grips = grips_of(situation.encounter, who)
+    if not grips:
+        return None
+    told: Parameters = {"who": who.name, "held": grips[0][0].name}
+    rule = situation.ruleset.rule("grip_hand")
+    hands = who.creature.numbers.get("hands", BOTH_HANDS)
+    by_hand = sum(GRIPPED_WITH not in grip.parameters for _, grip in grips)
+    if needs_both_hands(who, attack) and hands - by_hand < BOTH_HANDS:
+        return Refusal(Message("refusal.hand_holds", told), rule)
+    for held, grip in grips:
+        is_used = grip.parameters.get(GRIPPED_WITH) == attack.key
+        if is_used and target is not None and held.id != target.id:
+            told = {"who": who.name, "held": held.name}
+            return Refusal(Message("refusal.part_holds", told), rule)
+    return None
 
 
 def judge_hands(situation: Situation) -> Refusal | None:

@@ -176,6 +176,7 @@ class FifthAttacks:
             or extras.judge_extra(situation, self.weapons)
             or _judge_distance(situation, target)
             or arms.judge_hands(situation)
+            or arms.judge_grips(situation)
             or arms.judge_ammunition(situation)
         )
 
@@ -453,6 +454,8 @@ def _give_conditions(draft: Draft, attacker: Combatant, target: Combatant, attac
             parameters["reach"] = reach_of(attack)
             if attack.escape_dc is not None:
                 parameters["escape_dc"] = attack.escape_dc
+            if attack.key != UNARMED:
+                parameters[arms.GRIPPED_WITH] = str(attack.key)
         given = ActiveEffect(
             EffectId(""),
             key,

@@ -12,6 +12,7 @@ from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.arms import BOTH_HANDS, hands_taken
 from desktop.rules.fifth.attacks import AIDED, GRAPPLED, HIDDEN
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.pushing import push_away
@@ -43,6 +44,16 @@ def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
         "most": Distance(reach),
     }
     return Refusal(Message("refusal.out_of_reach", told), ruleset.rule("grip"))
+
+
+def judge_hand(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """A hand (or another part of the body) must be free for every creature that is held."""
+    who = draft.combatant(command.combatant)
+    hands = who.creature.numbers.get("hands", BOTH_HANDS)
+    if hands_taken(draft, who) < hands:
+        return None
+    text = Message("refusal.no_free_hand", {"who": who.name})
+    return Refusal(text, draft.ruleset.rule("grip_hand"))
 
 
 def judge_shove(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -122,7 +133,8 @@ def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
 
 def grapple_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Seize by a contest in place of an attack."""
-    if refusal := _judge_die(command) or draft.stands(judge_grip(draft, command)):
+    judged = judge_grip(draft, command) or judge_hand(draft, command)
+    if refusal := _judge_die(command) or draft.stands(judged):
         return refusal
     if wins_contest(draft, command) and command.target is not None:
         seize(draft, command.combatant, command.target, None)
@@ -188,7 +200,7 @@ def _ask_save(draft: Draft, command: c.TakeAction, then: str) -> None:
 
 def grapple_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """The target saves or is grappled."""
-    if refusal := draft.stands(judge_grip(draft, command)):
+    if refusal := draft.stands(judge_grip(draft, command) or judge_hand(draft, command)):
         return refusal
     _ask_save(draft, command, "grappled")
     return None

@@ -77,8 +77,10 @@ def judge_material(draft: Draft, who: Combatant, by: str) -> Refusal | None:
 
 
 def is_squeezing(who: Combatant) -> bool:
-    """Whether it squeezes through a place that is too small for it."""
-    return who.has_effect(SQUEEZING)
+    """Whether the GM has it squeeze; where the map does, each step tells by its walls."""
+    return any(
+        effect.key == SQUEEZING and BY_MAP not in effect.parameters for effect in who.effects
+    )
 
 
 def narrowest(ruleset: Ruleset, who: Combatant) -> float:

@@ -6,11 +6,15 @@ from math import hypot
 from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Way, is_blocked
+from desktop.language.message import Message
+from desktop.model import events as e
 from desktop.model.ids import CombatantId
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.speeds import WALK
+from desktop.rules.measuring import company_of
 from desktop.rules.movement import walk
-from desktop.rules.situation import footprint_of, grid_of
+from desktop.rules.refusals import Parameters
+from desktop.rules.situation import distance_between, footprint_of, grid_of
 
 PUSH = 5
 
@@ -30,6 +34,20 @@ def push_away(draft: Draft, source: CombatantId, target: CombatantId) -> None:
     walls = draft.encounter.maps[pushed.token.map].barriers(Way.MOVEMENT)
     if not is_blocked(grid.centre_of(far), grid.centre_of(far.moved_to(end)), walls):
         walk(draft, target, (pushed.token.cell, end), WALK, paid=False, forced=True)
+        _tell_shared_space(draft, target)
+
+
+def _tell_shared_space(draft: Draft, target: CombatantId) -> None:
+    """Being put into the space of another is not forbidden: the GM says where it ends."""
+    pushed, rule = draft.combatant(target), draft.ruleset.rule("forced_space")
+    company = company_of(draft.encounter, draft.ruleset, pushed)
+    for other in draft.encounter.combatants.values():
+        if other.id in company or other.is_out or not rule:
+            continue
+        if distance_between(draft.encounter, draft.ruleset, pushed, other) == 0:
+            told: Parameters = {"who": pushed.name, "other": other.name}
+            draft.add(e.Noted(Message("note.forced_space", told), rule, (target,)))
+            return
 
 
 def _straight_on(grid: Grid, origin: Point, place: Footprint) -> Cell:

@@ -29,6 +29,7 @@ from desktop.rules.damage import heal
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.defeat import is_knocked_out
+from desktop.rules.fifth.provisions import locked_levels
 from desktop.rules.maximum import MAXIMUM_REDUCED, explained_maximum
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
@@ -47,9 +48,6 @@ BREAKS = CounterKey("long_rest_breaks")
 LONG_RESTS = CounterKey("long_rests")
 EXHAUSTION = ConditionKey("exhaustion")
 UNCONSCIOUS = ConditionKey("unconscious")
-HUNGER = "hunger"
-"""The parameter of exhaustion that says how many of its levels hunger and thirst gave."""
-
 AFTER_SHORT = frozenset((UsesKind.SHORT_REST, UsesKind.RECHARGE))
 NO_TYPICAL_DIE = 8
 
@@ -300,7 +298,7 @@ class FifthRests:
             if effect.key != EXHAUSTION:
                 continue
             level = effect.level or 1
-            stays = 0 if fed else int(effect.parameters.get(HUNGER, 0))
+            stays = 0 if fed else locked_levels(effect)
             if self.needs_food and not fed:
                 stays = level
             if level <= stays:
