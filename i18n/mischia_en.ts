@@ -2166,6 +2166,7 @@
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>End of the fight?</translation></message>
 <message id="view.prompt.failure"><source>Failed</source><translation>Failed</translation></message>
 <message id="view.prompt.harm"><source>Damage</source><translation>Damage</translation></message>
+<message id="view.prompt.hazard"><source>Danger</source><translation>Danger</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Legendary action</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>

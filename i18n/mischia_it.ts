@@ -2166,6 +2166,7 @@
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>Fine dello scontro?</translation></message>
 <message id="view.prompt.failure"><source>Failed</source><translation>Fallito</translation></message>
 <message id="view.prompt.harm"><source>Damage</source><translation>Danni</translation></message>
+<message id="view.prompt.hazard"><source>Danger</source><translation>Pericolo</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>

@@ -35,6 +35,7 @@ TITLES = {
     PromptKind.CHOICE: "view.prompt.choice",
     PromptKind.END_FIGHT: "view.prompt.end_fight",
     PromptKind.HARM: "view.prompt.harm",
+    PromptKind.HAZARD: "view.prompt.hazard",
 }
 OWN_TITLES = {"prompt.reactive_attack": "action.reactive_attack"}
 """Titles of prompts that a game calls by another name, by the key of their text."""
@@ -53,6 +54,7 @@ ICONS = {
     PromptKind.CHOICE: "interface.help",
     PromptKind.END_FIGHT: "interface.check",
     PromptKind.HARM: "damage.fire",
+    PromptKind.HAZARD: "action.hazard",
 }
 
 
@@ -106,6 +108,12 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
             buttons.append(PASSED)
             buttons.append(FAILED)
         return tuple(buttons)
+    if prompt.kind is PromptKind.HAZARD:
+        # A sum of dice: rolled by the program, or typed as it lies on the table.
+        return (
+            PromptButton(AMOUNT, Message("view.prompt.roll")),
+            PromptButton(SKIP, Message("view.prompt.skip")),
+        )
     buttons = [PromptButton(OPTION + key, text) for key, text in prompt.options]
     if prompt.dice and not buttons:
         buttons = [PromptButton(AMOUNT, Message("view.prompt.apply"))]
