@@ -1386,7 +1386,9 @@
 <message id="speed.climb"><source>Climb</source><translation>Climb</translation></message>
 <message id="speed.fly"><source>Fly</source><translation>Fly</translation></message>
 <message id="speed.hover"><source>hover</source><translation>hover</translation></message>
+<message id="speed.jump"><source>Long jump</source><translation>Long jump</translation></message>
 <message id="speed.swim"><source>Swim</source><translation>Swim</translation></message>
+<message id="speed.teleport"><source>Teleport</source><translation>Teleport</translation></message>
 <message id="speed.walk"><source>Walk</source><translation>Walk</translation></message>
 <message id="standing.cancelled"><source>cancelled</source><translation>cancelled</translation></message>
 <message id="standing.counted"><source>counted</source><translation>counted</translation></message>
@@ -1826,6 +1828,10 @@
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
+<message id="view.deeds.group.hazards"><source>Hazards</source><translation>Hazards</translation></message>
+<message id="view.deeds.group.moves"><source>Moves and loads</source><translation>Moves and loads</translation></message>
+<message id="view.deeds.group.surroundings"><source>Surroundings</source><translation>Surroundings</translation></message>
+<message id="view.deeds.group.travel"><source>Travel</source><translation>Travel</translation></message>
 <message id="view.deeds.half"><source>half on a success</source><translation>half on a success</translation></message>
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Lair actions</translation></message>
 <message id="view.deeds.left" numerus="yes"><source>{count} left</source><translation><numerusform>{count} left</numerusform><numerusform>{count} left</numerusform></translation></message>
@@ -2477,5 +2483,10 @@
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Recharge {amount}–6</translation></message>
 <message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Recharge 6</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per short rest</translation></message>
+<message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>How {who} moves, and what is left</translation></message>
+<message id="view.way.height"><source>Height over the ground</source><translation>Height over the ground</translation></message>
+<message id="view.way.higher"><source>Higher by 5 ft</source><translation>Higher by 5 ft</translation></message>
+<message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
+<message id="view.way.lower"><source>Lower by 5 ft</source><translation>Lower by 5 ft</translation></message>
 </context>
 </TS>

@@ -1386,7 +1386,9 @@
 <message id="speed.climb"><source>Climb</source><translation>Scalata</translation></message>
 <message id="speed.fly"><source>Fly</source><translation>Volo</translation></message>
 <message id="speed.hover"><source>hover</source><translation>fluttuare</translation></message>
+<message id="speed.jump"><source>Long jump</source><translation>Salto in lungo</translation></message>
 <message id="speed.swim"><source>Swim</source><translation>Nuoto</translation></message>
+<message id="speed.teleport"><source>Teleport</source><translation>Teletrasporto</translation></message>
 <message id="speed.walk"><source>Walk</source><translation>Cammino</translation></message>
 <message id="standing.cancelled"><source>cancelled</source><translation>annullato</translation></message>
 <message id="standing.counted"><source>counted</source><translation>conta</translation></message>
@@ -1826,6 +1828,10 @@
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
+<message id="view.deeds.group.hazards"><source>Hazards</source><translation>Pericoli</translation></message>
+<message id="view.deeds.group.moves"><source>Moves and loads</source><translation>Movimento e carichi</translation></message>
+<message id="view.deeds.group.surroundings"><source>Surroundings</source><translation>Ambiente</translation></message>
+<message id="view.deeds.group.travel"><source>Travel</source><translation>Viaggio</translation></message>
 <message id="view.deeds.half"><source>half on a success</source><translation>metà se riesce</translation></message>
 <message id="view.deeds.lair"><source>Lair actions</source><translation>Azioni di tana</translation></message>
 <message id="view.deeds.left" numerus="yes"><source>{count} left</source><translation><numerusform>ne resta {count}</numerusform><numerusform>ne restano {count}</numerusform></translation></message>
@@ -2477,5 +2483,10 @@
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Ricarica {amount}–6</translation></message>
 <message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Ricarica 6</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per riposo breve</translation></message>
+<message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>Come si muove {who}, e quanto resta</translation></message>
+<message id="view.way.height"><source>Height over the ground</source><translation>Altezza dal suolo</translation></message>
+<message id="view.way.higher"><source>Higher by 5 ft</source><translation>Più in alto di 1,5 m</translation></message>
+<message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
+<message id="view.way.lower"><source>Lower by 5 ft</source><translation>Più in basso di 1,5 m</translation></message>
 </context>
 </TS>

@@ -222,6 +222,14 @@ class MovementPolicy(Protocol):
     def left(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str) -> int:
         """Feet that it may still spend in that mode on this turn."""
 
+    def ways(
+        self, encounter: Encounter, ruleset: "Ruleset", who: Combatant
+    ) -> tuple[tuple[str, int], ...]:
+        """The ways of moving that it has, the usual one first, and the feet that are left in each.
+
+        Of a jump it is the longest one now.
+        """
+
     def judge(self, draft: "Draft", who: Combatant, by: str) -> Refusal | None:
         """Why it cannot move at all in that mode, or None."""
 

@@ -8,7 +8,7 @@ from desktop.battlemap.walls import Way, is_blocked
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Ride, Token
-from desktop.model.encounter import Phase, Slot
+from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, SlotId
 from desktop.rules import order
 from desktop.rules.draft import Draft
@@ -22,6 +22,13 @@ from desktop.rules.teleporting import taken_cells
 def mount_of(draft: Draft, rider: Combatant) -> Combatant | None:
     """The mount that it rides, or None."""
     return None if rider.ride is None else draft.find(rider.ride.mount)
+
+
+def mover_for(encounter: Encounter, who: Combatant) -> Combatant:
+    """Who moves when somebody is moved by its own will: a mount under control for its rider."""
+    if who.ride is None or not who.ride.controlled:
+        return who
+    return encounter.combatants.get(who.ride.mount, who)
 
 
 def riders_of(draft: Draft, mount: CombatantId) -> tuple[Combatant, ...]:

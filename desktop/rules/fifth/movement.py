@@ -28,6 +28,7 @@ from desktop.rules.fifth.speeds import (
     dashes_in,
     explained_speed,
     own_speed,
+    ways_of,
 )
 from desktop.rules.measuring import Measured
 from desktop.rules.refusal import Refusal
@@ -100,6 +101,14 @@ class FifthMovement:
             assert key in (DASHES, dashes_in(by)), "a counter of Dashes"
             added += who.count(key) * self.speed(encounter, ruleset, who, by).value
         return added
+
+    def ways(
+        self, encounter: Encounter, ruleset: Ruleset, who: Combatant
+    ) -> tuple[tuple[str, int], ...]:
+        """Walking, what its speeds add, climbing and swimming, the long jump."""
+        found = [(by, self.left(encounter, ruleset, who, by)) for by in ways_of(who) if by != JUMP]
+        jump = jumps.long_jump_of(encounter, ruleset, who).value
+        return (*found, (JUMP, jump))
 
     def judge(self, draft: Draft, who: Combatant, by: str) -> Refusal | None:
         """Down, surprised, without speed, prone and not crawling, or no way on this ground."""

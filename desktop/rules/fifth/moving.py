@@ -104,7 +104,14 @@ SHARED: tuple[Action, ...] = (
     gesture("travel_fast", provisions.travel_at("fast"), TRAVEL, asks="view.ask.hours"),
     gesture("travel_normal", provisions.travel_at("normal"), TRAVEL, asks="view.ask.hours"),
     gesture("travel_slow", provisions.travel_at("slow"), TRAVEL, asks="view.ask.hours"),
-    Action("speak", "none", nothing_more, tells_text=True, asks="view.ask.speech"),
+    Action(
+        "speak",
+        "none",
+        nothing_more,
+        tells_text=True,
+        group=SURROUNDINGS,
+        asks="view.ask.speech",
+    ),
 )
 """What both editions have."""
 
@@ -117,7 +124,7 @@ OF_2014: tuple[Action, ...] = (
 
 OF_2024: tuple[Action, ...] = (
     gesture("burning", toggle("burning"), HAZARDS),
-    Action("put_out_fire", "action", hazards.put_out_fire),
+    Action("put_out_fire", "action", hazards.put_out_fire, group=SURROUNDINGS),
     gesture("douse", hazards.douse, SURROUNDINGS),
     gesture("plunge", falls.take_plunge, SURROUNDINGS, asks="view.ask.fall"),
 )

@@ -70,6 +70,14 @@ class PoolMovement:
         purse = points.purse_of(encounter, who)
         return not was_split(who) and who.count(purse) >= cost
 
+    def ways(
+        self, encounter: Encounter, ruleset: Ruleset, who: Combatant
+    ) -> tuple[tuple[str, int], ...]:
+        """Walking, climbing, swimming, what its speeds add, the jump."""
+        modes = dict.fromkeys((*ALWAYS, *who.creature.speeds))
+        found = [(by, self.left(encounter, ruleset, who, by)) for by in modes]
+        return (*found, (JUMP, jumps.horizontal(encounter, ruleset, who).value))
+
     def judge(self, draft: "Draft", who: Combatant, by: str) -> Refusal | None:
         """Why it cannot move at all in that mode, or None."""
         speed = self.speed(draft.encounter, draft.ruleset, who, by)

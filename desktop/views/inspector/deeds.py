@@ -11,6 +11,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.counter import LEGENDARY_ACTIONS
 from desktop.model.creature import FeatureGroup
+from desktop.model.ids import ConditionKey
 from desktop.rules.questions import actions_for
 from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
 from desktop.views.design.choices import Pips, PipsLook
@@ -20,6 +21,13 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.inspector.feature_card import USE
+
+GROUPS = {
+    "moves": "view.deeds.group.moves",
+    "hazards": "view.deeds.group.hazards",
+    "surroundings": "view.deeds.group.surroundings",
+    "travel": "view.deeds.group.travel",
+}
 
 
 class DeedButton(PaintedButton):
@@ -167,6 +175,7 @@ class DeedsBox(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         later = QMenu(self._desk.text("view.deeds.not_now"), menu)
         later.setToolTipsVisible(True)
+        groups: dict[str, QMenu] = {}
         for shown in actions_for(
             self._desk.encounter, self._desk.ruleset, self._combatant, dice=self._dice
         ):
@@ -175,14 +184,30 @@ class DeedsBox(QWidget):
                 continue  # features have buttons of their own
             # What the rules refuse now can still be taken as a ruling.
             place_in = menu if shown.refusal is None else later
+            if shown.action.group:
+                place_in = self._submenu(groups, shown.action.group, menu)
             action = place_in.addAction(self._desk.rendered(Message(f"action.{key}")))
+            if shown.action.group and ConditionKey(key) in self._desk.ruleset.conditions:
+                action.setCheckable(True)
+                action.setChecked(self._combatant.has_effect(ConditionKey(key)))
             if shown.refusal is not None:
                 action.setToolTip(self._desk.rendered(shown.refusal.reason))
             action.triggered.connect(lambda _=False, key=key: self.action_wanted.emit(key))
+        if groups:
+            menu.addSeparator()
+        for submenu in groups.values():
+            menu.addMenu(submenu)
         if not later.isEmpty():
             menu.addSeparator()
             menu.addMenu(later)
         menu.popup(place)
+
+    def _submenu(self, groups: dict[str, QMenu], group: str, menu: QMenu) -> QMenu:
+        """The menu of a group of actions: moves, hazards, surroundings, travel."""
+        if group not in groups:
+            groups[group] = QMenu(self._desk.text(GROUPS[group]), menu)
+            groups[group].setToolTipsVisible(True)
+        return groups[group]
 
     def _clear(self) -> None:
         for widget in (*self._buttons, *self._headings):

@@ -10,13 +10,15 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.token_places import shifted
+from desktop.controllers.ways import WALK
 from desktop.language.message import Distance, Message
 from desktop.language.render import shown_number
 from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
 from desktop.model.ids import CombatantId
 from desktop.rules.movement import measured
-from desktop.rules.questions import movement_left
+from desktop.rules.riding import mover_for
 from desktop.rules.situation import table_grid
+from desktop.rules.teleporting import TELEPORT
 from desktop.session.entry import Transition
 from desktop.session.player_view import player_fog
 from desktop.views.design.buttons import IconButton
@@ -27,6 +29,7 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import FogLook, MapAnswers, MapLook, MapTool, MoveNote
 from desktop.views.map.levels import LeftBehind, Levels
 from desktop.views.map.looks import fog_look, map_for_gm, tokens_for_gm
+from desktop.views.map.moving import MovingBox
 from desktop.views.map.overlays import Floating
 from desktop.views.map.seen_as import SeenAs
 from desktop.views.map.tools.bar import MapTools
@@ -37,8 +40,8 @@ ZOOM_STEP = 1.25
 class GmAnswers(MapAnswers):
     """What the canvas asks, answered from the fight."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, moving: MovingBox | None = None) -> None:
+        self._desk, self._moving = desk, moving
 
     def describe(self, cell: Cell, token_id: str) -> str:
         """Column, row, and who stands there."""
@@ -68,14 +71,18 @@ class GmAnswers(MapAnswers):
             feet = grid.path_length(path)
             return MoveNote(desk.shown(Distance(feet)))
         who = encounter.combatants[CombatantId(token_id)]
-        steps = measured(encounter, ruleset, who, path, "walk")
+        by = WALK if self._moving is None else self._moving.way_of(who)
+        mover = mover_for(encounter, who)
+        steps = measured(encounter, ruleset, mover, path, by)
         text = desk.shown(Distance(steps.distance))
         if steps.cost != steps.distance:
             text = desk.text(
                 "view.map.cost", distance=Distance(steps.distance), cost=Distance(steps.cost)
             )
         has_turn = any(member.id == who.id for member in encounter.active_combatants)
-        left = movement_left(encounter, ruleset, who)
+        if by == TELEPORT:
+            return MoveNote(desk.shown(Distance(steps.distance)))
+        left = dict(ruleset.movement.ways(encounter, ruleset, mover)).get(by, 0)
         return MoveNote(text, is_too_far=has_turn and steps.cost > left)
 
     def length(self, cells: float) -> str:
@@ -122,7 +129,8 @@ class MapPanel(QWidget):
         self.shows_grid = True
         self._preview: BattleMap | None = None
         self.canvas = MapCanvas(theme, parent=self)
-        self.canvas.answers = GmAnswers(desk)
+        self.moving = MovingBox(desk, theme)
+        self.canvas.answers = GmAnswers(desk, self.moving)
         self.editing = MapEditing(desk, self)
         self.tools = MapTools(desk, theme, self.editing, self.canvas, self)
         self.levels = Levels(desk, theme, self.canvas)
@@ -140,6 +148,8 @@ class MapPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.canvas)
         self.canvas.add_overlay(self.zoom_box, Qt.Corner.BottomLeftCorner)
+        self.canvas.add_overlay(self.moving, Qt.Corner.BottomLeftCorner, beside=self.zoom_box)
+        self.moving.refresh()
         self._connect()
         self.retranslate()
         self.show_fight()
@@ -292,7 +302,10 @@ class MapPanel(QWidget):
             return
         active = {member.id for member in encounter.active_combatants}
         if who in active:
-            self._desk.dispatch(MoveToken(who, path), initiator="map")
+            combatant = encounter.combatants[who]
+            by = self.moving.way_of(combatant)
+            if self._desk.dispatch(MoveToken(who, path, by), initiator="map"):
+                self.moving.moved(combatant)
         else:
             chosen = self._desk.selection.ids
             company = chosen if who in chosen else ()
@@ -362,6 +375,7 @@ class MapPanel(QWidget):
         canvas.context_requested.connect(self._on_context)
         canvas.digit_typed.connect(self.digit_typed)
         canvas.zoom_changed.connect(self._show_zoom)
+        self.moving.resized.connect(canvas.place_overlays)
         self._zoom_in.clicked.connect(lambda: canvas.zoom_by(ZOOM_STEP))
         self._zoom_out.clicked.connect(lambda: canvas.zoom_by(1 / ZOOM_STEP))
         self._fit.clicked.connect(canvas.fit)

@@ -30,11 +30,17 @@ from desktop.model.commands import (
     TakeAction,
     UngroupSlot,
 )
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.fog import LIGHTS
 from desktop.rules.turns import DELAYING
 from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import TextDialog
+
+TOGGLED = {
+    "squeeze": ConditionKey("squeezing"),
+    "hard_going": ConditionKey("hard_going"),
+}
+"""Actions that ask something when they bring a state about, and nothing when they end it."""
 
 
 class CombatantGestures:
@@ -201,7 +207,12 @@ class CombatantGestures:
         """An action of the ruleset; those that need words ask for them."""
         entry = self._desk.ruleset.actions[action]
         text = ""
-        if entry.needs_text:
+        if entry.asks and not self._is_on(who, action):
+            dialog = self._dialog(f"action.{action}", entry.asks)
+            if not dialog.exec():
+                return
+            text = dialog.text
+        elif entry.needs_text:
             text = self._ask("view.ready.title", "view.ready.label")
             if not text:
                 return
@@ -229,12 +240,20 @@ class CombatantGestures:
         if dialog.exec():
             self._desk.dispatch(command(first, dialog.text))
 
+    def _is_on(self, who: CombatantId, action: str) -> bool:
+        """Whether the action only takes a state away again, for which nothing is asked."""
+        state = TOGGLED.get(action)
+        return state is not None and self._desk.encounter.combatants[who].has_effect(state)
+
     def _ask(self, title: str, label: str) -> str:
-        dialog = TextDialog(
+        dialog = self._dialog(title, label)
+        return dialog.text if dialog.exec() else ""
+
+    def _dialog(self, title: str, label: str) -> TextDialog:
+        return TextDialog(
             self._desk,
             self._theme,
             self._window,
             title=self._desk.text(title),
             label=self._desk.text(label),
         )
-        return dialog.text if dialog.exec() else ""

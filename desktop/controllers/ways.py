@@ -1,0 +1,45 @@
+"""The ways of moving that the GM chooses from, and what is left in each."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Distance, Message
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.rules.riding import mover_for
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.teleporting import TELEPORT
+
+FLY, WALK, JUMP = "fly", "walk", "jump"
+STEP = 5
+"""Feet of one step up or down."""
+
+ONCE = (JUMP, TELEPORT)
+"""Ways that are chosen for one move only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way of moving, and what is written on it."""
+
+    key: str
+    text: Message
+    is_left: bool = True
+
+
+def ways_for(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Way, ...]:
+    """All ways of whoever moves for `who`: itself, or the mount that it controls."""
+    mover = mover_for(encounter, who)
+    ways = [
+        Way(
+            by,
+            Message("view.way.left", {"way": Message(f"speed.{by}"), "left": Distance(left)}),
+            left > 0,
+        )
+        for by, left in ruleset.movement.ways(encounter, ruleset, mover)
+    ]
+    return (*ways, Way(TELEPORT, Message(f"speed.{TELEPORT}")))
+
+
+def usual_way(who: Combatant) -> str:
+    """How it moves unless the GM chooses otherwise: flying while it is up in the air."""
+    return FLY if any(effect.key == "flying" for effect in who.effects) else WALK

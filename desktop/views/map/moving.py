@@ -1,0 +1,134 @@
+"""How the active one moves: the way, what is left of it, and its height, over the map."""
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.ways import FLY, ONCE, STEP, WALK, usual_way, ways_for
+from desktop.language.message import Distance
+from desktop.model.combatant import Combatant
+from desktop.model.commands import ChangeHeight
+from desktop.model.ids import CombatantId
+from desktop.rules.riding import mover_for
+from desktop.views.design.buttons import Button, ButtonSize, IconButton
+from desktop.views.design.labels import Label
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.map.overlays import Floating
+
+
+class MovingBox(Floating):
+    """One button with the way and its feet, and the height with a step up and down."""
+
+    resized = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(theme)
+        self._desk = desk
+        self._chosen: tuple[CombatantId, str] | None = None
+        self.way = Button(theme, "", size=ButtonSize.SMALL, icon_after="interface.collapse")
+        self.way.set_icon("action.movement")
+        self.down = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
+        self.feet = Label(theme, "", role=Role.BODY, weight=600)
+        self.up = IconButton(theme, "interface.add", "", size=26, icon_size=15)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4, 2, 4, 2)
+        row.setSpacing(4)
+        for widget in (self.way, self.down, self.feet, self.up):
+            row.addWidget(widget)
+        self.way.clicked.connect(self._on_way_clicked)
+        self.down.clicked.connect(lambda: self._step(-STEP))
+        self.up.clicked.connect(lambda: self._step(STEP))
+        desk.changed.connect(self.refresh)
+        desk.fight_opened.connect(self.refresh)
+        desk.selection.changed.connect(self.refresh)
+        desk.language_changed.connect(self.refresh)
+
+    @property
+    def mover(self) -> Combatant | None:
+        """The first of the selection that has the turn and stands on the map, else the active."""
+        if self._desk.session is None:
+            return None
+        encounter = self._desk.encounter
+        here = [
+            who
+            for who in encounter.active_combatants
+            if who.token is not None and who.token.map == encounter.shown_map
+        ]
+        chosen = [who for who in here if who.id in self._desk.selection.ids]
+        return next(iter((*chosen, *here)), None)
+
+    def way_of(self, who: Combatant) -> str:
+        """How it moves now."""
+        mover = mover_for(self._desk.encounter, who)
+        if self._chosen is not None and self._chosen[0] == mover.id:
+            return self._chosen[1]
+        return usual_way(mover)
+
+    def moved(self, who: Combatant) -> None:
+        """A jump or a teleport is chosen for one move."""
+        if self.way_of(who) in ONCE:
+            self._chosen = None
+            self.refresh()
+
+    def refresh(self) -> None:
+        """The way, the feet and the height of whoever moves now; nothing without one."""
+        who = self.mover
+        if who is None:
+            self._chosen = None
+            self.hide()
+            return
+        encounter, ruleset = self._desk.encounter, self._desk.ruleset
+        mover = mover_for(encounter, who)
+        if self._chosen is not None and self._chosen[0] != mover.id:
+            self._chosen = None
+        ways = {way.key: way for way in ways_for(encounter, ruleset, who)}
+        way = ways.get(self.way_of(who)) or ways[WALK]
+        self.way.setText(self._desk.rendered(way.text))
+        self.way.setToolTip(self._desk.text("view.way.choose", who=mover.name))
+        feet = 0 if mover.token is None else mover.token.elevation
+        self.feet.setText(self._desk.shown(Distance(feet)))
+        self.feet.setToolTip(self._desk.text("view.way.height"))
+        self.down.set_name(self._desk.text("view.way.lower"))
+        self.up.set_name(self._desk.text("view.way.higher"))
+        self.show()
+        self.adjustSize()
+        self.resized.emit()
+
+    def choose(self, way: str) -> None:
+        """Move so from now on."""
+        who = self.mover
+        if who is not None:
+            self._chosen = (mover_for(self._desk.encounter, who).id, way)
+            self.refresh()
+
+    def open_menu(self, place: QPoint) -> None:
+        """All ways, with what is left in each."""
+        who = self.mover
+        if who is None:
+            return
+        menu = QMenu(self)
+        current = self.way_of(who)
+        for way in ways_for(self._desk.encounter, self._desk.ruleset, who):
+            action = menu.addAction(self._desk.rendered(way.text))
+            action.setCheckable(True)
+            action.setChecked(way.key == current)
+            action.triggered.connect(lambda _=False, key=way.key: self.choose(key))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
+
+    def _on_way_clicked(self) -> None:
+        self.open_menu(self.way.mapToGlobal(self.way.rect().topLeft()))
+
+    def _step(self, feet: int) -> None:
+        who = self.mover
+        if who is None:
+            return
+        mover = mover_for(self._desk.encounter, who)
+        if mover.token is None:
+            return
+        by = self.way_of(who)
+        way = by if by in (FLY, "climb", "swim", "burrow") else FLY
+        self._desk.dispatch(
+            ChangeHeight(mover.id, mover.token.elevation + feet, way), initiator="map"
+        )

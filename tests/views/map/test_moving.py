@@ -1,0 +1,130 @@
+"""How the active one moves: ways, what is left of each, heights; and the gestures about them."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from desktop.battlemap.cells import Cell
+from desktop.controllers.desk import Desk
+from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.prompts import AMOUNT, SKIP, answer_of, buttons_of, die_of, title_of
+from desktop.dice.rolling import RandomDice
+from desktop.model.commands import EndFight, TakeAction
+from desktop.model.counter import MOVEMENT_SPENT
+from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.views.design.theme import Theme
+from desktop.views.inspector.deeds import DeedsBox
+from desktop.views.map.panel import MapPanel
+from tests.support.fights import a_fighting_desk
+from tests.support.windows import RESOURCES, a_desk
+
+pytestmark = pytest.mark.gui
+
+
+def a_panel(qtbot: QtBot, desk: Desk) -> MapPanel:
+    panel = MapPanel(desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
+    qtbot.addWidget(panel)
+    panel.resize(900, 600)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def menu_of(panel_or_box: object) -> dict[str, QAction]:
+    """The entries of the newest menu of a widget by their texts, submenus included."""
+    menus = panel_or_box.findChildren(QMenu)  # type: ignore[attr-defined]  # a widget
+    return {action.text(): action for menu in menus for action in menu.actions()}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_way_and_its_feet_are_chosen_over_the_map(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language)
+    panel = a_panel(qtbot, desk)
+    box = panel.moving
+    assert box.way.text() == {"en": "Walk 30 ft", "it": "Cammino 9 m"}[language]
+    who = box.mover
+    assert who is not None
+    assert who.token is not None
+    box.open_menu(QPoint(0, 0))
+    entries = menu_of(box)
+    climb = {"en": "Climb 30 ft", "it": "Scalata 9 m"}[language]
+    assert climb in entries
+    entries[climb].trigger()
+    assert box.way_of(who) == "climb"
+    start = who.token.cell
+    path = (start, Cell(start.column + 1, start.row))
+    note = panel.canvas.answers.note_on_move(str(who.id), path)
+    assert not note.is_too_far
+    panel._on_token_dropped(str(who.id), path)
+    assert desk.encounter.combatants[who.id].count(MOVEMENT_SPENT) == 10
+
+
+def test_a_jump_and_a_teleport_are_for_one_move(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    panel = a_panel(qtbot, desk)
+    box = panel.moving
+    who = box.mover
+    assert who is not None
+    assert who.token is not None
+    start = who.token.cell
+    box.choose("teleport")
+    path = (start, Cell(start.column + 1, start.row + 1))
+    assert panel.canvas.answers.note_on_move(str(who.id), path).text == "5 ft"
+    panel._on_token_dropped(str(who.id), path)
+    token = desk.encounter.combatants[who.id].token
+    assert token is not None
+    assert (token.cell, box.way_of(who)) == (path[-1], "walk")
+
+
+def test_the_height_goes_up_and_down_by_steps(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    panel = a_panel(qtbot, desk)
+    box = panel.moving
+    box.choose("climb")
+    qtbot.mouseClick(box.up, Qt.MouseButton.LeftButton)
+    assert box.feet.text() == "5 ft"
+    qtbot.mouseClick(box.down, Qt.MouseButton.LeftButton)
+    assert box.feet.text() == "0 ft"
+    desk.dispatch(EndFight())
+
+
+def test_without_a_turn_there_is_nothing_to_choose(qtbot: QtBot) -> None:
+    panel = a_panel(qtbot, a_desk())
+    assert panel.moving.isHidden()
+    panel.moving.choose("fly")
+    panel.moving.open_menu(QPoint(0, 0))
+    panel.moving._step(5)
+
+
+def test_gestures_lie_in_submenus_and_show_what_is_on(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    box = DeedsBox(desk, Theme(RESOURCES), RandomDice())
+    qtbot.addWidget(box)
+    box.retranslate()
+    (who,) = desk.encounter.active_combatants
+    box.show_combatant(who)
+    box.open_menu(QPoint(0, 0))
+    entries = menu_of(box)
+    for group in ("Moves and loads", "Hazards", "Surroundings", "Travel"):
+        assert group in entries
+    assert not entries["Under water"].isChecked()
+    with qtbot.waitSignal(box.action_wanted) as wanted:
+        entries["Under water"].trigger()
+    assert wanted.args == ["underwater"]
+    for menu in box.findChildren(QMenu):
+        menu.close()
+
+
+def test_a_fall_is_a_card_with_dice_to_roll_or_type(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    (who,) = desk.encounter.active_combatants
+    desk.dispatch(TakeAction(who.id, "fall", text="30"))
+    (prompt,) = [each for each in desk.encounter.prompts if each.kind is PromptKind.HAZARD]
+    assert [button.key for button in buttons_of(prompt)] == [AMOUNT, SKIP]
+    assert die_of(prompt) == "3d6"
+    assert title_of(prompt, desk).startswith("Danger")
+    assert answer_of(prompt, AMOUNT, "9", desk).answer == Answer(amount=9)
+    assert answer_of(prompt, AMOUNT, "", desk).answer == Answer()
+    assert answer_of(prompt, SKIP, "", desk).answer == Answer(outcome=Outcome.SKIPPED)
