@@ -22,7 +22,7 @@ from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import Message
 from desktop.language.render import read_language
 from desktop.model.ids import RulesetKey
-from desktop.rules.registry import ruleset_of
+from desktop.rules.house import read_house_rules
 from desktop.session.session import Clock
 from desktop.storage.assets import AssetStore
 from desktop.storage.campaign_store import Campaign
@@ -31,6 +31,7 @@ from desktop.storage.data_folder import DataFolder, find_data_folder
 from desktop.storage.disk import Disk, SystemCalls
 from desktop.storage.errors import WriteFailed
 from desktop.storage.fight_folder import FightFolder
+from desktop.storage.house_files import read_house_files
 from desktop.storage.instance_lock import InstanceLock
 from desktop.storage.library import Library
 from desktop.storage.program_log import ProgramLog
@@ -98,10 +99,21 @@ class House:
         self.campaign = Campaign(self.data, self.disk, self.clock.now, read_only=not self.is_ours)
         self.campaign.notes += trouble
         self.language = self.campaign.settings.language or language
-        languages = {code: read_language(folders.texts, code) for code in ("en", "it")}
+        own_rules = read_house_rules(read_house_files(self.data.house_rules))
+        self.campaign.notes += own_rules.troubles
+        languages = {
+            code: read_language(folders.texts, code).with_texts(own_rules.names_in(code))
+            for code in ("en", "it")
+        }
         self.languages = languages
         rules = ConditionTexts(folders.resources / "rules")
-        self.desk = Desk(languages, self.language, condition_texts=rules, parent=parent)
+        self.desk = Desk(
+            languages,
+            self.language,
+            condition_texts=rules,
+            rules=own_rules.ruleset_of,
+            parent=parent,
+        )
         self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)
         self.samples = Samples(folders.resources)
         self.assets = AssetStore(self.data.assets, self.disk)
@@ -152,7 +164,7 @@ class House:
             self.assets.keep(imported.picture_bytes, picture.asset.rpartition(".")[2])
         start = sample_fight(
             sample,
-            ruleset=ruleset_of(RulesetKey(key)),
+            ruleset=self.desk.rules_of(RulesetKey(key)),
             dice=self.dice,
             battle_map=imported.battle_map,
             creature_of=self.library.creature_of,

@@ -13,6 +13,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import EntryId
 from desktop.rules.catalogue import find_row
 from desktop.rules.refusal import Refusal
+from desktop.rules.registry import ruleset_of
 from desktop.rules.ruleset import Ruleset
 from desktop.session.entry import Cause, Transition
 from desktop.session.session import Session
@@ -38,9 +39,12 @@ class Desk(QObject):
         language: str,
         *,
         condition_texts: Callable[[str, str, str], str] = lambda ruleset, key, language: "",
+        rules: Callable[[str], Ruleset] = ruleset_of,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.rules_of = rules
+        """The ruleset with a key as it is played here, house rules included."""
         self.selection = Selection(self)
         self._languages = languages
         self._language = languages[language]

@@ -11,7 +11,7 @@ from desktop.controllers.table_settings import with_table
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.encounter import Encounter
-from desktop.rules.registry import RULESETS, ruleset_of
+from desktop.rules.registry import RULESETS
 from desktop.session.entry import Transition
 from desktop.session.session import Clock, Session
 from desktop.storage.assets import AssetStore, asset_keys
@@ -84,7 +84,7 @@ class FightsController(QObject):
     def begin(self, start: Encounter) -> None:
         """A new fight, with the choices of the table; its log is made in the background."""
         self.leave()
-        start = with_table(start, self._campaign.settings)
+        start = with_table(start, self._campaign.settings, self._desk.rules_of(start.ruleset))
         opened = self._folder.begin(start, listener=self._status_told.emit)
         self._put_on_desk(opened, self._session(start, opened.log))
 
@@ -224,7 +224,7 @@ class FightsController(QObject):
         return saved.log
 
     def _session(self, start: Encounter, log: EncounterLog | None = None) -> Session:
-        ruleset = ruleset_of(start.ruleset)
+        ruleset = self._desk.rules_of(start.ruleset)
         return Session(start, ruleset, dice=self._dice, clock=self._clock, log=log)
 
     def _resume(self, opened: OpenFight, *, is_own: bool) -> None:

@@ -7,7 +7,6 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.library_search import folded
 from desktop.language.message import Message
 from desktop.rules.catalogue import Row, Who, catalogue_of
-from desktop.rules.registry import ruleset_of
 from desktop.rules.ruleset import Setting
 
 
@@ -54,7 +53,7 @@ class RuleBook:
 
     def settings_of(self, row: Row) -> tuple[Setting, ...]:
         """The choices of the table that decide a row."""
-        known = ruleset_of(self.ruleset).settings
+        known = self._desk.rules_of(self.ruleset).settings
         return tuple(
             setting for setting in known if setting.key in row.settings or setting.rule == row.id
         )

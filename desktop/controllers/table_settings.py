@@ -12,8 +12,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.rules.catalogue import find_row
 from desktop.rules.open_points import OpenPoint, open_points_of
-from desktop.rules.registry import ruleset_of
-from desktop.rules.ruleset import Setting
+from desktop.rules.ruleset import Ruleset, Setting
 from desktop.storage.settings import Settings
 
 COST = "ap_"  # settings that price an action in points
@@ -62,7 +61,7 @@ class TableSettings(QObject):
 
     def lines(self) -> tuple[SettingLine, ...]:
         """All settings of the ruleset, in its order; prices and what is only told come last."""
-        settings = ruleset_of(self.ruleset).settings
+        settings = self._desk.rules_of(self.ruleset).settings
         ordered = sorted(
             settings,
             key=lambda setting: (is_documented(setting), setting.key.startswith(COST)),
@@ -154,12 +153,11 @@ def choice_name(setting: Setting, value: str | int) -> Message:
     return Message(f"setting.choice.{setting.key}.{value}")
 
 
-def with_table(start: Encounter, chosen: Settings) -> Encounter:
+def with_table(start: Encounter, chosen: Settings, ruleset: Ruleset) -> Encounter:
     """A fight that is about to begin, with what the table has chosen for its ruleset.
 
     What the fight says itself stays; what the ruleset does not know (any more) is left out.
     """
-    ruleset = ruleset_of(start.ruleset)
     table = {}
     for key, value in chosen.tables.get(start.ruleset, FrozenMap[str, str | int]()).items():
         setting = ruleset.find_setting(key)

@@ -11,6 +11,7 @@ from defusedxml.ElementTree import fromstring
 
 MOST_BYTES = 8_000_000
 MOST_MESSAGES = 50_000
+CONDITION = "condition."
 
 
 class MissingText(AssertionError):
@@ -31,11 +32,21 @@ class Catalogue:
     def __contains__(self, key: object) -> bool:
         return key in self.forms
 
+    def with_texts(self, texts: Mapping[str, str]) -> "Catalogue":
+        """The catalogue with more texts of one form, or others in place of its own."""
+        more = {key: (text,) for key, text in texts.items()}
+        return Catalogue(self.code, MappingProxyType({**self.forms, **more}))
+
     def forms_of(self, key: str) -> tuple[str, ...]:
-        """The forms of the sentence `key`; raises MissingText."""
+        """The forms of the sentence `key`; raises MissingText.
+
+        A condition of house rules that are gone is called by its key.
+        """
         try:
             return self.forms[key]
         except KeyError:
+            if key.startswith(CONDITION):
+                return (key.removeprefix(CONDITION).replace("_", " "),)
             raise MissingText(f"no text {key!r} in language {self.code!r}") from None
 
 

@@ -40,6 +40,10 @@ class Language:
     decimal_sign: str
     group_sign: str
 
+    def with_texts(self, texts: Mapping[str, str]) -> "Language":
+        """The same language with texts of the GM's own, such as names of house conditions."""
+        return replace(self, catalogue=self.catalogue.with_texts(texts)) if texts else self
+
     def with_units(self, *, metres: bool) -> "Language":
         """The same language with the other choice of units."""
         return replace(self, metres=metres)

@@ -149,7 +149,7 @@ def read_conditions(*paths: Path) -> ConditionTable:
             entries = tomllib.load(file)
         for name, entry in entries.items():
             try:
-                table[ConditionKey(name)] = _condition(name, entry)
+                table[ConditionKey(name)] = condition_from(name, entry)
             except (KeyError, TypeError, ValueError) as error:
                 raise ConditionError(f"{path.name}: [{name}]: {error}") from error
     return FrozenMap(table)
@@ -158,7 +158,8 @@ def read_conditions(*paths: Path) -> ConditionTable:
 _FACT_LISTS = ("when", "abilities", "types", "defences", "what")
 
 
-def _condition(name: str, entry: Mapping[str, Any]) -> Condition:
+def condition_from(name: str, entry: Mapping[str, Any]) -> Condition:
+    """The condition of one entry; KeyError, TypeError or ValueError for one that is none."""
     plain = dict(entry)
     facts = tuple(_fact(fact) for fact in plain.pop("facts", ()))
     kind = ConditionKind(plain.pop("kind", "condition"))

@@ -38,6 +38,11 @@ class DataFolder:
         return self.root / "assets"
 
     @property
+    def house_rules(self) -> Path:
+        """The GM's own rules, as TOML files."""
+        return self.root / "house-rules"
+
+    @property
     def damaged(self) -> Path:
         """Files that could not be read, as they were found."""
         return self.root / "damaged"
@@ -54,7 +59,14 @@ class DataFolder:
 
     def prepare(self, disk: Disk) -> None:
         """Make the folders; raises WriteFailed where nothing can be written."""
-        for folder in (self.root, self.backups, self.fights, self.assets, self.damaged):
+        for folder in (
+            self.root,
+            self.backups,
+            self.fights,
+            self.assets,
+            self.damaged,
+            self.house_rules,
+        ):
             disk.make_folder(folder)
         probe = self.root / "probe"
         disk.write_file(probe, b"")

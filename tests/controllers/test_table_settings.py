@@ -71,10 +71,10 @@ def test_a_choice_for_new_fights_is_kept_by_ruleset_and_applied(qtbot: QtBot, tm
     assert settings.choose("grouping", "none", for_new=True)
     assert values(settings)["monster_damage"] == "average"
     start = Encounter(RulesetKey("srd-5.1"), typed_name("x"))
-    begun = with_table(start, campaign.settings)
+    begun = with_table(start, campaign.settings, ruleset_of(start.ruleset))
     assert dict(begun.settings) == {"monster_damage": "average", "grouping": "none"}
     other = Encounter(RulesetKey("srd-5.2.1"), typed_name("x"))
-    assert with_table(other, campaign.settings) is other
+    assert with_table(other, campaign.settings, ruleset_of(other.ruleset)) is other
     campaign.close()
 
 
@@ -83,4 +83,6 @@ def test_what_the_ruleset_does_not_know_is_left_out_and_the_fight_has_the_last_w
     chosen = replace(Settings(), tables=FrozenMap({"srd-5.1": table}))
     own = FrozenMap[str, str | int]({"grouping": "none"})
     start = Encounter(RulesetKey("srd-5.1"), typed_name("x"), settings=own)
-    assert dict(with_table(start, chosen).settings) == {"grouping": "none"}
+    assert dict(with_table(start, chosen, ruleset_of(start.ruleset)).settings) == {
+        "grouping": "none"
+    }

@@ -9,6 +9,9 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+UNKNOWN = "ph/question-bold"
+"""The icon of a condition that house rules have added."""
+
 # Pixmaps of a whole session fit; the bound only stops a runaway of zoom levels.
 KEPT_PIXMAPS = 4096
 
@@ -73,6 +76,7 @@ class Icons:
 
     def _text(self, key: str) -> str:
         if key not in self._texts:
-            path = self._folder / f"{self._names.get(key, key)}.svg"
+            usual = UNKNOWN if key.startswith("condition.") else key
+            path = self._folder / f"{self._names.get(key, usual)}.svg"
             self._texts[key] = path.read_text(encoding="utf-8")
         return self._texts[key]
