@@ -45,13 +45,26 @@ def test_values(value):
 
 @pytest.mark.rule("R-6", "R-7")
 def test_proves_two():
+    assert 1 + 1 == 2
+
+@pytest.mark.rule("R-8")
+@pytest.mark.parametrize(("given", "expect"), [("a", "1"), ("b", "2")])
+def test_examples_of_the_catalogue(given, expect):
     pass
 """
 PYTEST = """
 [pytest]
 markers =
     rule(id): a row
+enable_assertion_pass_hook = true
 """
+ONE = (("x", "1"),)
+TWO = (("a", "1"), ("b", "2"))
+
+
+def rows(**examples: tuple[tuple[str, str], ...]) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Rows by their ids, each with its examples."""
+    return {name.replace("_", "-"): pairs for name, pairs in examples.items()}
 
 
 @pytest.fixture(scope="module")
@@ -78,38 +91,93 @@ def record(rule_rows: ModuleType, pytester: pytest.Pytester) -> object:
 
 
 def test_a_row_is_covered_when_its_tests_ran_and_passed(record):
-    assert record.covered() == {"R-1", "R-5", "R-6", "R-7"}
+    known = rows(**{f"R_{number}": () for number in range(1, 9)})
+    assert record.covered(known) == {"R-1", "R-5", "R-6", "R-7", "R-8"}
+
+
+def test_every_example_must_have_run(record):
+    assert record.missing("R-1", ONE) == "1 examples, 0 checks"
+    assert record.missing("R-6", ONE) == ""
+    assert record.missing("R-6", TWO) == "2 examples, 1 checks"
+    assert record.missing("R-8", TWO) == ""
+    assert record.missing("R-8", (*TWO, ("c", "3"))) == "1 examples, 0 checks"
+    assert record.missing("R-2", ()) == "a test fails"
+    assert record.missing("R-3", ()) == "no test"
 
 
 def test_the_uncovered_and_the_failed_are_listed(rule_rows, record):
-    catalogues = {"a": ("R-1", "R-2", "R-3"), "b": ("R-4", "R-5", "R-6", "R-7")}
-    assert list(rule_rows.counts(catalogues, record)) == ["a: 1/3 rows", "b: 3/4 rows"]
+    catalogues = {
+        "a": rows(R_1=(), R_2=(), R_3=()),
+        "b": rows(R_4=(), R_5=(), R_6=ONE, R_7=(), R_8=TWO),
+    }
+    assert list(rule_rows.counts(catalogues, record)) == ["a: 1/3 rows", "b: 4/5 rows"]
     told = list(rule_rows.troubles(catalogues, record, ["a"]))
-    assert told[:3] == ["a: uncovered R-2", "a: uncovered R-3", "unknown row R-9"]
+    assert told[:3] == [
+        "a: uncovered R-2 (a test fails)",
+        "a: uncovered R-3 (no test)",
+        "unknown row R-9",
+    ]
     assert [line.split("::")[-1] for line in told[3:]] == ["test_fails", "test_never_runs"]
 
 
 def test_a_catalogue_that_is_not_there_is_told(rule_rows):
     record = rule_rows.Record()
     record.rows["one"] = ("R-1",)
-    assert list(rule_rows.troubles({"a": ()}, record, ["a"])) == ["a: no catalogue"]
+    assert list(rule_rows.troubles({"a": {}}, record, ["a"])) == ["a: no catalogue"]
 
 
 def test_all_rows_covered_is_no_trouble(rule_rows):
     record = rule_rows.Record()
     record.rows["one"] = ("R-1",)
     record.passed.add("one")
-    assert list(rule_rows.troubles({"a": ("R-1",)}, record, ["a"])) == []
+    assert list(rule_rows.troubles({"a": {"R-1": ()}}, record, ["a"])) == []
 
 
 def test_a_file_that_cannot_be_read_is_told(rule_rows, pytester: pytest.Pytester):
     pytester.makepyfile("import a_module_that_is_not_there")
     record = rule_rows.Record()
     pytester.inline_run("-q", plugins=[record])
-    (line,) = rule_rows.troubles({"a": ("R-1",)}, record, [])
+    (line,) = rule_rows.troubles({"a": {"R-1": ()}}, record, [])
     assert line.startswith("unreadable ")
 
 
 def test_a_ruleset_that_is_none_is_refused(rule_rows, capsys: pytest.CaptureFixture[str]):
     assert rule_rows.main(["srd-9"]) == 2
     assert "no ruleset srd-9" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def mutations() -> ModuleType:
+    path = ROOT / "packaging" / "rule_mutations.py"
+    spec = importlib.util.spec_from_file_location("mischia_rule_mutations", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["mischia_rule_mutations"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_row_is_switched_off_and_on_again(mutations):
+    from desktop.rules.registry import ruleset_of
+
+    ruleset = ruleset_of("srd-5.2.1")
+    before = ruleset.conditions
+    with mutations.switched_off("srd-5.2.1", "52-COND-BLIND-2", ()) as changed:
+        assert changed
+        facts = [fact.rule for each in ruleset.conditions.values() for fact in each.facts]
+        assert "52-COND-BLIND-2" not in facts
+    assert ruleset.conditions is before
+    with mutations.switched_off("srd-5.2.1", "52-NO-SUCH-1", ()) as changed:
+        assert not changed
+
+
+def test_functions_that_name_a_row_are_found_and_silenced(mutations):
+    from desktop.rules.fifth import rests
+
+    functions = mutations.functions_by_row()["52-REST-SHORT-3"]
+    assert rests.ask_hit_die in functions
+    code = rests.ask_hit_die.__code__
+    with mutations.switched_off("srd-5.2.1", "52-REST-SHORT-3", functions):
+        assert rests.ask_hit_die.__code__ is not code
+    assert rests.ask_hit_die.__code__ is code
