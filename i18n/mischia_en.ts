@@ -1160,8 +1160,6 @@
 <message id="setting.choice.creature_crits.short"><source>Average plus the largest roll</source><translation>Average plus the largest roll</translation></message>
 <message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>The speed that is used</translation></message>
 <message id="setting.choice.dash_speed.walk"><source>The walking speed</source><translation>The walking speed</translation></message>
-<message id="setting.choice.dash_speed.own"><source>each mode’s own</source><translation>each mode’s own</translation></message>
-<message id="setting.choice.dash_speed.walk"><source>the walking speed only</source><translation>the walking speed only</translation></message>
 <message id="setting.choice.diagonals.alternating"><source>One square, then two, in turn</source><translation>One square, then two, in turn</translation></message>
 <message id="setting.choice.diagonals.every_5"><source>Each counts one square</source><translation>Each counts one square</translation></message>
 <message id="setting.choice.diagonals.map"><source>As the map says</source><translation>As the map says</translation></message>
@@ -1216,7 +1214,6 @@
 <message id="setting.critical_dice"><source>Dice of a critical hit</source><translation>Dice of a critical hit</translation></message>
 <message id="setting.dash_mixed"><source>Dash with several speeds</source><translation>Dash with several speeds</translation></message>
 <message id="setting.dash_speed"><source>Which speed a Dash adds</source><translation>Which speed a Dash adds</translation></message>
-<message id="setting.dash_speed"><source>Speed of a Dash</source><translation>Speed of a Dash</translation></message>
 <message id="setting.defence_order"><source>Order of defences</source><translation>Order of defences</translation></message>
 <message id="setting.diagonals"><source>Diagonal steps</source><translation>Diagonal steps</translation></message>
 <message id="setting.difficulty_label"><source>Difficulty of an encounter</source><translation>Difficulty of an encounter</translation></message>
@@ -1236,7 +1233,6 @@
 <message id="setting.help_distance"><source>Help: distance to the target</source><translation>Help: distance to the target</translation></message>
 <message id="setting.helpless_grappled"><source>Grappling the incapacitated</source><translation>Grappling the incapacitated</translation></message>
 <message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Tell rules that are easily forgotten</translation></message>
-<message id="setting.hints"><source>Hints at the end of a turn</source><translation>Hints at the end of a turn</translation></message>
 <message id="setting.hostility"><source>Who is hostile</source><translation>Who is hostile</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Fixed initiative scores</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>After a melee blow to 0 hit points</translation></message>

@@ -1160,8 +1160,6 @@
 <message id="setting.choice.creature_crits.short"><source>Average plus the largest roll</source><translation>Media più il tiro massimo</translation></message>
 <message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>La velocità che si usa</translation></message>
 <message id="setting.choice.dash_speed.walk"><source>The walking speed</source><translation>La velocità sul terreno</translation></message>
-<message id="setting.choice.dash_speed.own"><source>each mode’s own</source><translation>quella di ogni modo</translation></message>
-<message id="setting.choice.dash_speed.walk"><source>the walking speed only</source><translation>solo quella a piedi</translation></message>
 <message id="setting.choice.diagonals.alternating"><source>One square, then two, in turn</source><translation>Una casella, poi due, alternate</translation></message>
 <message id="setting.choice.diagonals.every_5"><source>Each counts one square</source><translation>Ognuno conta una casella</translation></message>
 <message id="setting.choice.diagonals.map"><source>As the map says</source><translation>Come dice la mappa</translation></message>
@@ -1216,7 +1214,6 @@
 <message id="setting.critical_dice"><source>Dice of a critical hit</source><translation>Dadi di un colpo critico</translation></message>
 <message id="setting.dash_mixed"><source>Dash with several speeds</source><translation>Scatto con più velocità</translation></message>
 <message id="setting.dash_speed"><source>Which speed a Dash adds</source><translation>Quale velocità aggiunge lo Scatto</translation></message>
-<message id="setting.dash_speed"><source>Speed of a Dash</source><translation>Velocità dello Scatto</translation></message>
 <message id="setting.defence_order"><source>Order of defences</source><translation>Ordine delle difese</translation></message>
 <message id="setting.diagonals"><source>Diagonal steps</source><translation>Passi in diagonale</translation></message>
 <message id="setting.difficulty_label"><source>Difficulty of an encounter</source><translation>Difficoltà di uno scontro</translation></message>
@@ -1236,7 +1233,6 @@
 <message id="setting.help_distance"><source>Help: distance to the target</source><translation>Aiuto: distanza dal bersaglio</translation></message>
 <message id="setting.helpless_grappled"><source>Grappling the incapacitated</source><translation>Afferrare chi è incapacitato</translation></message>
 <message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Ricorda le regole che si dimenticano</translation></message>
-<message id="setting.hints"><source>Hints at the end of a turn</source><translation>Suggerimenti a fine turno</translation></message>
 <message id="setting.hostility"><source>Who is hostile</source><translation>Chi è ostile</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Punteggi di iniziativa fissi</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>Dopo un colpo in mischia che porta a 0 punti ferita</translation></message>
