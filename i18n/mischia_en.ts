@@ -25,6 +25,7 @@
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Held aloft by magic</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attack</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Attitude…</translation></message>
+<message id="action.break_open"><source>Break an object by force</source><translation>Break an object by force</translation></message>
 <message id="action.breathe"><source>Breathe again</source><translation>Breathe again</translation></message>
 <message id="action.burning"><source>Burning</source><translation>Burning</translation></message>
 <message id="action.cast"><source>Cast a spell</source><translation>Cast a spell</translation></message>
@@ -33,6 +34,8 @@
 <message id="action.clear_obstacle"><source>Clear an obstacle</source><translation>Clear an obstacle</translation></message>
 <message id="action.continue_casting"><source>Go on casting</source><translation>Go on casting</translation></message>
 <message id="action.control_mount"><source>Control the mount</source><translation>Control the mount</translation></message>
+<message id="action.count_ammunition"><source>Count a monster’s ammunition</source><translation>Count a monster’s ammunition</translation></message>
+<message id="action.cut_net"><source>Cut a net</source><translation>Cut a net</translation></message>
 <message id="action.dash"><source>Dash</source><translation>Dash</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Dehydration</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Delay</translation></message>
@@ -43,6 +46,7 @@
 <message id="action.doff_armour"><source>Take off armour</source><translation>Take off armour</translation></message>
 <message id="action.douse"><source>Douse the fire</source><translation>Douse the fire</translation></message>
 <message id="action.draw"><source>Draw or pick up</source><translation>Draw or pick up</translation></message>
+<message id="action.drop_held"><source>Drop what is in hand</source><translation>Drop what is in hand</translation></message>
 <message id="action.drop_prone"><source>Drop prone</source><translation>Drop prone</translation></message>
 <message id="action.end_concentration"><source>End concentration</source><translation>End concentration</translation></message>
 <message id="action.escape"><source>Escape</source><translation>Escape</translation></message>
@@ -52,10 +56,12 @@
 <message id="action.fall"><source>Falling</source><translation>Falling</translation></message>
 <message id="action.feature"><source>Use a feature</source><translation>Use a feature</translation></message>
 <message id="action.flying"><source>Flying</source><translation>Flying</translation></message>
+<message id="action.free_from_net"><source>Free from a net</source><translation>Free from a net</translation></message>
 <message id="action.give_inspiration"><source>Give inspiration to another</source><translation>Give inspiration to another</translation></message>
 <message id="action.grapple"><source>Grapple</source><translation>Grapple</translation></message>
 <message id="action.handle_mount"><source>Handle the mount</source><translation>Handle the mount</translation></message>
 <message id="action.hard_going"><source>Hard going</source><translation>Hard going</translation></message>
+<message id="action.healers_kit"><source>Use a healer’s kit</source><translation>Use a healer’s kit</translation></message>
 <message id="action.help"><source>Help</source><translation>Help</translation></message>
 <message id="action.help_check"><source>Help with a check</source><translation>Help with a check</translation></message>
 <message id="action.hide"><source>Hide</source><translation>Hide</translation></message>
@@ -99,6 +105,11 @@
 <message id="action.suffocate"><source>Suffocation</source><translation>Suffocation</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Surprise turn</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>
+<message id="action.throw_acid"><source>Throw acid</source><translation>Throw acid</translation></message>
+<message id="action.throw_fire"><source>Throw alchemist’s fire</source><translation>Throw alchemist’s fire</translation></message>
+<message id="action.throw_holy_water"><source>Throw holy water</source><translation>Throw holy water</translation></message>
+<message id="action.throw_net"><source>Throw a net</source><translation>Throw a net</translation></message>
+<message id="action.throw_oil"><source>Throw oil</source><translation>Throw oil</translation></message>
 <message id="action.travel_fast"><source>Travel at a fast pace</source><translation>Travel at a fast pace</translation></message>
 <message id="action.travel_normal"><source>Travel at a normal pace</source><translation>Travel at a normal pace</translation></message>
 <message id="action.travel_slow"><source>Travel at a slow pace</source><translation>Travel at a slow pace</translation></message>
@@ -223,6 +234,7 @@
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Hit point maximum reduced</translation></message>
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Military saddle</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Readied move</translation></message>
+<message id="condition.oiled"><source>Covered in oil</source><translation>Covered in oil</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>Paralyzed</translation></message>
 <message id="condition.partial-cover"><source>Partial Cover</source><translation>Partial Cover</translation></message>
 <message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>Surprised (Partial)</translation></message>
@@ -234,8 +246,10 @@
 <message id="condition.protected"><source>Protected</source><translation>Protected</translation></message>
 <message id="condition.rallied"><source>Rallied</source><translation>Rallied</translation></message>
 <message id="condition.readied"><source>Readied action</source><translation>Readied action</translation></message>
+<message id="condition.recovering"><source>Recovers in hours</source><translation>Recovers in hours</translation></message>
 <message id="condition.restrained"><source>Restrained</source><translation>Restrained</translation></message>
 <message id="condition.sapped"><source>Sapped</source><translation>Sapped</translation></message>
+<message id="condition.save_raised"><source>Bonus to saving throws</source><translation>Bonus to saving throws</translation></message>
 <message id="condition.shaken"><source>Shaken</source><translation>Shaken</translation></message>
 <message id="condition.shield_down"><source>Shield laid down</source><translation>Shield laid down</translation></message>
 <message id="condition.shield_up"><source>Shield taken up</source><translation>Shield taken up</translation></message>
@@ -562,8 +576,12 @@
 <message id="moment.start"><source>Start of turn</source><translation>Start of turn</translation></message>
 <message id="moment.start.of"><source>start of {who}'s turn</source><translation>start of {who}'s turn</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
+<message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
+<message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
+<message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
+<message id="note.broken"><source>{who} breaks</source><translation>{who} breaks</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} regains no hit points: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} cannot resist: no roll.</translation></message>
 <message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} begins to cast {spell}: {turns} turns.</translation></message>
@@ -579,6 +597,7 @@
 <message id="note.contest_holds"><source>holds on</source><translation>holds on</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>resists</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} set to {value}</translation></message>
+<message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Cutting the net around {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who} is dead already.</translation></message>
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} of 3 death saves failed</translation></message>
 <message id="note.death_save"><source>death save</source><translation>death save</translation></message>
@@ -606,8 +625,10 @@
 <message id="note.fire_put_out"><source>the fire is out</source><translation>the fire is out</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} goes through {gap} without squeezing.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
+<message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>It does nothing to {who}</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
+<message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Freeing {target} from the net</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
@@ -631,6 +652,7 @@
 <message id="note.inspiration_used"><source>inspiration used</source><translation>inspiration used</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who} keeps the {kept} points that were more.</translation></message>
+<message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} uses the healer’s kit: {left} uses left</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>knocked out, not killed</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>on the ground again</translation></message>
@@ -676,10 +698,15 @@
 <message id="note.myth.turn_damage"><source>{who} suffers: {condition}.</source><translation>{who} suffers: {condition}.</translation></message>
 <message id="note.myth.woken"><source>shaken awake</source><translation>shaken awake</translation></message>
 <message id="note.myth.woken_by_damage"><source>woken by the damage</source><translation>woken by the damage</translation></message>
+<message id="note.net_holds"><source>The net holds: {left} hit points left</source><translation>The net holds: {left} hit points left</translation></message>
+<message id="note.net_open"><source>the net is open</source><translation>the net is open</translation></message>
+<message id="note.net_slips"><source>the net does not hold {who}</source><translation>the net does not hold {who}</translation></message>
+<message id="note.no_lair_action"><source>{who} cannot act through its lair now</source><translation>{who} cannot act through its lair now</translation></message>
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>hurt: no longer stable</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>hit point maximum 0: death</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
+<message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>out of the water</translation></message>
 <message id="note.pace_fast"><source>Fast pace: {who} covers {miles} miles ({kilometres} km).</source><translation>Fast pace: {who} covers {miles} miles ({kilometres} km).</translation></message>
 <message id="note.pace_fast_2014"><source>Fast pace: passive Perception -5.</source><translation>Fast pace: passive Perception -5.</translation></message>
@@ -692,6 +719,7 @@
 <message id="note.pace_slow_2014"><source>Slow pace: Stealth is possible.</source><translation>Slow pace: Stealth is possible.</translation></message>
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Slow pace: advantage on Perception and Survival.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>no points are left</translation></message>
+<message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} is pulled off {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
@@ -702,6 +730,7 @@
 <message id="note.rest.long"><source>Long rest finished: {who}</source><translation>Long rest finished: {who}</translation></message>
 <message id="note.rest.none"><source>No rest for {who}: {reason}</source><translation>No rest for {who}: {reason}</translation></message>
 <message id="note.rest.short"><source>Short rest finished: {who}</source><translation>Short rest finished: {who}</translation></message>
+<message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</translation></message>
 <message id="note.roll_made"><source>the attack roll was made</source><translation>the attack roll was made</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>saving throw: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
@@ -734,6 +763,7 @@
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} is larger than 64 MB. Choose a smaller picture.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>The file of the picture cannot be read.</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>How {who|does|does|do|do} {who} stand toward the party?</translation></message>
+<message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} means to break {target}: break automatically?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: save to keep {effect}</translation></message>
@@ -743,6 +773,7 @@
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} is at 0 hit points. What now?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
+<message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>A minute of search: {who} finds {found} pieces of ammunition</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} climbs where there is little hold: Athletics, or no step forward</translation></message>
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} swims in rough water: Athletics, or no stroke forward</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} takes {type} damage: {label}</translation></message>
@@ -754,6 +785,7 @@
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|is|is|are|are} inspired already: give it to whom?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} felled {target} in melee: kill or knock out?</translation></message>
+<message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} may act through its lair</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} falls: with the reaction {who} lands on the feet</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} lands on difficult terrain: Acrobatics, or prone</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: legendary action? ({left} left)</translation></message>
@@ -776,6 +808,7 @@
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
+<message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Column {column}, row {row}</translation></message>
 <message id="prompt.option_dead"><source>Dead</source><translation>Dead</translation></message>
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Unconscious, with death saves</translation></message>
@@ -784,10 +817,12 @@
 <message id="prompt.option_enough"><source>Enough</source><translation>Enough</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Let it fail</translation></message>
 <message id="prompt.option_fall_off"><source>Falls prone</source><translation>Falls prone</translation></message>
+<message id="prompt.option_gather"><source>Take them ({found})</source><translation>Take them ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>As it is</translation></message>
+<message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
@@ -809,6 +844,7 @@
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} leaves the reach of {who}: reactive attack?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
+<message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} is stable: 1 hit point after 1d4 hours</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: save against {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</translation></message>
@@ -888,6 +924,8 @@
 <message id="reason.no_run_up"><source>no run-up</source><translation>no run-up</translation></message>
 <message id="reason.noisy_armour"><source>{armour}: noisy armour</source><translation>{armour}: noisy armour</translation></message>
 <message id="reason.not_below_zero"><source>not below 0</source><translation>not below 0</translation></message>
+<message id="reason.object"><source>Objects fail this save</source><translation>Objects fail this save</translation></message>
+<message id="reason.object_unmoved"><source>Objects are not affected by this</source><translation>Objects are not affected by this</translation></message>
 <message id="reason.offer.add_five"><source>+5</source><translation>+5</translation></message>
 <message id="reason.offer.add_two"><source>+2</source><translation>+2</translation></message>
 <message id="reason.offer.advantage"><source>Advantage</source><translation>Advantage</translation></message>
@@ -966,12 +1004,14 @@
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} {who|is|is|are|are} not proficient and cannot help with this.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} is immune: {condition}.</translation></message>
+<message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} is not caught in a net.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combatant has no initiative.</numerusform><numerusform>{count} combatants have no initiative.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} is down.</translation></message>
 <message id="refusal.jump_too_far"><source>{who} jumps at most {most}; that is {distance}.</source><translation>{who} jumps at most {most}; that is {distance}.</translation></message>
 <message id="refusal.jump_too_far_standing"><source>Without a run-up {who} jumps at most {most}; that is {distance}.</source><translation>Without a run-up {who} jumps at most {most}; that is {distance}.</translation></message>
 <message id="refusal.jump_too_high"><source>{who} jumps at most {most} high; that is {height}.</source><translation>{who} jumps at most {most} high; that is {height}.</translation></message>
 <message id="refusal.jump_too_high_gm"><source>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</source><translation>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</translation></message>
+<message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} has no use of a healer’s kit left.</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Legendary actions are for other creatures' turns, not that of {who}.</translation></message>
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
@@ -1032,6 +1072,7 @@
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} has not mastered this property of the weapon.</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} cannot ride {mount}.</translation></message>
+<message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} is no object.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>That is no path from where it stands.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
@@ -1091,6 +1132,7 @@
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>The speed of {who} is 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>The speed of {who} is 0: {because}.</translation></message>
+<message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} always takes an action.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target} is dead already.</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>

@@ -25,6 +25,7 @@
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attacco</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Atteggiamento…</translation></message>
+<message id="action.break_open"><source>Break an object by force</source><translation>Rompere un oggetto con la forza</translation></message>
 <message id="action.breathe"><source>Breathe again</source><translation>Respirare di nuovo</translation></message>
 <message id="action.burning"><source>Burning</source><translation>In fiamme</translation></message>
 <message id="action.cast"><source>Cast a spell</source><translation>Lanciare un incantesimo</translation></message>
@@ -33,6 +34,8 @@
 <message id="action.clear_obstacle"><source>Clear an obstacle</source><translation>Superare un ostacolo</translation></message>
 <message id="action.continue_casting"><source>Go on casting</source><translation>Continua il lancio</translation></message>
 <message id="action.control_mount"><source>Control the mount</source><translation>Controllare la cavalcatura</translation></message>
+<message id="action.count_ammunition"><source>Count a monster’s ammunition</source><translation>Contare le munizioni di un mostro</translation></message>
+<message id="action.cut_net"><source>Cut a net</source><translation>Tagliare una rete</translation></message>
 <message id="action.dash"><source>Dash</source><translation>Scatto</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Disidratazione</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Ritardare</translation></message>
@@ -43,6 +46,7 @@
 <message id="action.doff_armour"><source>Take off armour</source><translation>Togliersi l’armatura</translation></message>
 <message id="action.douse"><source>Douse the fire</source><translation>Bagnare le fiamme</translation></message>
 <message id="action.draw"><source>Draw or pick up</source><translation>Estrarre o raccogliere</translation></message>
+<message id="action.drop_held"><source>Drop what is in hand</source><translation>Lasciar cadere ciò che è in mano</translation></message>
 <message id="action.drop_prone"><source>Drop prone</source><translation>Buttarsi a terra</translation></message>
 <message id="action.end_concentration"><source>End concentration</source><translation>Interrompere la concentrazione</translation></message>
 <message id="action.escape"><source>Escape</source><translation>Liberarsi</translation></message>
@@ -52,10 +56,12 @@
 <message id="action.fall"><source>Falling</source><translation>Caduta</translation></message>
 <message id="action.feature"><source>Use a feature</source><translation>Usare una capacità</translation></message>
 <message id="action.flying"><source>Flying</source><translation>In volo</translation></message>
+<message id="action.free_from_net"><source>Free from a net</source><translation>Liberare da una rete</translation></message>
 <message id="action.give_inspiration"><source>Give inspiration to another</source><translation>Cede l’ispirazione</translation></message>
 <message id="action.grapple"><source>Grapple</source><translation>Afferrare</translation></message>
 <message id="action.handle_mount"><source>Handle the mount</source><translation>Gestire la cavalcatura</translation></message>
 <message id="action.hard_going"><source>Hard going</source><translation>Percorso ostico</translation></message>
+<message id="action.healers_kit"><source>Use a healer’s kit</source><translation>Usare una borsa da guaritore</translation></message>
 <message id="action.help"><source>Help</source><translation>Aiuto</translation></message>
 <message id="action.help_check"><source>Help with a check</source><translation>Aiuto a una prova</translation></message>
 <message id="action.hide"><source>Hide</source><translation>Nascondersi</translation></message>
@@ -99,6 +105,11 @@
 <message id="action.suffocate"><source>Suffocation</source><translation>Soffocamento</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Turno di sorpresa</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>
+<message id="action.throw_acid"><source>Throw acid</source><translation>Lanciare dell’acido</translation></message>
+<message id="action.throw_fire"><source>Throw alchemist’s fire</source><translation>Lanciare del fuoco dell’alchimista</translation></message>
+<message id="action.throw_holy_water"><source>Throw holy water</source><translation>Lanciare dell’acqua santa</translation></message>
+<message id="action.throw_net"><source>Throw a net</source><translation>Lanciare una rete</translation></message>
+<message id="action.throw_oil"><source>Throw oil</source><translation>Lanciare dell’olio</translation></message>
 <message id="action.travel_fast"><source>Travel at a fast pace</source><translation>Viaggiare a passo veloce</translation></message>
 <message id="action.travel_normal"><source>Travel at a normal pace</source><translation>Viaggiare a passo normale</translation></message>
 <message id="action.travel_slow"><source>Travel at a slow pace</source><translation>Viaggiare a passo lento</translation></message>
@@ -223,6 +234,7 @@
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Massimo dei punti ferita ridotto</translation></message>
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Movimento preparato</translation></message>
+<message id="condition.oiled"><source>Covered in oil</source><translation>Coperto d’olio</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>{who|Paralizzato|Paralizzata|Paralizzati|Paralizzate}</translation></message>
 <message id="condition.partial-cover"><source>Partial Cover</source><translation>Copertura parziale</translation></message>
 <message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>{who|Sorpreso (parziale)|Sorpresa (parziale)|Sorpresi (parziale)|Sorprese (parziale)}</translation></message>
@@ -234,8 +246,10 @@
 <message id="condition.protected"><source>Protected</source><translation>{who|Protetto|Protetta|Protetti|Protette}</translation></message>
 <message id="condition.rallied"><source>Rallied</source><translation>{who|Rinfrancato|Rinfrancata|Rinfrancati|Rinfrancate}</translation></message>
 <message id="condition.readied"><source>Readied action</source><translation>Azione preparata</translation></message>
+<message id="condition.recovering"><source>Recovers in hours</source><translation>Si riprende in ore</translation></message>
 <message id="condition.restrained"><source>Restrained</source><translation>{who|Trattenuto|Trattenuta|Trattenuti|Trattenute}</translation></message>
 <message id="condition.sapped"><source>Sapped</source><translation>Fiaccato</translation></message>
+<message id="condition.save_raised"><source>Bonus to saving throws</source><translation>Bonus ai tiri salvezza</translation></message>
 <message id="condition.shaken"><source>Shaken</source><translation>{who|Scosso|Scossa|Scossi|Scosse}</translation></message>
 <message id="condition.shield_down"><source>Shield laid down</source><translation>Scudo deposto</translation></message>
 <message id="condition.shield_up"><source>Shield taken up</source><translation>Scudo imbracciato</translation></message>
@@ -562,8 +576,12 @@
 <message id="moment.start"><source>Start of turn</source><translation>Inizio del turno</translation></message>
 <message id="moment.start.of"><source>start of {who}'s turn</source><translation>inizio del turno di {who}</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
+<message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
+<message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
+<message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
+<message id="note.broken"><source>{who} breaks</source><translation>{who} si rompe</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} non recupera punti ferita: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} non può opporsi: nessun tiro.</translation></message>
 <message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} comincia a lanciare {spell}: {turns} turni.</translation></message>
@@ -579,6 +597,7 @@
 <message id="note.contest_holds"><source>holds on</source><translation>mantiene la presa</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>si oppone</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} impostato a {value}</translation></message>
+<message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Tagliare la rete attorno a {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who}: già {who|morto|morta|morti|morte}.</translation></message>
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} tiri salvezza contro morte falliti su 3</translation></message>
 <message id="note.death_save"><source>death save</source><translation>tiro salvezza contro morte</translation></message>
@@ -606,8 +625,10 @@
 <message id="note.fire_put_out"><source>the fire is out</source><translation>le fiamme sono spente</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} passa in {gap} senza stringersi.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
+<message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>Non ha effetto su {who}</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
+<message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
@@ -631,6 +652,7 @@
 <message id="note.inspiration_used"><source>inspiration used</source><translation>ispirazione usata</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>
+<message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa da guaritore: usi rimasti {left}</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>tramortito, non ucciso</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>di nuovo a terra</translation></message>
@@ -676,10 +698,15 @@
 <message id="note.myth.turn_damage"><source>{who} suffers: {condition}.</source><translation>{who} subisce: {condition}.</translation></message>
 <message id="note.myth.woken"><source>shaken awake</source><translation>{who|svegliato|svegliata|svegliati|svegliate}</translation></message>
 <message id="note.myth.woken_by_damage"><source>woken by the damage</source><translation>{who|svegliato|svegliata|svegliati|svegliate} dai danni</translation></message>
+<message id="note.net_holds"><source>The net holds: {left} hit points left</source><translation>La rete regge: {left} punti ferita rimasti</translation></message>
+<message id="note.net_open"><source>the net is open</source><translation>la rete è aperta</translation></message>
+<message id="note.net_slips"><source>the net does not hold {who}</source><translation>la rete non trattiene {who}</translation></message>
+<message id="note.no_lair_action"><source>{who} cannot act through its lair now</source><translation>{who} non può agire tramite la tana ora</translation></message>
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>ferito: non più stabile</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
+<message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>fuori dall’acqua</translation></message>
 <message id="note.pace_fast"><source>Fast pace: {who} covers {miles} miles ({kilometres} km).</source><translation>Passo veloce: {who} percorre {miles} miglia ({kilometres} km).</translation></message>
 <message id="note.pace_fast_2014"><source>Fast pace: passive Perception -5.</source><translation>Passo veloce: Percezione passiva -5.</translation></message>
@@ -692,6 +719,7 @@
 <message id="note.pace_slow_2014"><source>Slow pace: Stealth is possible.</source><translation>Passo lento: si può usare Furtività.</translation></message>
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Passo lento: vantaggio a Percezione e Sopravvivenza.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>i punti sono esauriti</translation></message>
+<message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} perde la sella: giù da {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
@@ -702,6 +730,7 @@
 <message id="note.rest.long"><source>Long rest finished: {who}</source><translation>Riposo lungo concluso: {who}</translation></message>
 <message id="note.rest.none"><source>No rest for {who}: {reason}</source><translation>Nessun riposo per {who}: {reason}</translation></message>
 <message id="note.rest.short"><source>Short rest finished: {who}</source><translation>Riposo breve concluso: {who}</translation></message>
+<message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} torna in vita: ciò che ha ancora durata persiste, le sintonie finiscono, e lo spirito poteva rifiutare</translation></message>
 <message id="note.roll_made"><source>the attack roll was made</source><translation>il tiro per colpire è stato effettuato</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>tiro salvezza: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>tiro salvezza riuscito</translation></message>
@@ -734,6 +763,7 @@
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} supera i 64 MB. Scegli un’immagine più piccola.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell'immagine non si può leggere.</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
+<message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: tiro salvezza per mantenere {effect}</translation></message>
@@ -743,6 +773,7 @@
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} è a 0 punti ferita. E ora?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
+<message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>Un minuto di ricerca: {who} ritrova {found} munizioni</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} scala dove gli appigli mancano: Atletica, o non avanza</translation></message>
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} nuota in acque agitate: Atletica, o non avanza</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} subisce danni ({type}): {label}</translation></message>
@@ -754,6 +785,7 @@
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} ha abbattuto {target} in mischia: uccidere o tramortire?</translation></message>
+<message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} può agire tramite la tana</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} cade: con la reazione {who} smonta in piedi</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne restano {left})</translation></message>
@@ -776,6 +808,7 @@
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
+<message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Colonna {column}, riga {row}</translation></message>
 <message id="prompt.option_dead"><source>Dead</source><translation>Morte</translation></message>
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Privo di sensi, con tiri salvezza contro morte</translation></message>
@@ -784,10 +817,12 @@
 <message id="prompt.option_enough"><source>Enough</source><translation>Basta così</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Lascia il fallimento</translation></message>
 <message id="prompt.option_fall_off"><source>Falls prone</source><translation>Cade a terra</translation></message>
+<message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>Come è</translation></message>
+<message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
@@ -809,6 +844,7 @@
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} esce dalla portata di {who}: attacco reattivo?</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
+<message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} è stabile: 1 punto ferita dopo 1d4 ore</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|manca|manca|mancano|mancano} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: ritirare un dado?</translation></message>
@@ -888,6 +924,8 @@
 <message id="reason.no_run_up"><source>no run-up</source><translation>senza rincorsa</translation></message>
 <message id="reason.noisy_armour"><source>{armour}: noisy armour</source><translation>{armour}: armatura rumorosa</translation></message>
 <message id="reason.not_below_zero"><source>not below 0</source><translation>non sotto 0</translation></message>
+<message id="reason.object"><source>Objects fail this save</source><translation>Gli oggetti falliscono questo tiro salvezza</translation></message>
+<message id="reason.object_unmoved"><source>Objects are not affected by this</source><translation>Gli oggetti non ne risentono</translation></message>
 <message id="reason.offer.add_five"><source>+5</source><translation>+5</translation></message>
 <message id="reason.offer.add_two"><source>+2</source><translation>+2</translation></message>
 <message id="reason.offer.advantage"><source>Advantage</source><translation>Vantaggio</translation></message>
@@ -966,12 +1004,14 @@
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l'immunità: {condition}.</translation></message>
+<message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} non è intrappolat{who|o|a|i|e} in una rete.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>
 <message id="refusal.jump_too_far"><source>{who} jumps at most {most}; that is {distance}.</source><translation>{who} salta al massimo {most}; sono {distance}.</translation></message>
 <message id="refusal.jump_too_far_standing"><source>Without a run-up {who} jumps at most {most}; that is {distance}.</source><translation>Senza rincorsa {who} salta al massimo {most}; sono {distance}.</translation></message>
 <message id="refusal.jump_too_high"><source>{who} jumps at most {most} high; that is {height}.</source><translation>{who} salta in alto al massimo {most}; sono {height}.</translation></message>
 <message id="refusal.jump_too_high_gm"><source>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</source><translation>{who} salta al massimo {most}; per {height} il GM può chiedere Atletica.</translation></message>
+<message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} non ha più usi della borsa da guaritore.</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Le azioni leggendarie valgono nei turni degli altri, non in quello di {who}.</translation></message>
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
@@ -1032,6 +1072,7 @@
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>In questo turno {who} non ha attaccato con un’altra arma leggera tramite l’azione di Attacco.</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} non ha la padronanza di questa proprietà dell’arma.</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} non può cavalcare {mount}.</translation></message>
+<message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} non è un oggetto.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>Non è un percorso che parte da dove si trova.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>«{value}» non è una quantità (2 l, 0,5 gal, 250 g, 1 lb).</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
@@ -1091,6 +1132,7 @@
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>La velocità di {who} è 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>La velocità di {who} è 0: {because}.</translation></message>
+<message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} richiede sempre un’azione.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target}: già {target|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>

@@ -7,13 +7,35 @@ from fractions import Fraction
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
 from desktop.rules.draft import Draft
 from desktop.rules.ruleset import Ruleset
 
 MOST_LEVEL = 20
 MOST_A_CHARACTER = 2
 MOST_BLOCKS = 3
+
+
+POINTS: FrozenMap[str, int] = FrozenMap(
+    {
+        "0": 10, "1/8": 25, "1/4": 50, "1/2": 100, "1": 200, "2": 450, "3": 700, "4": 1_100,
+        "5": 1_800, "6": 2_300, "7": 2_900, "8": 3_900, "9": 5_000, "10": 5_900, "11": 7_200,
+        "12": 8_400, "13": 10_000, "14": 11_500, "15": 13_000, "16": 15_000, "17": 18_000,
+        "18": 20_000, "19": 22_000, "20": 25_000, "21": 33_000, "22": 41_000, "23": 50_000,
+        "24": 62_000, "25": 75_000, "26": 90_000, "27": 105_000, "28": 120_000, "29": 135_000,
+        "30": 155_000,
+    }
+)  # fmt: skip
+"""By challenge rating, in both editions."""
+
+
+def worth_of(creature: Creature) -> int:
+    """The printed number, else that of its challenge rating; 0 without either."""
+    if creature.experience is not None:
+        return creature.experience
+    return POINTS.get(creature.challenge, 0)
 
 
 class Difficulty(Enum):
@@ -85,7 +107,7 @@ def encounter_budget(encounter: Encounter, ruleset: Ruleset) -> EncounterBudget 
     mixed = str(ruleset.setting_of(encounter, "mixed_levels"))
     label = str(ruleset.setting_of(encounter, "difficulty_label"))
     low, moderate, high = budgets_of(levels, ruleset, mixed=mixed)
-    worth = sum(who.creature.experience or 0 for who in foes)
+    worth = sum(worth_of(who.creature) for who in foes)
     return EncounterBudget(
         low,
         moderate,
@@ -127,7 +149,7 @@ def tell_shares(draft: Draft) -> None:
         for who in encounter.combatants.values()
         if who.side is Side.HOSTILE and who.life in (Life.DEAD, Life.DEFEATED)
     ]
-    worth = sum(who.creature.experience or 0 for who in fallen)
+    worth = sum(worth_of(who.creature) for who in fallen)
     if worth and party:
         told = {"experience": worth, "count": len(party), "each": worth // len(party)}
         text = Message("note.experience", dict(told))

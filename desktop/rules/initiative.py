@@ -17,6 +17,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Grouping
+from desktop.rules.things import is_thing
 
 NOBODY_TYPED: FrozenMap[CombatantId, int] = FrozenMap()
 
@@ -32,7 +33,7 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
     chosen = tuple(
         who.id
         for who in draft.encounter.combatants.values()
-        if command.again or who.initiative is None
+        if (command.again or who.initiative is None) and not is_thing(who)
     )
     if not chosen:
         return Refusal(Message("refusal.all_have_initiative"), can_overrule=False)
@@ -130,7 +131,8 @@ def roll_for(
     grouping = grouping_for(draft, group=group)
     # Only those who had a score before: one that is split off rolls for itself alone.
     models = () if fresh or grouping is Grouping.NONE else _with_score(draft)
-    for members in _groups(draft, newcomers, grouping):
+    seated = [who for who in newcomers if not is_thing(draft.combatant(who))]
+    for members in _groups(draft, seated, grouping):
         first = members[0]
         model = _find_identical(models, draft.combatant(first))
         if model is not None and model.initiative is not None:

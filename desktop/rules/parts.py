@@ -10,6 +10,7 @@ from desktop.model.commands import TakeAction
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Prompt
 from desktop.model.reasons import Kind
+from desktop.model.encounter import Slot
 from desktop.rules.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ Finisher = Callable[["Draft"], None]
 
 TurnStep = Callable[["Draft", CombatantId], None]
 """Something that happens at a moment of a combatant's turn."""
+
+CountStep = Callable[["Draft", Slot], None]
+"""Something that happens when a fixed count of the order comes up."""
 
 AnswerStep = Callable[["Draft", Prompt, Answer], "Refusal | None"]
 """What follows from the answer to a prompt, which is closed by then."""

@@ -19,6 +19,7 @@ from desktop.rules.parts import (
     USUAL_OFFERS,
     Action,
     AnswerStep,
+    CountStep,
     Finisher,
     Grouping,
     Offer,
@@ -117,6 +118,8 @@ class Ruleset:
     checks: SaveReasons  # the same for an ability check; the word may be a skill
     cover: CoverProposal = no_cover
     covers: tuple[str, ...] = ()  # the degrees that the GM may choose, the least first
+    after_fight: tuple[Finisher, ...] = ()  # once the fight has ended
+    at_count: tuple[CountStep, ...] = ()  # when the turn of a fixed count begins
     asks_temporary: bool = False  # whoever has temporary points and gets others chooses
     shares_attack_rolls: bool = False  # an attack on an area rolls once for all targets
     asked_checks: CheckReasons  # those that the GM asks for, with task, tool and target

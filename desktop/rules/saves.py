@@ -49,6 +49,18 @@ def failure_in(trace: Trace) -> Contribution | None:
     )
 
 
+def success_in(trace: Trace) -> Contribution | None:
+    """The reason why it succeeds without a roll, or None."""
+    return next(
+        (
+            each
+            for each in trace
+            if each.kind is Kind.AUTOMATIC_SUCCESS and each.standing is Standing.COUNTED
+        ),
+        None,
+    )
+
+
 def roll_against(
     draft: Draft, who: CombatantId, trace: Trace, *, dc: int, purpose: Message, answer: Answer
 ) -> bool:
@@ -58,6 +70,8 @@ def roll_against(
         success = answer.outcome is Outcome.SUCCESS
     elif failure_in(trace) is not None:
         success = False
+    elif success_in(trace) is not None:
+        success = True
     elif answer.amount is not None:
         success = answer.amount >= dc
     else:

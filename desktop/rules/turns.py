@@ -16,6 +16,7 @@ from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_present
 from desktop.rules.situation import asked, counted, situation_of
+from desktop.rules.things import is_thing
 
 DELAYING = ConditionKey("delaying")
 
@@ -93,6 +94,9 @@ def begin_turn(draft: Draft, slot: Slot) -> None:
             effects.tick(draft, replace(slot, members=(member,)), Moment.END)
     draft.add(e.TurnBegun(slot.id, draft.encounter.round))
     _tick(draft, slot, Moment.START)
+    if slot.is_fixed:
+        for count_step in draft.ruleset.at_count:
+            count_step(draft, slot)
     for member in slot.members:
         for step in draft.ruleset.turn_start:
             step(draft, member)
@@ -117,7 +121,9 @@ def decide_begin_fight(draft: Draft, command: c.BeginFight) -> Refusal | None:
         return Refusal(Message("refusal.fight_runs"), can_overrule=False)
     if not encounter.combatants or not any(slot.members for slot in encounter.order):
         return Refusal(Message("refusal.no_initiative_yet"), can_overrule=False)
-    missing = [who for who in encounter.combatants.values() if who.initiative is None]
+    missing = [
+        who for who in encounter.combatants.values() if who.initiative is None and not is_thing(who)
+    ]
     if missing:
         refusal = Refusal(Message("refusal.initiative_missing", {"count": len(missing)}))
         if draft.stands(refusal):
@@ -171,6 +177,8 @@ def decide_end_fight(draft: Draft, command: c.EndFight) -> Refusal | None:
     draft.add(e.FightEnded())
     experience.tell_shares(draft)
     prompts.drop_where(draft, lambda prompt: True)
+    for step in draft.ruleset.after_fight:
+        step(draft)
     return None
 
 

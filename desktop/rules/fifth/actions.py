@@ -14,7 +14,7 @@ from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import asking
+from desktop.rules.fifth import asking, gear
 from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HELPED, HIDDEN
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
@@ -325,7 +325,7 @@ SHARED: tuple[Action, ...] = (
     Action("stand_up", "none", stand_up),
     Action("drop_prone", "none", drop_prone),
     Action("stabilise", "action", first_aid, needs_target=True),
-    Action("interact", "object", nothing_more, tells_text=True),
+    Action("interact", "object", gear.interact, tells_text=True),
     Action("improvise", "action", nothing_more, tells_text=True),
     Action("inspire", "none", asking.inspire, own_turn=False),
     Action("spend_inspiration", "none", asking.spend_inspiration, own_turn=False),

@@ -4,7 +4,19 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules import attacks, damage
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import asking, defeat, following, masteries, rerolls, rests, saving
+from desktop.rules.fifth import (
+    asking,
+    defeat,
+    following,
+    gear,
+    masteries,
+    monsters,
+    recovering,
+    rerolls,
+    rests,
+    saving,
+    things,
+)
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep
 
@@ -27,6 +39,10 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         asking.RESIST_CHECK: asking.answer_resist_check,
         asking.INSPIRED: asking.answer_inspired,
         rerolls.REROLL: rerolls.answer_reroll,
+        "breaks": things.answer_brittle,
+        "gather": gear.answer_gathering,
+        "lair": monsters.answer_lair,
+        "recovers": recovering.answer_hours,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,
         **following.CHOICES,

@@ -24,15 +24,18 @@ from desktop.rules.fifth import (
     defeat,
     falls,
     following,
+    gear,
     hazards,
     masteries,
     monsters,
     moving,
+    recovering,
     rerolls,
     riding,
     saving,
     sparing,
     surroundings,
+    things,
     worn,
 )
 from desktop.rules.fifth import turns as fifth_turns
@@ -144,14 +147,16 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "maximum": settle_maximum,
         "armour": armour.settle_armour,
         "waking": sparing.settle_waking,
+        "recovering": recovering.settle,
         "temporary": damage.settle_temporary,
+        "oil": gear.settle_oil,
         "prompts": prompts.sweep,
         "end": turns.offer_end,
     }
 )
 
 
-AFTERMATH = (masteries.use_up, masteries.bring)
+AFTERMATH = (masteries.use_up, masteries.bring, gear.catch_by_hit)
 
 
 def read_rules(*paths: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:
@@ -218,7 +223,16 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         defeat=FifthDefeat(knock_out_points=0),
         movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
         effects=FifthEffects(),
-        actions=table_of((*actions.SHARED, *armour.ACTIONS, *moving.SHARED), ids),
+        actions=table_of(
+            (
+                *actions.SHARED,
+                *armour.ACTIONS,
+                *gear.SHARED,
+                *things.ACTIONS,
+                *moving.SHARED,
+            ),
+            ids,
+        ),
         magic=FifthMagic(),
         answers=ANSWERS,
         saves=worn.save_reasons,
@@ -235,6 +249,8 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,
         asks_temporary=True,
+        after_fight=(gear.offer_gathering,),
+        at_count=(monsters.offer_lair,),
         cover=propose_cover,
         finishers=FINISHERS,
         ids=ids,

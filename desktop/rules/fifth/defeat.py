@@ -1,6 +1,6 @@
 """0 hit points in D&D: dying, stable, dead, defeated, knocked out; and waking up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.language.message import Message
 from desktop.model import events as e
@@ -15,7 +15,7 @@ from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.damage import Hit
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import sparing
+from desktop.rules.fifth import recovering, sparing
 from desktop.rules.fifth.concentration import ask_concentration
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
@@ -128,6 +128,7 @@ class FifthDefeat:
         if who.life is not Life.UP:
             draft.add(e.LifeChanged(who.id, Life.UP))
         clear_marks(draft, who.id)
+        come_back(draft, who.id)
 
     def emptied(self, draft: Draft, combatant: CombatantId, reason: Message) -> None:
         """At 0 without a blow: as the edition says when the maximum is 0, else as any fall."""
@@ -155,6 +156,7 @@ class FifthDefeat:
             for effect in who.effects:
                 if effect.key == UNCONSCIOUS and CAUSE in effect.parameters:
                     effects.end_effect(draft, combatant, effect.id)
+            come_back(draft, combatant)
 
 
 # --- the steps of it ----------------------------------------------------------------------------
@@ -165,6 +167,29 @@ def has_death_saves(draft: Draft, who: Combatant) -> bool:
     if who.character:
         return True
     return draft.ruleset.setting_of(draft.encounter, "monsters_at_zero") == "death_saves"
+
+
+EXHAUSTION = ConditionKey("exhaustion")
+
+
+def come_back(draft: Draft, who: CombatantId) -> None:
+    """From death: what has time left persists, exhaustion is a level lower where so it is."""
+    before = draft.start.combatants.get(who)
+    if before is None or before.life is not Life.DEAD:
+        return
+    rule = draft.ruleset.rule("revived")
+    told: Parameters = {"who": before.name}
+    draft.add(e.Noted(Message("note.revived", told), rule, (who,)))
+    if not draft.ruleset.numbers["revival_lowers_exhaustion"]:
+        return
+    for effect in draft.combatant(who).effects:
+        if effect.key != EXHAUSTION:
+            continue
+        level = (effect.level or 1) - 1
+        if level:
+            draft.add(e.EffectChanged(who, replace(effect, level=level)))
+        else:
+            effects.end_effect(draft, who, effect.id)
 
 
 def is_knocked_out(who: Combatant) -> bool:
@@ -192,6 +217,7 @@ def stabilise(draft: Draft, who: CombatantId) -> None:
     """Stable at 0 hit points; the marks are cleared (51-DS-07)."""
     draft.add(e.LifeChanged(who, Life.STABLE))
     clear_marks(draft, who)
+    recovering.offer(draft, who)
 
 
 def _give_unconscious(draft: Draft, who: CombatantId, cause: str, end: End | None = None) -> None:

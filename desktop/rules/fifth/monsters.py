@@ -6,9 +6,9 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import LEGENDARY_ACTIONS, feature_uses
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey, UsesKind
-from desktop.model.encounter import Phase
+from desktop.model.encounter import Phase, Slot
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import prompts
 from desktop.rules.actions import is_counted
@@ -145,6 +145,57 @@ def answer_legendary(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
     spend(draft, who.id, LEGENDARY_ACTIONS, feature.cost)
     told: Parameters = {"who": who.name, "feature": feature_name(feature), "cost": feature.cost}
     draft.add(e.Noted(Message("note.legendary", told), draft.ruleset.rule("legendary"), (who.id,)))
+    return None
+
+
+# --- lair actions -------------------------------------------------------------------------------
+
+LAIR_COUNT = 20
+SURPRISED = ConditionKey("surprised")
+
+
+def offer_lair(draft: Draft, slot: Slot) -> None:
+    """On count 20 whoever is at home acts through its lair, unless it cannot (51-LAI-02)."""
+    if slot.score != LAIR_COUNT:
+        return
+    for who in tuple(draft.encounter.combatants.values()):
+        features = who.creature.features_in(FeatureGroup.LAIR)
+        if not features or who.is_out:
+            continue
+        told: Parameters = {"who": who.name}
+        stopped = answers(who, Question.ACTIONS, draft.ruleset) or who.life is not Life.UP
+        if stopped or who.has_effect(SURPRISED):
+            text = Message("note.no_lair_action", told)
+            draft.add(e.Noted(text, draft.ruleset.rule("lair"), (who.id,)))
+            continue
+        options = tuple(
+            (str(feature.key), Message("prompt.option_lair", {"feature": feature_name(feature)}))
+            for feature in features
+        )
+        prompts.ask(
+            draft,
+            Prompt(
+                prompts.NEW,
+                PromptKind.CHOICE,
+                who.id,
+                Message("prompt.lair", told),
+                options=(*options, (SKIP, Message("prompt.option_skip"))),
+                continuation=FrozenMap({"choice": "lair"}),
+                rule=draft.ruleset.rule("lair"),
+            ),
+        )
+
+
+def answer_lair(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The lair does it; what it asks of others is said at the table or cast from the inspector."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED or answer.option in ("", SKIP):
+        return None
+    feature = who.creature.find_feature(FeatureKey(answer.option))
+    if feature is not None:
+        told: Parameters = {"who": who.name, "feature": feature_name(feature)}
+        text = Message("note.uses_feature", told)
+        draft.add(e.Noted(text, draft.ruleset.rule("lair"), (who.id,)))
     return None
 
 

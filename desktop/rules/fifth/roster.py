@@ -23,6 +23,7 @@ from desktop.model.creature import Creature, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.rules.counters import BASE_MAXIMUM
+from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.arms import filled
 from desktop.rules.fifth.spellcasting import spell_counters
 
@@ -30,6 +31,7 @@ FREE_OBJECT = CounterKey("free_object")
 OWN_HIT_POINTS = CounterKey("own_hit_points")
 """What a combatant in another shape had of hit points in its own one."""
 
+KIT = "healers_kit"
 LEGENDARY_RESISTANCE = "legendary-resistance"
 ONE = Counter(1, 1)
 NONE = Counter(0)
@@ -84,11 +86,27 @@ class FifthRoster:
                 changed[OWN_HIT_POINTS] = Counter(old.hit_points, base)
             changed[HIT_POINTS] = Counter(points, points)
             changed[BASE_MAXIMUM] = Counter(points)
+        elif tougher := _tougher(old, new):
+            points = max(0, old.maximum_hit_points + tougher)
+            changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
+            changed[BASE_MAXIMUM] = Counter(max(0, old.count(BASE_MAXIMUM) + tougher))
         elif new.creature.hit_points != old.creature.hit_points:
             points = new.creature.hit_points
             changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
             changed[BASE_MAXIMUM] = Counter(points)
         return FrozenMap(changed)
+
+
+def _tougher(old: Combatant, new: Combatant) -> int:
+    """What another Constitution changes of the maximum: its modifier for each level (51-HP-05).
+
+    Nothing where the sheet says other hit points itself.
+    """
+    level = new.creature.level
+    if level is None or new.creature.hit_points != old.creature.hit_points:
+        return 0
+    then, now = (ability_modifier(each.creature, "con") for each in (old, new))
+    return level * (now - then)
 
 
 def _limited(creature: Creature) -> dict[CounterKey, Counter]:
@@ -97,6 +115,8 @@ def _limited(creature: Creature) -> dict[CounterKey, Counter]:
         found[LEGENDARY_ACTIONS] = Counter(creature.legendary_uses, creature.legendary_uses)
     for attack in creature.attacks:
         found |= filled(attack)
+    if uses := creature.numbers.get(KIT):
+        found[CounterKey(KIT)] = Counter(uses, uses)
     for feature in creature.features:
         if feature.uses is None:
             continue

@@ -10,7 +10,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import effects, prompts, volleys
 from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import concentration, grapples, provisions, riding
+from desktop.rules.fifth import concentration, gear, grapples, provisions, riding
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.saves import roll_against, save_purpose, save_trace
@@ -33,6 +33,7 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
         riding.UNSEATED: riding.settle_unseated,
         provisions.THIRST: provisions.settle_need,
         provisions.HUNGER: provisions.settle_need,
+        **dict.fromkeys(("net", *gear.FLASKS), gear.settle_thrown),
     }
 )
 """What follows from a saving throw, by the word in its prompt; without one it is a grip."""

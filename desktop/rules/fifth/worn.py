@@ -4,7 +4,7 @@ from desktop.model.commands import RollCheck
 from desktop.model.reasons import Trace
 from desktop.rules import cover
 from desktop.rules.conditions import Question
-from desktop.rules.fifth import abilities
+from desktop.rules.fifth import abilities, things
 from desktop.rules.fifth.armour import stealth_reasons, training_reasons
 from desktop.rules.situation import Situation, asked
 
@@ -19,7 +19,7 @@ def save_reasons(situation: Situation, ability: str) -> Trace:
         return found
     if ability == DEXTERITY:
         found = cover.with_cover(situation, found)
-    return (*found, *training_reasons(situation, ability))
+    return (*found, *training_reasons(situation, ability), *things.save_reasons(situation, ability))
 
 
 def check_reasons(situation: Situation, word: str, *, ability: str = "", tool: str = "") -> Trace:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import armour, asking, grapples, moving
+from desktop.rules.fifth import armour, asking, gear, grapples, moving
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
@@ -67,6 +67,7 @@ _WHOLE = fifth.with_actions(
     *grapples.BY_CONTEST,
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     *moving.OF_2014,
+    Action("potion", "action", gear.drink),
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )

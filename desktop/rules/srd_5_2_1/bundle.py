@@ -5,7 +5,7 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import actions, armour, asking, grapples, moving, turns
+from desktop.rules.fifth import actions, armour, asking, gear, grapples, moving, turns
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
@@ -76,6 +76,8 @@ _WHOLE = fifth.with_actions(
     *moving.OF_2024,
     Action("influence", "action", asking.influence, needs_target=True),
     Action("attitude", "none", asking.attitude, own_turn=False),
+    Action("potion", "bonus_action", gear.drink),
+    *gear.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),
     Action("study", "action", asking.study),
     Action("utilize", "action", nothing_more, tells_text=True),

@@ -370,8 +370,8 @@ def test_three_successes_make_stable(edition):
     assert (fight["T"].life, fight.hp("T"), fight.marks("T")) == (Life.STABLE, 0, (0, 0))
     assert "unconscious" in fight.conditions("T")
     fight.next(2)
-    kinds = [prompt.kind for prompt in fight.encounter.prompts]
-    assert kinds == [PromptKind.END_FIGHT]
+    asked = [prompt.text.key for prompt in fight.encounter.prompts]
+    assert sorted(asked) == ["prompt.end_fight", "prompt.recovers"]
 
 
 @editions
