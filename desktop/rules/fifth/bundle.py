@@ -200,7 +200,9 @@ def with_actions(ruleset: Ruleset, *known: Action) -> Ruleset:
 
 def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttacks) -> Ruleset:
     """What both editions have in common, with the data in an edition's folder."""
-    ids, numbers = read_rules(folder / "rules.toml", folder / "rules_moving.toml")
+    ids, numbers = read_rules(
+        folder / "rules.toml", folder / "rules_moving.toml", folder / "rules_arms.toml"
+    )
     return Ruleset(
         key=RulesetKey(key),
         rounding=Rounding.DOWN,
