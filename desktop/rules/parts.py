@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
+from desktop.model.encounter import Slot
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Prompt
 from desktop.model.reasons import Kind
-from desktop.model.encounter import Slot
 from desktop.rules.refusal import Refusal
 
 if TYPE_CHECKING:
