@@ -624,8 +624,8 @@
 <message id="note.falls_off"><source>{who} falls out of the saddle.</source><translation>{who} falls out of the saddle.</translation></message>
 <message id="note.fire_put_out"><source>the fire is out</source><translation>the fire is out</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} goes through {gap} without squeezing.</translation></message>
-<message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>It does nothing to {who}</translation></message>
+<message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Freeing {target} from the net</translation></message>

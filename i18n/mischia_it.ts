@@ -624,8 +624,8 @@
 <message id="note.falls_off"><source>{who} falls out of the saddle.</source><translation>{who} cade di sella.</translation></message>
 <message id="note.fire_put_out"><source>the fire is out</source><translation>le fiamme sono spente</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} passa in {gap} senza stringersi.</translation></message>
-<message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>Non ha effetto su {who}</translation></message>
+<message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
