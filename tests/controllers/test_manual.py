@@ -146,6 +146,7 @@ def test_the_program_fills_in_shortcuts_and_choices(manual: Manual, language: st
     assert "{{" not in "".join(page.text for page in pages.values())
 
 
+@pytest.mark.problem("RP85")
 def test_the_page_on_blocked_downloads_is_in_both_languages(manual: Manual):
     for language, words in {"en": "unknown publisher", "it": "autore sconosciuto"}.items():
         found = manual.find(words, language)
