@@ -883,6 +883,7 @@
 <message id="reason.jump_high"><source>high jump</source><translation>high jump</translation></message>
 <message id="reason.jump_strength"><source>Strength score</source><translation>Strength score</translation></message>
 <message id="reason.lance_close"><source>A lance against a target this close</source><translation>A lance against a target this close</translation></message>
+<message id="reason.lightly_obscured"><source>{target} is lightly obscured</source><translation>{target} is lightly obscured</translation></message>
 <message id="reason.long_range"><source>{distance} away, beyond the normal range of {normal}</source><translation>{distance} away, beyond the normal range of {normal}</translation></message>
 <message id="reason.maximum_reduced"><source>maximum reduced</source><translation>maximum reduced</translation></message>
 <message id="reason.military_saddle"><source>military saddle</source><translation>military saddle</translation></message>
@@ -1125,6 +1126,7 @@
 <message id="refusal.rested_lately"><source>The last long rest ended {hours} hours ago; at least {needed} must pass.</source><translation>The last long rest ended {hours} hours ago; at least {needed} must pass.</translation></message>
 <message id="refusal.rides_already"><source>{who} is mounted already.</source><translation>{who} is mounted already.</translation></message>
 <message id="refusal.rides_nothing"><source>{who} is not mounted.</source><translation>{who} is not mounted.</translation></message>
+<message id="refusal.seen_hiding"><source>{enemy} sees {who}.</source><translation>{enemy} sees {who}.</translation></message>
 <message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} does not fit into a slot of level {level}.</translation></message>
 <message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} cannot burrow through solid rock.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} cannot pass through the space of {other}.</translation></message>

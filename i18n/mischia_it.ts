@@ -883,6 +883,7 @@
 <message id="reason.jump_high"><source>high jump</source><translation>salto in alto</translation></message>
 <message id="reason.jump_strength"><source>Strength score</source><translation>Punteggio di Forza</translation></message>
 <message id="reason.lance_close"><source>A lance against a target this close</source><translation>Lancia contro un bersaglio così vicino</translation></message>
+<message id="reason.lightly_obscured"><source>{target} is lightly obscured</source><translation>{target} è in un’area leggermente oscurata</translation></message>
 <message id="reason.long_range"><source>{distance} away, beyond the normal range of {normal}</source><translation>a {distance}, oltre la gittata normale di {normal}</translation></message>
 <message id="reason.maximum_reduced"><source>maximum reduced</source><translation>massimo ridotto</translation></message>
 <message id="reason.military_saddle"><source>military saddle</source><translation>sella militare</translation></message>
@@ -1125,6 +1126,7 @@
 <message id="refusal.rested_lately"><source>The last long rest ended {hours} hours ago; at least {needed} must pass.</source><translation>L’ultimo riposo lungo è finito da {hours} ore; devono passarne almeno {needed}.</translation></message>
 <message id="refusal.rides_already"><source>{who} is mounted already.</source><translation>{who} è già in sella.</translation></message>
 <message id="refusal.rides_nothing"><source>{who} is not mounted.</source><translation>{who} non è in sella.</translation></message>
+<message id="refusal.seen_hiding"><source>{enemy} sees {who}.</source><translation>{enemy} vede {who}.</translation></message>
 <message id="refusal.slot_too_low"><source>{spell} does not fit into a slot of level {level}.</source><translation>{spell} non entra in uno slot di {level}º livello.</translation></message>
 <message id="refusal.solid_rock"><source>{who} cannot burrow through solid rock.</source><translation>{who} non può scavare nella roccia.</translation></message>
 <message id="refusal.space_closed"><source>{who} cannot pass through the space of {other}.</source><translation>{who} non può attraversare lo spazio di {other}.</translation></message>

@@ -341,7 +341,9 @@ class Fight:
         **more: object,
     ) -> None:
         """Take an action."""
-        self.do(self.action(who, action, target, **more), dice=dice)
+        # the GM lets everybody hide wherever it says so
+        wish = self.action(who, action, target, **more)
+        self.do(wish, dice=dice, overruled=action == "hide")
 
     def action(
         self, who: str, action: str, target: str | None = None, **more: object

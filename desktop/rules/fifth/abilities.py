@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
+from desktop.battlemap.eyes import Seen
 from desktop.language.message import Message
 from desktop.model.creature import Creature
 from desktop.model.reasons import Contribution, Kind, Trace, fold
 from desktop.rules.conditions import Question
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import Situation, asked
+from desktop.rules.seeing import eyes_of, how_well
+from desktop.rules.situation import Situation, answers, asked
 
 DEATH = "death"
 """The word for death saves: a saving throw without an ability."""
@@ -132,7 +134,20 @@ def check_reasons(situation: Situation, word: str, *, ability: str = "", tool: s
         *_own_check(situation, word, used, tools),
         *_both_known(situation, word, tools),
         *asked(replace(situation, word=word), Question.OWN_CHECK, ability=used),
+        *(dim_reasons(situation) if word == "perception" else ()),
     )
+
+
+def dim_reasons(situation: Situation) -> tuple[Contribution, ...]:
+    """What is dimly lit or lightly obscured is hard to make out (51-VIS-01, 52-OBSC-1)."""
+    actor, target, ruleset = situation.actor, situation.target, situation.ruleset
+    if target is None or target.id == actor.id:
+        return ()
+    eyes = eyes_of(actor, is_blind=answers(actor, Question.SIGHT, ruleset))
+    if how_well(situation.encounter, ruleset, actor, eyes, target) is not Seen.DIMLY:
+        return ()
+    told = Message("reason.lightly_obscured", {"target": target.name})
+    return (Contribution(told, Kind.DISADVANTAGE, rule=ruleset.rule("lightly_obscured")),)
 
 
 def _own_check(

@@ -18,6 +18,7 @@ from desktop.rules.fifth import asking, gear
 from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HELPED, HIDDEN
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
+from desktop.rules.fifth.hiding import judge_hiding
 from desktop.rules.fifth.monsters import use_feature
 from desktop.rules.fifth.movement import stand_up_cost
 from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
@@ -152,6 +153,8 @@ def rolled_check(draft: Draft, command: c.TakeAction, word: str) -> e.D20Roll | 
 
 def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Roll Stealth; hidden with that total, from the edition's DC on where it has one."""
+    if refusal := draft.stands(judge_hiding(draft, draft.combatant(command.combatant))):
+        return refusal
     purpose = Message("note.check_of", {"skill": Message("skill.stealth")})
     roll = rolled_check(draft, command, "stealth")
     if isinstance(roll, Refusal):

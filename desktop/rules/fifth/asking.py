@@ -217,7 +217,9 @@ def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def _plain(draft: Draft, command: c.TakeAction, word: str) -> Trace:
     who = draft.combatant(command.combatant)
-    return draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
+    target = None if command.target is None else draft.combatant(command.target)
+    situation = situation_of(draft.encounter, draft.ruleset, who, target)
+    return draft.ruleset.checks(situation, word)
 
 
 def _searches_by_mind(draft: Draft) -> bool:

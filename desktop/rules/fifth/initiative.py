@@ -88,9 +88,14 @@ class DexterityInitiative:
 
 def _notices_nobody(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
     enemies = [each for each in encounter.combatants.values() if are_hostile(who, each)]
-    passive = passive_perception(situation_of(encounter, ruleset, who))
     return bool(enemies) and not any(
-        is_noticed(encounter, ruleset, each, passive) for each in enemies
+        is_noticed(
+            encounter,
+            ruleset,
+            each,
+            passive_perception(situation_of(encounter, ruleset, who, each)),
+        )
+        for each in enemies
     )
 
 
