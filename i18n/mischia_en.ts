@@ -774,6 +774,8 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
 <message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>A minute of search: {who} finds {found} pieces of ammunition</translation></message>
+<message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} enters hazardous ground: {dice} damage.</translation></message>
+<message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} enters hazardous ground: {dice} {type} damage.</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} climbs where there is little hold: Athletics, or no step forward</translation></message>
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} swims in rough water: Athletics, or no stroke forward</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} takes {type} damage: {label}</translation></message>
@@ -857,6 +859,11 @@
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} drank too little: Constitution, or a level of exhaustion</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
+<message id="radar.cannot"><source>cannot strike: {because}</source><translation>cannot strike: {because}</translation></message>
+<message id="radar.no_reaction"><source>its reaction is spent</source><translation>its reaction is spent</translation></message>
+<message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>is not engaged with the mover</translation></message>
+<message id="radar.provokes_nothing"><source>provokes nobody: {because}</source><translation>provokes nobody: {because}</translation></message>
+<message id="radar.unseen"><source>does not see the mover</source><translation>does not see the mover</translation></message>
 <message id="reason.ability"><source>{ability}</source><translation>{ability}</translation></message>
 <message id="reason.armour"><source>{armour}</source><translation>{armour}</translation></message>
 <message id="reason.armour_class"><source>Armor Class of the creature</source><translation>Armor Class of the creature</translation></message>
@@ -1748,6 +1755,7 @@
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Undo one answer</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Turns of their own</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Units</translation></message>
+<message id="view.action.way"><source>Way of moving…</source><translation>Way of moving…</translation></message>
 <message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>What the players read instead of {who}. Left empty they read the real name.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Name for the players</translation></message>
@@ -2115,9 +2123,15 @@
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
+<message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} at step {step}</translation></message>
+<message id="view.map.left"><source>{left} left</source><translation>{left} left</translation></message>
+<message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Battle map</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 square = {feet}</translation></message>
 <message id="view.map.seen_as"><source>As {who} sees it</source><translation>As {who} sees it</translation></message>
+<message id="view.map.squeezes"><source>Squeezes through a narrow place</source><translation>Squeezes through a narrow place</translation></message>
+<message id="view.map.strikes"><source>{who} may strike at step {step}</source><translation>{who} may strike at step {step}</translation></message>
+<message id="view.map.strikes_not"><source>{who}: {reason}</source><translation>{who}: {reason}</translation></message>
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} of {maximum} hit points, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Zoom in</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Zoom out</translation></message>
@@ -2216,6 +2230,7 @@
 <message id="view.prompt.done"><source>Done</source><translation>Done</translation></message>
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>End of the fight?</translation></message>
 <message id="view.prompt.failure"><source>Failed</source><translation>Failed</translation></message>
+<message id="view.prompt.ground"><source>Hazardous ground</source><translation>Hazardous ground</translation></message>
 <message id="view.prompt.harm"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.prompt.hazard"><source>Danger</source><translation>Danger</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Initiative</translation></message>

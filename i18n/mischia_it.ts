@@ -774,6 +774,8 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
 <message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>Un minuto di ricerca: {who} ritrova {found} munizioni</translation></message>
+<message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni.</translation></message>
+<message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni ({type}).</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} scala dove gli appigli mancano: Atletica, o non avanza</translation></message>
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} nuota in acque agitate: Atletica, o non avanza</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} subisce danni ({type}): {label}</translation></message>
@@ -857,6 +859,11 @@
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} ha bevuto poco: Costituzione, o un livello di indebolimento</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
+<message id="radar.cannot"><source>cannot strike: {because}</source><translation>non può colpire: {because}</translation></message>
+<message id="radar.no_reaction"><source>its reaction is spent</source><translation>ha già usato la reazione</translation></message>
+<message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>non tiene ingaggiato chi si muove</translation></message>
+<message id="radar.provokes_nothing"><source>provokes nobody: {because}</source><translation>non provoca nessuno: {because}</translation></message>
+<message id="radar.unseen"><source>does not see the mover</source><translation>non vede chi si muove</translation></message>
 <message id="reason.ability"><source>{ability}</source><translation>{ability}</translation></message>
 <message id="reason.armour"><source>{armour}</source><translation>{armour}</translation></message>
 <message id="reason.armour_class"><source>Armor Class of the creature</source><translation>Classe Armatura della creatura</translation></message>
@@ -1748,6 +1755,7 @@
 <message id="view.action.undo_one"><source>Undo one answer</source><translation>Annulla una risposta</translation></message>
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Ognuno il suo turno</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Unità di misura</translation></message>
+<message id="view.action.way"><source>Way of moving…</source><translation>Modo di muoversi…</translation></message>
 <message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: indica il bersaglio sulla mappa, con un clic oppure con Tab e Invio. Esc annulla.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>Che cosa leggono i giocatori al posto di {who}. Se lo lasci vuoto leggono il nome vero.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Nome per i giocatori</translation></message>
@@ -2115,9 +2123,15 @@
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
+<message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} al passo {step}</translation></message>
+<message id="view.map.left"><source>{left} left</source><translation>restano {left}</translation></message>
+<message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>un altro avviso</numerusform><numerusform>altri {count} avvisi</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>
 <message id="view.map.seen_as"><source>As {who} sees it</source><translation>Come la vede {who}</translation></message>
+<message id="view.map.squeezes"><source>Squeezes through a narrow place</source><translation>Si stringe in un passaggio angusto</translation></message>
+<message id="view.map.strikes"><source>{who} may strike at step {step}</source><translation>{who} può colpire al passo {step}</translation></message>
+<message id="view.map.strikes_not"><source>{who}: {reason}</source><translation>{who}: {reason}</translation></message>
 <message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} punti ferita su {maximum}, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Ingrandisci</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Riduci</translation></message>
@@ -2216,6 +2230,7 @@
 <message id="view.prompt.done"><source>Done</source><translation>Fatto</translation></message>
 <message id="view.prompt.end_fight"><source>End of the fight?</source><translation>Fine dello scontro?</translation></message>
 <message id="view.prompt.failure"><source>Failed</source><translation>Fallito</translation></message>
+<message id="view.prompt.ground"><source>Hazardous ground</source><translation>Terreno pericoloso</translation></message>
 <message id="view.prompt.harm"><source>Damage</source><translation>Danni</translation></message>
 <message id="view.prompt.hazard"><source>Danger</source><translation>Pericolo</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>

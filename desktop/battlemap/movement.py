@@ -17,7 +17,7 @@ from desktop.battlemap.ground import Ground
 _FINE = 64  # buckets a cell where steps are not whole: narrower than the shortest step
 _CROOKED = 1e-8  # cells: added to a diagonal, so that of equally dear ways the straight one wins
 _TOLERANCE = 1e-3  # cells: more than all that is added so on a way, less than any true step
-_CLEAR: Mapping[Cell, int] = {}
+_CLEAR: Mapping[Cell, float] = {}
 
 
 class Route(NamedTuple):
@@ -61,7 +61,7 @@ def step_costs(
     ground: Ground,
     path: Sequence[Cell],
     *,
-    factors: Mapping[Cell, int] = _CLEAR,
+    factors: Mapping[Cell, float] = _CLEAR,
     diagonals_before: int = 0,
 ) -> tuple[float, ...]:
     """Feet that each step of `path` costs, whatever stands in its way.
@@ -81,7 +81,7 @@ def reach(
     start: Cell,
     feet: float,
     *,
-    factors: Mapping[Cell, int] = _CLEAR,
+    factors: Mapping[Cell, float] = _CLEAR,
     barred: Collection[Cell] = (),
     diagonals_before: int = 0,
 ) -> Reach:
@@ -97,7 +97,7 @@ def shortest_path(
     goal: Cell,
     *,
     feet: float = inf,
-    factors: Mapping[Cell, int] = _CLEAR,
+    factors: Mapping[Cell, float] = _CLEAR,
     barred: Collection[Cell] = (),
     diagonals_before: int = 0,
 ) -> Route | None:
@@ -112,12 +112,12 @@ class _Search:
     """One spreading out from a start. A state is twice the number of a cell plus the parity."""
 
     def __init__(
-        self, ground: Ground, factors: Mapping[Cell, int], barred: Collection[Cell]
+        self, ground: Ground, factors: Mapping[Cell, float], barred: Collection[Cell]
     ) -> None:
         self._ground = ground
         self._factors = factors
         self._barred = barred if isinstance(barred, set | frozenset) else frozenset(barred)
-        self._entry: dict[int, int] = {}
+        self._entry: dict[int, float] = {}
         self._cost: dict[int, float] = {}
         self._before: dict[int, int] = {}
 

@@ -36,6 +36,7 @@ TITLES = {
     PromptKind.END_FIGHT: "view.prompt.end_fight",
     PromptKind.HARM: "view.prompt.harm",
     PromptKind.HAZARD: "view.prompt.hazard",
+    PromptKind.GROUND: "view.prompt.ground",
 }
 OWN_TITLES = {"prompt.reactive_attack": "action.reactive_attack"}
 """Titles of prompts that a game calls by another name, by the key of their text."""
@@ -55,6 +56,7 @@ ICONS = {
     PromptKind.END_FIGHT: "interface.check",
     PromptKind.HARM: "damage.fire",
     PromptKind.HAZARD: "action.hazard",
+    PromptKind.GROUND: "action.hazard",
 }
 
 

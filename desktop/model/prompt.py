@@ -27,6 +27,7 @@ class PromptKind(Enum):
     CHOICE = "choice"
     END_FIGHT = "end_fight"
     HAZARD = "hazard"  # damage that nobody deals: a fall, fire
+    GROUND = "ground"  # damage of hazardous ground that was entered
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,6 +285,9 @@ class MovementPolicy(Protocol):
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach."""
 
+    def why_no_strike(self, draft: "Draft", mover: Combatant, watcher: Combatant) -> Refusal | None:
+        """Why a hostile may not strike at it when it leaves its reach, or None."""
+
     def reach(self, watcher: Combatant) -> int:
         """The reach that is left, in feet."""
 

@@ -13,7 +13,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Kind
-from desktop.rules import prompts
+from desktop.rules import hazard_ground, prompts
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -87,6 +87,7 @@ def _book(
     if cost:
         draft.ruleset.movement.spend(draft, mover.id, cost, by)
     draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
+    hazard_ground.propose(draft, mover, path, by)
 
 
 def _is_safe(draft: Draft, mover: Combatant) -> bool:
@@ -111,14 +112,14 @@ def _first_leaving(
             watcher
             for watcher in watchers
             if not (place == 0 and watcher.id in asked_already)
-            and _leaves(draft, mover, watcher, path[place], path[place + 1])
+            and leaves(draft, mover, watcher, path[place], path[place + 1])
         )
         if leaving:
             return place, leaving
     return len(path) - 1, ()
 
 
-def _leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
+def leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
     """Whether the step leaves the reach of an attack that the watcher may strike with."""
     reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
     before = distance_between(draft.encounter, draft.ruleset, moved_to(mover, start), watcher)

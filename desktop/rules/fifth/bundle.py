@@ -9,7 +9,17 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules import areas, damage, effects, initiative, movement, prompts, turns, volleys
+from desktop.rules import (
+    areas,
+    damage,
+    effects,
+    hazard_ground,
+    initiative,
+    movement,
+    prompts,
+    turns,
+    volleys,
+)
 from desktop.rules.conditions import read_conditions
 from desktop.rules.cover import COVERS
 from desktop.rules.covering import propose_cover
@@ -130,6 +140,7 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
         PromptKind.CHECK: checks.answer_check(following.CHECKS),
         PromptKind.HAZARD: following.answer_hazard,
         PromptKind.HARM: volleys.answer_harm,
+        PromptKind.GROUND: hazard_ground.answer_ground,
     }
 )
 

@@ -40,7 +40,9 @@ from desktop.rules.situation import (
     are_hostile,
     asked,
     can_see,
+    condition_name,
     counted,
+    facts_of,
     is_incapacitated,
     situation_of,
 )
@@ -225,12 +227,23 @@ class FifthMovement:
             and (everybody or are_hostile(who, other))
             and other.token is not None
             and other.token.map == who.token.map
-            and other.life is Life.UP
-            and other.count(REACTION) > 0
-            and not answers(other, Question.ACTIONS, draft.ruleset)
-            and not answers(other, Question.REACTIONS, draft.ruleset)
-            and can_see(draft.encounter, draft.ruleset, other, who)
+            and self.why_no_strike(draft, who, other) is None
         )
+
+    def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
+        """Down, unable to act, without a reaction, or blind to the mover."""
+        told: Parameters = {"who": watcher.name}
+        if watcher.life is not Life.UP:
+            return Refusal(Message("refusal.is_down", told))
+        for question in (Question.ACTIONS, Question.REACTIONS):
+            for held, fact in facts_of(watcher, question, draft.ruleset):
+                rule = fact.rule or held.condition.rule
+                return Refusal(Message("radar.cannot", {"because": condition_name(held)}), rule)
+        if watcher.count(REACTION) <= 0:
+            return Refusal(Message("radar.no_reaction"), self.opportunity_rule)
+        if not can_see(draft.encounter, draft.ruleset, watcher, mover):
+            return Refusal(Message("radar.unseen"), self.opportunity_rule)
+        return None
 
     def reach(self, watcher: Combatant) -> int:
         """The longest of its melee attacks."""

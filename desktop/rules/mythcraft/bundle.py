@@ -11,7 +11,16 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules import covering, effects, initiative, movement, prompts, saves, turns
+from desktop.rules import (
+    covering,
+    effects,
+    hazard_ground,
+    initiative,
+    movement,
+    prompts,
+    saves,
+    turns,
+)
 from desktop.rules.checks import nothing_after
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
@@ -123,6 +132,7 @@ _WHOLE = Ruleset(
             PromptKind.CHOICE: _answer_choice,
             PromptKind.CHECK: auras.answer_aura,
             PromptKind.DEFEAT: death.answer_defeat,
+            PromptKind.GROUND: hazard_ground.answer_ground,
             PromptKind.INITIATIVE: initiative.answer_initiative,
             PromptKind.REPEATED_SAVE: saves.answer_repeated_save,
             PromptKind.TIE_ORDER: initiative.answer_tie_order,

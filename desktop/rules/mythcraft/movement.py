@@ -165,12 +165,20 @@ class PoolMovement:
 
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach: whoever has it Engaged."""
-        sources = {held.effect.source for held, _ in facts_of(who, Question.ENGAGED, draft.ruleset)}
         return tuple(
             other
             for other in draft.encounter.combatants.values()
-            if other.id in sources and not other.is_out
+            if self.why_no_strike(draft, who, other) is None
         )
+
+    def why_no_strike(self, draft: "Draft", mover: Combatant, watcher: Combatant) -> Refusal | None:
+        """Out of the fight, or it has not Engaged the mover."""
+        if watcher.is_out:
+            return Refusal(Message("refusal.is_down", {"who": watcher.name}))
+        engaged = facts_of(mover, Question.ENGAGED, draft.ruleset)
+        if any(held.effect.source == watcher.id for held, _ in engaged):
+            return None
+        return Refusal(Message("radar.not_engaged"), self.opportunity_rule)
 
     def reach(self, watcher: Combatant) -> int:
         """The reach that is left, in feet: the longest of its melee attacks, else its size's."""

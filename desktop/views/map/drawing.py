@@ -213,11 +213,35 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteLine:
+    """One line below the distance: a danger on the way, or why there is none.
+
+    `step` is the place in the path that is marked with the icon, if any.
+    """
+
+    text: str
+    icon: str = ""
+    step: int | None = None
+    is_danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MoveNote:
     """What is said beside a path while a token is dragged: "9 m", and whether it is too far."""
 
     text: str
     is_too_far: bool = False
+    lines: tuple[NoteLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RangeLook:
+    """Where a token can get, and with a Dash: runs of cells (first, last column, row), borders."""
+
+    now: tuple[tuple[int, int, int], ...]
+    dashing: tuple[tuple[int, int, int], ...]
+    now_edges: tuple[tuple[Point, Point], ...]
+    dash_edges: tuple[tuple[Point, Point], ...]
 
 
 class MapTool(Enum):
@@ -254,6 +278,10 @@ class MapAnswers:
     def find_path(self, token_id: str, start: Cell, end: Cell) -> tuple[Cell, ...]:
         """The way a dragged token takes, both ends included; () is the straight line."""
         return ()
+
+    def range_of(self, token_id: str) -> RangeLook | None:
+        """Where a token can get; None where nothing limits it."""
+        return None
 
     def note_on_move(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
         """What is said beside the path of a token, or of a measure (token_id "")."""

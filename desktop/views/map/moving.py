@@ -36,7 +36,7 @@ class MovingBox(Floating):
         row.setSpacing(4)
         for widget in (self.way, self.down, self.feet, self.up):
             row.addWidget(widget)
-        self.way.clicked.connect(self._on_way_clicked)
+        self.way.clicked.connect(self.open_choice)
         self.down.clicked.connect(lambda: self._step(-STEP))
         self.up.clicked.connect(lambda: self._step(STEP))
         desk.changed.connect(self.refresh)
@@ -117,7 +117,8 @@ class MovingBox(Floating):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
 
-    def _on_way_clicked(self) -> None:
+    def open_choice(self) -> None:
+        """The ways, where the button is."""
         self.open_menu(self.way.mapToGlobal(self.way.rect().topLeft()))
 
     def _step(self, feet: int) -> None:

@@ -13,9 +13,11 @@ from desktop.views.map.preview import (
     note_place,
     paint_band,
     paint_cursor,
+    paint_dangers,
     paint_frame,
     paint_note,
     paint_path,
+    paint_range,
 )
 from desktop.views.map.token_layer import TokenLayer
 
@@ -48,8 +50,13 @@ def _paint_move(
     token = canvas.find_token(canvas.gestures.token or canvas.cursor_keys.token)
     note = canvas.answers.note_on_move("" if token is None else token.id, path)
     size = 1.0 if token is None else token.size
+    within = None if token is None else canvas.answers.range_of(token.id)
+    if within is not None:
+        paint_range(painter, grid, within, view, theme)
     paint_path(painter, grid, path, view, theme, note, size=size)
     if token is not None:
         x, y = ghost_place(grid, token, path)
         tokens.paint_ghost(painter, view, token, x, y)
-    paint_note(painter, note_place(grid, path, size, view), note, theme)
+    paint_dangers(painter, grid, path, view, theme, note, size=size)
+    place = note_place(grid, path, size, view)
+    paint_note(painter, place, note, theme, canvas.rect().toRectF())

@@ -10,15 +10,10 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.token_places import shifted
-from desktop.controllers.ways import WALK
-from desktop.language.message import Distance, Message
+from desktop.language.message import Distance
 from desktop.language.render import shown_number
 from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
 from desktop.model.ids import CombatantId
-from desktop.rules.movement import measured
-from desktop.rules.riding import mover_for
-from desktop.rules.situation import table_grid
-from desktop.rules.teleporting import TELEPORT
 from desktop.session.entry import Transition
 from desktop.session.player_view import player_fog
 from desktop.views.design.buttons import IconButton
@@ -26,7 +21,8 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.drawing import FogLook, MapAnswers, MapLook, MapTool, MoveNote
+from desktop.views.map.drawing import FogLook, MapLook, MapTool
+from desktop.views.map.gm_answers import GmAnswers
 from desktop.views.map.levels import LeftBehind, Levels
 from desktop.views.map.looks import fog_look, map_for_gm, tokens_for_gm
 from desktop.views.map.moving import MovingBox
@@ -35,81 +31,6 @@ from desktop.views.map.seen_as import SeenAs
 from desktop.views.map.tools.bar import MapTools
 
 ZOOM_STEP = 1.25
-
-
-class GmAnswers(MapAnswers):
-    """What the canvas asks, answered from the fight."""
-
-    def __init__(self, desk: Desk, moving: MovingBox | None = None) -> None:
-        self._desk, self._moving = desk, moving
-
-    def describe(self, cell: Cell, token_id: str) -> str:
-        """Column, row, and who stands there."""
-        desk = self._desk
-        place = desk.text("view.map.cell", column=cell.column + 1, row=cell.row + 1)
-        if not token_id:
-            return place
-        combatant = desk.encounter.combatants.get(CombatantId(token_id))
-        if combatant is None:
-            return place
-        return desk.text(
-            "view.map.token",
-            who=combatant.name,
-            place=place,
-            points=combatant.hit_points,
-            maximum=combatant.maximum_hit_points,
-        )
-
-    def note_on_move(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
-        """Distance and cost of a path, and whether it is more than is left."""
-        desk = self._desk
-        encounter, ruleset = desk.encounter, desk.ruleset
-        if encounter.battle_map is None or len(path) < 2:
-            return MoveNote("")
-        if not token_id:
-            grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
-            feet = grid.path_length(path)
-            return MoveNote(desk.shown(Distance(feet)))
-        who = encounter.combatants[CombatantId(token_id)]
-        by = WALK if self._moving is None else self._moving.way_of(who)
-        mover = mover_for(encounter, who)
-        steps = measured(encounter, ruleset, mover, path, by)
-        text = desk.shown(Distance(steps.distance))
-        if steps.cost != steps.distance:
-            text = desk.text(
-                "view.map.cost", distance=Distance(steps.distance), cost=Distance(steps.cost)
-            )
-        has_turn = any(member.id == who.id for member in encounter.active_combatants)
-        if by == TELEPORT:
-            return MoveNote(desk.shown(Distance(steps.distance)))
-        left = dict(ruleset.movement.ways(encounter, ruleset, mover)).get(by, 0)
-        return MoveNote(text, is_too_far=has_turn and steps.cost > left)
-
-    def length(self, cells: float) -> str:
-        """In feet or metres, by the grid of the map."""
-        session = self._desk.session
-        battle_map = None if session is None else session.encounter.battle_map
-        if battle_map is None:
-            return ""
-        return self._desk.shown(Distance(round(cells * battle_map.grid.feet_per_cell)))
-
-    def tooltip(self, token_id: str) -> str:
-        """The name, and the conditions in both languages."""
-        combatant = self._desk.encounter.combatants.get(CombatantId(token_id))
-        if combatant is None:
-            return ""
-        lines = [self._desk.shown(combatant.name)]
-        for effect in combatant.effects:
-            if effect.label:
-                lines.append(effect.label)
-                continue
-            name = Message(f"condition.{effect.key}", {"who": combatant.creature.name})
-            lines.append(f"{self._desk.rendered(name)} · {self._desk.in_other_language(name)}")
-        return "\n".join(lines)
-
-    def may_drag(self, token_id: str) -> bool:
-        """Everyone may be moved by the GM."""
-        return CombatantId(token_id) in self._desk.encounter.combatants
 
 
 class MapPanel(QWidget):
@@ -130,7 +51,8 @@ class MapPanel(QWidget):
         self._preview: BattleMap | None = None
         self.canvas = MapCanvas(theme, parent=self)
         self.moving = MovingBox(desk, theme)
-        self.canvas.answers = GmAnswers(desk, self.moving)
+        self.answers = GmAnswers(desk, self.moving)
+        self.canvas.answers = self.answers
         self.editing = MapEditing(desk, self)
         self.tools = MapTools(desk, theme, self.editing, self.canvas, self)
         self.levels = Levels(desk, theme, self.canvas)

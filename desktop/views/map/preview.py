@@ -10,7 +10,7 @@ from desktop.battlemap.grid import Grid
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, translucent
-from desktop.views.map.drawing import Frame, MoveNote, TokenLook
+from desktop.views.map.drawing import Frame, MoveNote, RangeLook, TokenLook
 from desktop.views.map.viewport import Viewport
 
 BLACK = QColor(0, 0, 0, 170)
@@ -83,20 +83,92 @@ def note_place(grid: Grid, path: tuple[Cell, ...], size: float, view: Viewport) 
     return view.to_widget(centre.x + shift, centre.y + shift + size / 2 + 0.25)
 
 
-def paint_note(painter: QPainter, at: QPointF, note: MoveNote, theme: Theme) -> None:
-    """A short text on a plate: nothing stands on the map without one."""
+def paint_note(
+    painter: QPainter, at: QPointF, note: MoveNote, theme: Theme, room: QRectF | None = None
+) -> None:
+    """A short text on a plate, more lines below it: nothing stands on the map without one.
+
+    With `room` the whole plate stays within it.
+    """
     if not note.text:
         return
     colours = theme.map_colours
-    font = theme.font(Role.ROW, weight=700)
+    font, small = theme.font(Role.ROW, weight=700), theme.font(Role.SMALL)
+    head, row, side = theme.px(24), theme.px(19), theme.px(14)
     width = text_width(note.text, font) + theme.px(14)
-    height = theme.px(24)
-    plate = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
-    painter.setPen(QPen(colours.danger if note.is_too_far else colours.lineStrong, 1))
+    for line in note.lines:
+        width = max(width, text_width(line.text, small) + side + theme.px(20))
+    plate = QRectF(at.x() - width / 2, at.y() - head / 2, width, head + row * len(note.lines))
+    if room is not None:
+        plate.moveLeft(max(room.left() + 4, min(plate.left(), room.right() - width - 4)))
+        plate.moveTop(max(room.top() + 4, min(plate.top(), room.bottom() - plate.height() - 4)))
+    is_bad = note.is_too_far or any(line.is_danger for line in note.lines)
+    painter.setPen(QPen(colours.danger if is_bad else colours.lineStrong, 1))
     painter.setBrush(colours.window)
     painter.drawRoundedRect(plate, theme.px(5), theme.px(5))
     ink = colours.danger if note.is_too_far else colours.text
-    draw_text(painter, plate, note.text, font, ink, CENTRED)
+    top = QRectF(plate.left(), plate.top(), width, head)
+    draw_text(painter, top, note.text, font, ink, CENTRED)
+    for place, line in enumerate(note.lines):
+        ink = colours.danger if line.is_danger else colours.muted
+        y = plate.top() + head + place * row
+        icon = QRectF(plate.left() + theme.px(6), y + (row - side) / 2, side, side)
+        if line.icon:
+            theme.icons.paint(painter, line.icon, icon, ink)
+        text = QRectF(icon.right() + theme.px(5), y, width, row)
+        draw_text(painter, text, line.text, small, ink)
+
+
+def paint_dangers(
+    painter: QPainter,
+    grid: Grid,
+    path: tuple[Cell, ...],
+    view: Viewport,
+    theme: Theme,
+    note: MoveNote,
+    *,
+    size: float,
+) -> None:
+    """A mark where somebody strikes, or where a hazard begins."""
+    shift = ((size - 1) / 2, (size - 1) / 2)
+    points = centres_on_widget(grid, path, view, shift)
+    side = theme.px(20)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for line in note.lines:
+        if line.step is None or not line.icon:
+            continue
+        at = points[min(line.step, len(points) - 1)]
+        painter.setPen(QPen(theme.map_colours.danger, 2))
+        painter.setBrush(theme.map_colours.window)
+        painter.drawEllipse(at, 0.62 * side, 0.62 * side)
+        square = QRectF(at.x() - 0.4 * side, at.y() - 0.4 * side, 0.8 * side, 0.8 * side)
+        theme.icons.paint(painter, line.icon, square, theme.map_colours.danger)
+
+
+def paint_range(
+    painter: QPainter, grid: Grid, within: RangeLook, view: Viewport, theme: Theme
+) -> None:
+    """Where the token can get: tinted, with a solid border; with a Dash paler and dashed."""
+    tint = theme.map_colours.info
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, grid.is_hex)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for runs, strength in ((within.now, 0.2), (within.dashing, 0.09)):
+        fill = translucent(tint, strength)
+        for first, last, row in runs:
+            if grid.is_hex:
+                painter.setBrush(fill)
+                for column in range(first, last + 1):
+                    painter.drawPolygon(cell_polygon(grid, Cell(column, row), view))
+            else:
+                start, end = view.to_widget(first, row), view.to_widget(last + 1, row + 1)
+                painter.fillRect(QRectF(start, end), fill)
+    for edges, style, strength in (
+        (within.dash_edges, Qt.PenStyle.DotLine, 0.6),
+        (within.now_edges, Qt.PenStyle.SolidLine, 0.9),
+    ):
+        painter.setPen(QPen(translucent(tint, strength), 1.5, style))
+        for start_point, end_point in edges:
+            painter.drawLine(view.to_widget(*start_point), view.to_widget(*end_point))
 
 
 def paint_frame(painter: QPainter, frame: Frame, view: Viewport) -> None:

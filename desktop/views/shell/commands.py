@@ -64,6 +64,7 @@ SPECS = (
     Spec("life_defeated", "life.defeated", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_dead", "life.dead", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("swap", "view.action.swap", Menu.COMBATANTS, "Shift+X", section=True),
+    Spec("way", "view.action.way", Menu.COMBATANTS, "W"),
     Spec("turn_right", "view.action.turn_right", Menu.COMBATANTS, "]"),
     Spec("turn_left", "view.action.turn_left", Menu.COMBATANTS, "["),
     Spec("no_facing", "view.action.no_facing", Menu.COMBATANTS),

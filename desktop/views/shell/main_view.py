@@ -417,6 +417,7 @@ class MainView(QWidget):
             "ready": gestures.ready,
             "surprised": gestures.surprised,
             "swap": gestures.swap,
+            "way": table.map.moving.open_choice,
             "turn_right": lambda: gestures.turn(1),
             "turn_left": lambda: gestures.turn(-1),
             "no_facing": lambda: gestures.turn(None),

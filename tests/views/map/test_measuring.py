@@ -11,7 +11,7 @@ from desktop.language.message import Distance
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.rules.situation import distance_between
-from desktop.views.map.panel import GmAnswers
+from desktop.views.map.gm_answers import GmAnswers
 from tests.support.builders import MAP, Fight
 from tests.support.windows import a_desk, with_fight
 

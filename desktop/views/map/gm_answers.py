@@ -1,0 +1,271 @@
+"""What the map asks while the GM works on it, answered from the fight: ways, costs, dangers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.ground import Ground
+from desktop.controllers.desk import Desk
+from desktop.controllers.ways import WALK
+from desktop.language.message import Distance, Message, Parameter
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter, Phase
+from desktop.model.ids import CombatantId
+from desktop.rules.hazard_ground import entered
+from desktop.rules.movement import measured
+from desktop.rules.radar import threats
+from desktop.rules.reaching import Going, going_of, range_of, way
+from desktop.rules.riding import mover_for
+from desktop.rules.situation import footprint_of, table_grid
+from desktop.rules.teleporting import TELEPORT
+from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
+from desktop.views.map.marks import edges_of, runs_of
+from desktop.views.map.moving import MovingBox
+
+MOST_LINES = 5
+STRIKE, SAFE, HAZARD, NARROW = (
+    "action.opportunity_attack",
+    "interface.success",
+    "action.hazard",
+    "interface.note",
+)
+
+
+@dataclass(slots=True)
+class _Walker:
+    """What was worked out for one who is about to move, as long as the fight stands still."""
+
+    encounter: Encounter
+    who: CombatantId
+    by: str
+    ground: Ground
+    going: Going | None
+    range: RangeLook | None = None
+
+
+class GmAnswers(MapAnswers):
+    """Answers from the fight on the desk; `moving` knows in which way the next move is made."""
+
+    def __init__(self, desk: Desk, moving: MovingBox | None = None) -> None:
+        self._desk, self._moving = desk, moving
+        self._walker: _Walker | None = None
+        self._noted: tuple[Encounter, tuple[object, ...], MoveNote] | None = None
+        self._ground: tuple[BattleMap, int, int, Ground] | None = None
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def describe(self, cell: Cell, token_id: str) -> str:
+        """Column, row, and who stands there."""
+        desk = self._desk
+        place = desk.text("view.map.cell", column=cell.column + 1, row=cell.row + 1)
+        if not token_id:
+            return place
+        combatant = desk.encounter.combatants.get(CombatantId(token_id))
+        if combatant is None:
+            return place
+        return desk.text(
+            "view.map.token",
+            who=combatant.name,
+            place=place,
+            points=combatant.hit_points,
+            maximum=combatant.maximum_hit_points,
+        )
+
+    def length(self, cells: float) -> str:
+        """In feet or metres, by the grid of the map."""
+        session = self._desk.session
+        battle_map = None if session is None else session.encounter.battle_map
+        if battle_map is None:
+            return ""
+        return self._desk.shown(Distance(round(cells * battle_map.grid.feet_per_cell)))
+
+    def tooltip(self, token_id: str) -> str:
+        """The name, and the conditions in both languages."""
+        combatant = self._desk.encounter.combatants.get(CombatantId(token_id))
+        if combatant is None:
+            return ""
+        lines = [self._desk.shown(combatant.name)]
+        for effect in combatant.effects:
+            if effect.label:
+                lines.append(effect.label)
+                continue
+            name = Message(f"condition.{effect.key}", {"who": combatant.creature.name})
+            lines.append(f"{self._desk.rendered(name)} · {self._desk.in_other_language(name)}")
+        return "\n".join(lines)
+
+    def may_drag(self, token_id: str) -> bool:
+        """Everyone may be moved by the GM."""
+        return CombatantId(token_id) in self._desk.encounter.combatants
+
+    # --- moving ---------------------------------------------------------------------------------
+
+    def find_path(self, token_id: str, start: Cell, end: Cell) -> tuple[Cell, ...]:
+        """On its own turn the cheapest way around what is in the way; else straight."""
+        walker = self._walker_of(token_id)
+        if walker is None or walker.going is None or walker.by == TELEPORT:
+            return ()
+        return way(walker.going, walker.ground, start, end)
+
+    def range_of(self, token_id: str) -> RangeLook | None:
+        """Where whoever has the turn can get."""
+        walker = self._walker_of(token_id)
+        if walker is None or walker.by == TELEPORT:
+            return None
+        if walker.range is None:
+            who = walker.encounter.combatants[walker.who]
+            found = range_of(walker.encounter, self._desk.ruleset, who, walker.by, walker.ground)
+            walker.range = _look(walker.ground, found.now, found.dashing)
+        return walker.range
+
+    def note_on_move(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
+        """Distance and cost of a path, what is left, who would strike, what is on the way.
+
+        Painted again and again while the pointer rests: the last one is kept.
+        """
+        encounter = self._desk.encounter
+        who = encounter.combatants.get(CombatantId(token_id))
+        by = "" if who is None else self._way_of(who)
+        about = (token_id, path, by, self._desk.language.code, self._desk.language.metres)
+        noted = self._noted
+        if noted is None or noted[0] is not encounter or noted[1] != about:
+            noted = self._noted = (encounter, about, self._note(token_id, path))
+        return noted[2]
+
+    def _note(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
+        desk = self._desk
+        encounter, ruleset = desk.encounter, desk.ruleset
+        if encounter.battle_map is None or len(path) < 2:
+            return MoveNote("")
+        if not token_id:
+            grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
+            return MoveNote(desk.shown(Distance(grid.path_length(path))))
+        rider = encounter.combatants[CombatantId(token_id)]
+        who = mover_for(encounter, rider)
+        by = self._way_of(rider)
+        steps = measured(encounter, ruleset, who, path, by)
+        told: dict[str, Parameter] = {"distance": Distance(steps.distance)}
+        text = desk.shown(Distance(steps.distance))
+        if by == TELEPORT:
+            return MoveNote(text)
+        if steps.cost != steps.distance:
+            text = desk.text("view.map.cost", **told, cost=Distance(steps.cost))
+        if not self._has_turn(rider):
+            return MoveNote(text)
+        left = ruleset.movement.left(encounter, ruleset, who, by)
+        is_too_far = steps.cost > left
+        if not is_too_far:
+            rest = desk.text("view.map.left", left=Distance(left - steps.cost))
+            text = f"{text} · {rest}"
+        lines = (*self._strikes(who, path), *self._dangers(who, path, by))
+        if any(gap is not None for gap in steps.gaps):
+            lines = (*lines, NoteLine(desk.text("view.map.squeezes"), NARROW))
+        hidden = len(lines) - MOST_LINES
+        if hidden > 0:
+            more = NoteLine(desk.text("view.map.more_dangers", count=hidden + 1))
+            lines = (*lines[: MOST_LINES - 1], more)
+        return MoveNote(text, is_too_far=is_too_far, lines=lines)
+
+    def _strikes(self, who: Combatant, path: tuple[Cell, ...]) -> tuple[NoteLine, ...]:
+        """The radar: those who would strike first, then those who would not, and why not."""
+        desk = self._desk
+        found = threats(desk.encounter, desk.ruleset, who, path)
+        lines: list[NoteLine] = []
+        for threat in sorted(found, key=lambda threat: (not threat.strikes, threat.step)):
+            name = desk.encounter.combatants[threat.watcher].name
+            if threat.hindrance is None:
+                text = desk.text("view.map.strikes", who=name, step=threat.step + 1)
+                lines.append(NoteLine(text, STRIKE, step=threat.step, is_danger=True))
+            else:
+                reason = threat.hindrance.reason
+                text = desk.text("view.map.strikes_not", who=name, reason=reason)
+                lines.append(NoteLine(text, SAFE))
+        return tuple(lines)
+
+    def _dangers(self, who: Combatant, path: tuple[Cell, ...], by: str) -> tuple[NoteLine, ...]:
+        desk = self._desk
+        lines = []
+        for step, ground in entered(desk.encounter, desk.ruleset, who, path, by):
+            kind: Parameter = ""
+            if ground.damage_type:
+                kind = Message(f"damage.{ground.damage_type}")
+            dealt = desk.text("view.map.hazard", dice=ground.damage, type=kind, step=step)
+            lines.append(NoteLine(dealt, HAZARD, step=step, is_danger=True))
+        return tuple(lines)
+
+    # --- kept while nothing happens -------------------------------------------------------------
+
+    def _way_of(self, who: Combatant) -> str:
+        """How it moves now; off its turn it is put there."""
+        if self._moving is None or not self._has_turn(who):
+            return WALK
+        return self._moving.way_of(who)
+
+    def _has_turn(self, who: Combatant) -> bool:
+        encounter = self._desk.encounter
+        is_running = encounter.phase is Phase.RUNNING
+        return is_running and any(one.id == who.id for one in encounter.active_combatants)
+
+    def _walker_of(self, token_id: str) -> _Walker | None:
+        """Whoever has the turn and stands on the shown map, ready to move in the chosen way."""
+        session = self._desk.session
+        if session is None:
+            return None
+        encounter, ruleset = session.encounter, session.ruleset
+        rider = encounter.combatants.get(CombatantId(token_id))
+        if rider is None or encounter.battle_map is None or not self._has_turn(rider):
+            return None
+        who, by = mover_for(encounter, rider), self._way_of(rider)
+        if who.token is None or who.token.map != encounter.shown_map:
+            return None
+        known = self._walker
+        if (
+            known is None
+            or known.encounter is not encounter
+            or (known.who, known.by) != (who.id, by)
+        ):
+            grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
+            place = footprint_of(who, ruleset, grid)
+            assert place is not None, "it has a token"
+            ground = self._ground_for(
+                encounter.battle_map, encounter, place.cells_wide, place.cells_high
+            )
+            going = going_of(encounter, ruleset, who, by, shies=True)
+            known = self._walker = _Walker(encounter, who.id, by, ground, going)
+        return known
+
+    def _ground_for(
+        self, battle_map: BattleMap, encounter: Encounter, wide: int, high: int
+    ) -> Ground:
+        """The map for a size, kept until walls or doors change."""
+        grid = table_grid(battle_map.grid, encounter, self._desk.ruleset)
+        kept = self._ground
+        is_good = (
+            kept is not None
+            and (kept[1], kept[2]) == (wide, high)
+            and kept[3].grid == grid
+            and kept[0].walls is battle_map.walls
+            and kept[0].doors is battle_map.doors
+            and (kept[0].columns, kept[0].rows) == (battle_map.columns, battle_map.rows)
+        )
+        if kept is None or not is_good:
+            laid = Ground(_measured_map(battle_map, encounter, self._desk), wide, high)
+            kept = self._ground = (battle_map, wide, high, laid)
+        return kept[3]
+
+
+def _measured_map(battle_map: BattleMap, encounter: Encounter, desk: Desk) -> BattleMap:
+    return replace(battle_map, grid=table_grid(battle_map.grid, encounter, desk.ruleset))
+
+
+def _look(ground: Ground, now: frozenset[Cell], dashing: frozenset[Cell]) -> RangeLook:
+    """The cells that the token would take up, as runs and borders."""
+    near = frozenset[Cell]().union(*map(ground.cells_at, now))
+    far = near.union(*map(ground.cells_at, dashing))
+    return RangeLook(
+        now=tuple(runs_of(near)),
+        dashing=tuple(runs_of(far - near)),
+        now_edges=tuple(edges_of(ground.grid, near)),
+        dash_edges=tuple(edges_of(ground.grid, far)),
+    )

@@ -1,0 +1,105 @@
+"""While a token is dragged: its range, the cost, who would strike, and in which way it moves."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall
+from desktop.controllers.pictures import PictureLoader
+from desktop.model import commands as c
+from desktop.model.combatant import Side
+from desktop.model.frozen import FrozenMap
+from desktop.views.design.theme import Theme
+from desktop.views.map.gm_answers import HAZARD, SAFE, STRIKE
+from desktop.views.map.panel import MapPanel
+from tests.support.builders import Fight, a_creature, melee
+from tests.support.windows import RESOURCES, a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+
+FIRE = Terrain(TerrainKind.HAZARD, frozenset({Cell(2, 5)}), damage="2d6", damage_type="fire")
+DOWN = tuple(Cell(2, row) for row in range(2, 7))
+
+
+class Table:
+    """Lia has the turn on a map with a wall and a fire; a wolf stands beside her."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        wall = Wall(Point(4, 0), Point(4, 4))
+        self.fight = Fight("srd-5.2.1").map(20, 14, walls=(wall,), terrain=(FIRE,))
+        lia = a_creature("Lia", melee(), speeds=FrozenMap({"walk": 30, "fly": 60}))
+        self.fight.add("Lia", 20, creature=lia, character=True, side=Side.HERO, at=(2, 2))
+        self.fight.add("Wolf", 15, at=(3, 2))
+        self.fight.begin()
+        self.desk = with_fight(a_desk(), "srd-5.2.1", encounter=self.fight.encounter)
+        self.panel = MapPanel(self.desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
+        qtbot.addWidget(self.panel)
+        self.panel.resize(900, 640)
+        self.panel.show()
+        self.lia = self.fight.ids["Lia"]
+        self.wolf = self.fight.ids["Wolf"]
+
+    @property
+    def answers(self):  # type: ignore[no-untyped-def]  # of the panel
+        return self.panel.answers
+
+
+@pytest.fixture
+def table(qapp: QApplication, qtbot: QtBot) -> Table:
+    return Table(qtbot)
+
+
+def test_the_note_tells_cost_strikes_and_hazards(table: Table):
+    note = table.answers.note_on_move(table.lia, DOWN)
+    assert note.text == "20 ft (costs 25 ft) · 5 ft left"
+    assert [(line.icon, line.step) for line in note.lines] == [(STRIKE, 1), (HAZARD, 3)]
+    assert note.lines[1].text == "2d6 Fire at step 3"
+    assert not note.is_too_far
+
+
+def test_it_tells_why_nobody_strikes(table: Table):
+    table.desk.dispatch(c.TakeAction(table.lia, "disengage"))
+    lines = table.answers.note_on_move(table.lia, DOWN).lines
+    assert [line.icon for line in lines] == [SAFE, HAZARD]
+    assert "Wolf" in lines[0].text
+
+
+def test_off_its_turn_a_token_is_put_anywhere(table: Table):
+    note = table.answers.note_on_move(table.wolf, (Cell(3, 2), Cell(3, 3)))
+    assert (note.text, note.lines) == ("5 ft", ())
+    assert table.answers.range_of(table.wolf) is None
+    assert table.answers.find_path(table.wolf, Cell(3, 2), Cell(9, 2)) == ()
+
+
+def test_the_way_leads_around_walls(table: Table):
+    path = table.answers.find_path(table.lia, Cell(2, 2), Cell(6, 2))
+    assert (path[0], path[-1]) == (Cell(2, 2), Cell(6, 2))
+    assert any(cell.row >= 4 for cell in path)
+
+
+def test_the_range_is_worked_out_once_for_each_state_and_way(table: Table):
+    first = table.answers.range_of(table.lia)
+    assert first is not None
+    assert table.answers.range_of(table.lia) is first
+    table.panel.moving.choose("fly")
+    assert table.answers.range_of(table.lia) is not first
+
+
+def test_nothing_limits_a_teleport(table: Table):
+    table.panel.moving.choose("teleport")
+    note = table.answers.note_on_move(table.lia, DOWN)
+    assert (note.text, note.lines) == ("20 ft", ())
+    assert table.answers.range_of(table.lia) is None
+    assert table.answers.find_path(table.lia, Cell(2, 2), Cell(6, 2)) == ()
+
+
+def test_a_drag_paints_range_path_and_dangers(table: Table):
+    canvas = table.panel.canvas
+    canvas.settle()
+    bare = canvas.grab().toImage()
+    canvas.gestures.token, canvas.gestures.path = table.lia, DOWN
+    assert canvas.grab().toImage() != bare
+    canvas.gestures.token, canvas.gestures.path = "", ()
+    assert canvas.grab().toImage() == bare
