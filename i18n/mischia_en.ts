@@ -79,6 +79,7 @@
 <message id="action.move"><source>Move</source><translation>Move</translation></message>
 <message id="action.move_readied"><source>Move as readied</source><translation>Move as readied</translation></message>
 <message id="action.multiattack"><source>Multiattack</source><translation>Multiattack</translation></message>
+<message id="action.on_ceiling"><source>On the ceiling</source><translation>On the ceiling</translation></message>
 <message id="action.plunge"><source>Fall into water</source><translation>Fall into water</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Drink a potion</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Put out the flames</translation></message>
@@ -88,6 +89,8 @@
 <message id="action.recoup"><source>Recoup</source><translation>Recoup</translation></message>
 <message id="action.release"><source>Release</source><translation>Release</translation></message>
 <message id="action.rest"><source>Take a Rest</source><translation>Take a Rest</translation></message>
+<message id="action.riding_dc"><source>Riding DC of the MC</source><translation>Riding DC of the MC</translation></message>
+<message id="action.riding_spell"><source>Spell against a rider</source><translation>Spell against a rider</translation></message>
 <message id="action.search"><source>Search</source><translation>Search</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Take up or lay down a shield</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Shove</translation></message>
@@ -235,6 +238,7 @@
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Military saddle</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Readied move</translation></message>
 <message id="condition.oiled"><source>Covered in oil</source><translation>Covered in oil</translation></message>
+<message id="condition.on_ceiling"><source>On the ceiling</source><translation>On the ceiling</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>Paralyzed</translation></message>
 <message id="condition.partial-cover"><source>Partial Cover</source><translation>Partial Cover</translation></message>
 <message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>Surprised (Partial)</translation></message>
@@ -248,6 +252,8 @@
 <message id="condition.readied"><source>Readied action</source><translation>Readied action</translation></message>
 <message id="condition.recovering"><source>Recovers in hours</source><translation>Recovers in hours</translation></message>
 <message id="condition.restrained"><source>Restrained</source><translation>Restrained</translation></message>
+<message id="condition.riding_dc"><source>Riding DC + (MC)</source><translation>Riding DC + (MC)</translation></message>
+<message id="condition.riding_spell"><source>Spell against a rider (SPC)</source><translation>Spell against a rider (SPC)</translation></message>
 <message id="condition.sapped"><source>Sapped</source><translation>Sapped</translation></message>
 <message id="condition.save_raised"><source>Bonus to saving throws</source><translation>Bonus to saving throws</translation></message>
 <message id="condition.shaken"><source>Shaken</source><translation>Shaken</translation></message>
@@ -303,6 +309,7 @@
 <message id="counter.legendary_resistances"><source>Legendary Resistances</source><translation>Legendary Resistances</translation></message>
 <message id="counter.luck_points"><source>Luck Points</source><translation>Luck Points</translation></message>
 <message id="counter.luck_points.short"><source>LP</source><translation>LP</translation></message>
+<message id="counter.mcap.short"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Mounted Combat Action Points</translation></message>
 <message id="counter.mounted_action_points.short"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movement left</translation></message>
@@ -362,6 +369,8 @@
 <message id="damage.elemental.amount" numerus="yes"><source>{count} elemental damage</source><translation><numerusform>{count} elemental damage</numerusform><numerusform>{count} elemental damage</numerusform></translation></message>
 <message id="damage.energy"><source>Energy</source><translation>Energy</translation></message>
 <message id="damage.energy.amount" numerus="yes"><source>{count} energy damage</source><translation><numerusform>{count} energy damage</numerusform><numerusform>{count} energy damage</numerusform></translation></message>
+<message id="damage.falling"><source>Falling</source><translation>Falling</translation></message>
+<message id="damage.falling.amount" numerus="yes"><source>{count} falling damage</source><translation><numerusform>{count} falling damage</numerusform><numerusform>{count} falling damage</numerusform></translation></message>
 <message id="damage.fire"><source>Fire</source><translation>Fire</translation></message>
 <message id="damage.fire.amount" numerus="yes"><source>{count} fire damage</source><translation><numerusform>{count} fire damage</numerusform><numerusform>{count} fire damage</numerusform></translation></message>
 <message id="damage.force"><source>Force</source><translation>Force</translation></message>
@@ -794,7 +803,9 @@
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} failed: legendary resistance? ({left} left)</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} is moved against its will: {who} saves or falls off</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} is knocked prone: {who} saves or falls off</translation></message>
+<message id="prompt.myth.anatomy"><source>{who} wants to ride {mount}: is its body fit for it?</source><translation>{who} wants to ride {mount}: is its body fit for it?</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} begins the turn near {other}: {feature}</translation></message>
+<message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} may fall from the saddle: Balancing ({lines})</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} is catching their breath: are the five minutes over?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} is at 0 hit points</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} is Helpless: does the melee blow take all hit points?</translation></message>
@@ -802,11 +813,15 @@
 <message id="prompt.myth.option_breath_done"><source>Five minutes are over</source><translation>Five minutes are over</translation></message>
 <message id="prompt.myth.option_defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>
 <message id="prompt.myth.option_dying"><source>Dying, with Death Points</source><translation>Dying, with Death Points</translation></message>
+<message id="prompt.myth.option_fit"><source>Fit to be ridden</source><translation>Fit to be ridden</translation></message>
 <message id="prompt.myth.option_interrupted"><source>Interrupted</source><translation>Interrupted</translation></message>
 <message id="prompt.myth.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.myth.option_stays_up"><source>Stays up</source><translation>Stays up</translation></message>
+<message id="prompt.myth.option_unfit"><source>Not fit</source><translation>Not fit</translation></message>
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Yes</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: how many AP does this cost? {what} (table rule)</translation></message>
+<message id="prompt.myth.riding_line"><source>{reason} {change:+}</source><translation>{reason} {change:+}</translation></message>
+<message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} falls from the saddle: {dice} falling damage</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
@@ -883,6 +898,7 @@
 <message id="reason.down"><source>down</source><translation>down</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Drags somebody along</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Expertise</translation></message>
+<message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Graze: the ability modifier</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Heavy weapon</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunity: {type}</translation></message>
@@ -920,6 +936,9 @@
 <message id="reason.myth.not_below_zero"><source>Never below 0</source><translation>Never below 0</translation></message>
 <message id="reason.myth.ranged_in_melee"><source>TD: {who} within 5 ft</source><translation>TD: {who} within 5 ft</translation></message>
 <message id="reason.myth.resist"><source>Resist {value} raises the defence</source><translation>Resist {value} raises the defence</translation></message>
+<message id="reason.myth.riding_base"><source>riding DC</source><translation>riding DC</translation></message>
+<message id="reason.myth.riding_larger" numerus="yes"><source>{who} is {count} sizes larger</source><translation><numerusform>{who} is {count} size larger</numerusform><numerusform>{who} is {count} sizes larger</numerusform></translation></message>
+<message id="reason.myth.riding_spell"><source>spell of SPC {spc}, half</source><translation>spell of SPC {spc}, half</translation></message>
 <message id="reason.myth.rolled"><source>Rolled</source><translation>Rolled</translation></message>
 <message id="reason.myth.size"><source>Size</source><translation>Size</translation></message>
 <message id="reason.myth.speed"><source>Speed</source><translation>Speed</translation></message>
@@ -1036,6 +1055,7 @@
 <message id="refusal.myth.condition_forbids_reactions"><source>{who} has no reactions: {condition}.</source><translation>{who} has no reactions: {condition}.</translation></message>
 <message id="refusal.myth.enemy_in_the_way"><source>{other} is in the way of {who}.</source><translation>{other} is in the way of {who}.</translation></message>
 <message id="refusal.myth.is_dead"><source>{who} is dead.</source><translation>{who} is dead.</translation></message>
+<message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</translation></message>
 <message id="refusal.myth.movement_lost"><source>{who} lost {distance} when something else was paid for; a new Move costs AP.</source><translation>{who} lost {distance} when something else was paid for; a new Move costs AP.</translation></message>
 <message id="refusal.myth.no_line_of_sight"><source>Nothing of {target} can be seen from where {who} is.</source><translation>Nothing of {target} can be seen from where {who} is.</translation></message>
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} cannot Move: {reason}.</translation></message>
@@ -1045,10 +1065,12 @@
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} cannot move: {reason}.</translation></message>
 <message id="refusal.myth.too_few_creature_actions"><source>That costs {cost} creature actions; {who} has {left} left.</source><translation>That costs {cost} creature actions; {who} has {left} left.</translation></message>
+<message id="refusal.myth.too_few_mcap"><source>{who} has {left} MCAP left and would need {cost}.</source><translation>{who} has {left} MCAP left and would need {cost}.</translation></message>
 <message id="refusal.myth.too_few_points"><source>That costs {cost} AP; {who} has {left} left.</source><translation>That costs {cost} AP; {who} has {left} left.</translation></message>
 <message id="refusal.myth.too_few_reactive_points"><source>That costs {cost} AP; {who} has {left} reactive AP left.</source><translation>That costs {cost} AP; {who} has {left} reactive AP left.</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} is more than one size larger.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Type how many AP it costs.</translation></message>
+<message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} is not willing: riding it is Grappling.</translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: choose a target first.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: say what for.</translation></message>
 <message id="refusal.needs_two_hands"><source>{who} needs both hands for this weapon, and one holds a shield.</source><translation>{who} needs both hands for this weapon, and one holds a shield.</translation></message>
@@ -1576,6 +1598,7 @@
 <message id="term.counter.legendary_actions"><source>legendary actions</source><translation>legendary actions</translation></message>
 <message id="term.counter.legendary_resistances"><source>legendary resistances</source><translation>legendary resistances</translation></message>
 <message id="term.counter.luck_points"><source>Luck Points</source><translation>Luck Points</translation></message>
+<message id="term.counter.mcap"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="term.counter.moved"><source>Feet moved</source><translation>Feet moved</translation></message>
 <message id="term.counter.movement_lost"><source>Movement lost</source><translation>Movement lost</translation></message>
 <message id="term.counter.movement_pool"><source>movement</source><translation>movement</translation></message>
@@ -1767,6 +1790,8 @@
 <message id="view.ask.jump"><source>Feet of the jump (empty: as high as possible)</source><translation>Feet of the jump (empty: as high as possible)</translation></message>
 <message id="view.ask.load"><source>Weight (210 lb, 95 kg; 0 puts it down)</source><translation>Weight (210 lb, 95 kg; 0 puts it down)</translation></message>
 <message id="view.ask.obstacle"><source>Height of the obstacle in feet</source><translation>Height of the obstacle in feet</translation></message>
+<message id="view.ask.riding_dc"><source>What the MC adds to the riding DC (0: nothing)</source><translation>What the MC adds to the riding DC (0: nothing)</translation></message>
+<message id="view.ask.spc"><source>SPC of the spell (0: no spell)</source><translation>SPC of the spell (0: no spell)</translation></message>
 <message id="view.ask.speech"><source>What is said</source><translation>What is said</translation></message>
 <message id="view.ask.speed"><source>Change of speed: +10, -10, 1/2; 0 as before</source><translation>Change of speed: +10, -10, 1/2; 0 as before</translation></message>
 <message id="view.ask.water"><source>Water of the day (2 l, 0.5 gal)</source><translation>Water of the day (2 l, 0.5 gal)</translation></message>

@@ -79,6 +79,7 @@
 <message id="action.move"><source>Move</source><translation>Muoversi</translation></message>
 <message id="action.move_readied"><source>Move as readied</source><translation>Muoversi come preparato</translation></message>
 <message id="action.multiattack"><source>Multiattack</source><translation>Multiattacco</translation></message>
+<message id="action.on_ceiling"><source>On the ceiling</source><translation>Sul soffitto</translation></message>
 <message id="action.plunge"><source>Fall into water</source><translation>Cadere in acqua</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Bere una pozione</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
@@ -88,6 +89,8 @@
 <message id="action.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
 <message id="action.release"><source>Release</source><translation>Lasciare</translation></message>
 <message id="action.rest"><source>Take a Rest</source><translation>Riposare</translation></message>
+<message id="action.riding_dc"><source>Riding DC of the MC</source><translation>CD in sella del MC</translation></message>
+<message id="action.riding_spell"><source>Spell against a rider</source><translation>Incantesimo contro chi cavalca</translation></message>
 <message id="action.search"><source>Search</source><translation>Ricerca</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Imbracciare o deporre lo scudo</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Spingere</translation></message>
@@ -235,6 +238,7 @@
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Movimento preparato</translation></message>
 <message id="condition.oiled"><source>Covered in oil</source><translation>Coperto d’olio</translation></message>
+<message id="condition.on_ceiling"><source>On the ceiling</source><translation>Sul soffitto</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>{who|Paralizzato|Paralizzata|Paralizzati|Paralizzate}</translation></message>
 <message id="condition.partial-cover"><source>Partial Cover</source><translation>Copertura parziale</translation></message>
 <message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>{who|Sorpreso (parziale)|Sorpresa (parziale)|Sorpresi (parziale)|Sorprese (parziale)}</translation></message>
@@ -248,6 +252,8 @@
 <message id="condition.readied"><source>Readied action</source><translation>Azione preparata</translation></message>
 <message id="condition.recovering"><source>Recovers in hours</source><translation>Si riprende in ore</translation></message>
 <message id="condition.restrained"><source>Restrained</source><translation>{who|Trattenuto|Trattenuta|Trattenuti|Trattenute}</translation></message>
+<message id="condition.riding_dc"><source>Riding DC + (MC)</source><translation>CD in sella + (MC)</translation></message>
+<message id="condition.riding_spell"><source>Spell against a rider (SPC)</source><translation>Incantesimo contro chi cavalca (SPC)</translation></message>
 <message id="condition.sapped"><source>Sapped</source><translation>Fiaccato</translation></message>
 <message id="condition.save_raised"><source>Bonus to saving throws</source><translation>Bonus ai tiri salvezza</translation></message>
 <message id="condition.shaken"><source>Shaken</source><translation>{who|Scosso|Scossa|Scossi|Scosse}</translation></message>
@@ -303,6 +309,7 @@
 <message id="counter.legendary_resistances"><source>Legendary Resistances</source><translation>Resistenze leggendarie</translation></message>
 <message id="counter.luck_points"><source>Luck Points</source><translation>Punti Fortuna</translation></message>
 <message id="counter.luck_points.short"><source>LP</source><translation>Fortuna</translation></message>
+<message id="counter.mcap.short"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Punti Azione in Sella</translation></message>
 <message id="counter.mounted_action_points.short"><source>MCAP</source><translation>PAS</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movimento rimasto</translation></message>
@@ -362,6 +369,8 @@
 <message id="damage.elemental.amount" numerus="yes"><source>{count} elemental damage</source><translation><numerusform>{count} danno elementale</numerusform><numerusform>{count} danni elementali</numerusform></translation></message>
 <message id="damage.energy"><source>Energy</source><translation>Energetico</translation></message>
 <message id="damage.energy.amount" numerus="yes"><source>{count} energy damage</source><translation><numerusform>{count} danno energetico</numerusform><numerusform>{count} danni energetici</numerusform></translation></message>
+<message id="damage.falling"><source>Falling</source><translation>Caduta</translation></message>
+<message id="damage.falling.amount" numerus="yes"><source>{count} falling damage</source><translation><numerusform>{count} danno da caduta</numerusform><numerusform>{count} danni da caduta</numerusform></translation></message>
 <message id="damage.fire"><source>Fire</source><translation>Fuoco</translation></message>
 <message id="damage.fire.amount" numerus="yes"><source>{count} fire damage</source><translation><numerusform>{count} danno da fuoco</numerusform><numerusform>{count} danni da fuoco</numerusform></translation></message>
 <message id="damage.force"><source>Force</source><translation>Forza</translation></message>
@@ -794,7 +803,9 @@
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne restano {left})</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
+<message id="prompt.myth.anatomy"><source>{who} wants to ride {mount}: is its body fit for it?</source><translation>{who} vuole cavalcare {mount}: il suo corpo è adatto?</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} comincia il turno vicino a {other}: {feature}</translation></message>
+<message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} rischia di cadere di sella: Balancing ({lines})</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} sta riprendendo fiato: sono passati i cinque minuti?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} è a 0 punti ferita</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo in mischia toglie tutti i punti ferita?</translation></message>
@@ -802,11 +813,15 @@
 <message id="prompt.myth.option_breath_done"><source>Five minutes are over</source><translation>Cinque minuti passati</translation></message>
 <message id="prompt.myth.option_defeated"><source>Out of the fight</source><translation>Fuori combattimento</translation></message>
 <message id="prompt.myth.option_dying"><source>Dying, with Death Points</source><translation>Morente, con Punti Morte</translation></message>
+<message id="prompt.myth.option_fit"><source>Fit to be ridden</source><translation>Adatto</translation></message>
 <message id="prompt.myth.option_interrupted"><source>Interrupted</source><translation>Interrotto</translation></message>
 <message id="prompt.myth.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.myth.option_stays_up"><source>Stays up</source><translation>Resta in piedi</translation></message>
+<message id="prompt.myth.option_unfit"><source>Not fit</source><translation>Non adatto</translation></message>
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Sì</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: quanti PA costa? {what} (regola del tavolo)</translation></message>
+<message id="prompt.myth.riding_line"><source>{reason} {change:+}</source><translation>{reason} {change:+}</translation></message>
+<message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} cade di sella: {dice} danni da caduta</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
@@ -883,6 +898,7 @@
 <message id="reason.down"><source>down</source><translation>fuori combattimento</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Trascina qualcuno</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Maestria</translation></message>
+<message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Colpo di striscio: modificatore di caratteristica</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Arma pesante</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunità: {type}</translation></message>
@@ -920,6 +936,9 @@
 <message id="reason.myth.not_below_zero"><source>Never below 0</source><translation>Mai sotto 0</translation></message>
 <message id="reason.myth.ranged_in_melee"><source>TD: {who} within 5 ft</source><translation>ST: {who} entro 1,5 m</translation></message>
 <message id="reason.myth.resist"><source>Resist {value} raises the defence</source><translation>Resistenza {value} alza la difesa</translation></message>
+<message id="reason.myth.riding_base"><source>riding DC</source><translation>CD per restare in sella</translation></message>
+<message id="reason.myth.riding_larger" numerus="yes"><source>{who} is {count} sizes larger</source><translation><numerusform>{who} è più grande di {count} taglia</numerusform><numerusform>{who} è più grande di {count} taglie</numerusform></translation></message>
+<message id="reason.myth.riding_spell"><source>spell of SPC {spc}, half</source><translation>incantesimo di SPC {spc}, metà</translation></message>
 <message id="reason.myth.rolled"><source>Rolled</source><translation>Tiro</translation></message>
 <message id="reason.myth.size"><source>Size</source><translation>Taglia</translation></message>
 <message id="reason.myth.speed"><source>Speed</source><translation>Velocità</translation></message>
@@ -1036,6 +1055,7 @@
 <message id="refusal.myth.condition_forbids_reactions"><source>{who} has no reactions: {condition}.</source><translation>{who} non ha reazioni: {condition}.</translation></message>
 <message id="refusal.myth.enemy_in_the_way"><source>{other} is in the way of {who}.</source><translation>{other} sbarra la strada a {who}.</translation></message>
 <message id="refusal.myth.is_dead"><source>{who} is dead.</source><translation>{who} è {who|morto|morta|morti|morte}.</translation></message>
+<message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} è sotto controllo: i MCAP comprano Move, Dodge e ciò che nomina i MCAP.</translation></message>
 <message id="refusal.myth.movement_lost"><source>{who} lost {distance} when something else was paid for; a new Move costs AP.</source><translation>{who} ha perso {distance} pagando altro; un nuovo Movimento costa PA.</translation></message>
 <message id="refusal.myth.no_line_of_sight"><source>Nothing of {target} can be seen from where {who} is.</source><translation>Da dove si trova {who} non si vede {target}.</translation></message>
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} non può usare Movimento: {reason}.</translation></message>
@@ -1045,10 +1065,12 @@
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} non può muoversi: {reason}.</translation></message>
 <message id="refusal.myth.too_few_creature_actions"><source>That costs {cost} creature actions; {who} has {left} left.</source><translation>Costa {cost} azioni di creatura; {who} ne ha ancora {left}.</translation></message>
+<message id="refusal.myth.too_few_mcap"><source>{who} has {left} MCAP left and would need {cost}.</source><translation>{who}: restano {left} MCAP, ne servirebbero {cost}.</translation></message>
 <message id="refusal.myth.too_few_points"><source>That costs {cost} AP; {who} has {left} left.</source><translation>Costa {cost} PA; {who} ne ha ancora {left}.</translation></message>
 <message id="refusal.myth.too_few_reactive_points"><source>That costs {cost} AP; {who} has {left} reactive AP left.</source><translation>Costa {cost} PA; {who} ha ancora {left} PA reattivi.</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Scrivi quanti PA costa.</translation></message>
+<message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} non è consenziente: cavalcarla è Grappling.</translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: scegli prima un bersaglio.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: scrivi per che cosa.</translation></message>
 <message id="refusal.needs_two_hands"><source>{who} needs both hands for this weapon, and one holds a shield.</source><translation>{who} ha bisogno di entrambe le mani per quest’arma, e una regge lo scudo.</translation></message>
@@ -1576,6 +1598,7 @@
 <message id="term.counter.legendary_actions"><source>legendary actions</source><translation>azioni leggendarie</translation></message>
 <message id="term.counter.legendary_resistances"><source>legendary resistances</source><translation>resistenze leggendarie</translation></message>
 <message id="term.counter.luck_points"><source>Luck Points</source><translation>Punti Fortuna</translation></message>
+<message id="term.counter.mcap"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="term.counter.moved"><source>Feet moved</source><translation>Piedi percorsi</translation></message>
 <message id="term.counter.movement_lost"><source>Movement lost</source><translation>Movimento perso</translation></message>
 <message id="term.counter.movement_pool"><source>movement</source><translation>movimento</translation></message>
@@ -1767,6 +1790,8 @@
 <message id="view.ask.jump"><source>Feet of the jump (empty: as high as possible)</source><translation>Piedi del salto (vuoto: più in alto possibile)</translation></message>
 <message id="view.ask.load"><source>Weight (210 lb, 95 kg; 0 puts it down)</source><translation>Peso (210 lb, 95 kg; 0 lo posa)</translation></message>
 <message id="view.ask.obstacle"><source>Height of the obstacle in feet</source><translation>Altezza dell’ostacolo in piedi</translation></message>
+<message id="view.ask.riding_dc"><source>What the MC adds to the riding DC (0: nothing)</source><translation>Quanto il MC aggiunge alla CD per restare in sella (0: niente)</translation></message>
+<message id="view.ask.spc"><source>SPC of the spell (0: no spell)</source><translation>SPC dell’incantesimo (0: nessuno)</translation></message>
 <message id="view.ask.speech"><source>What is said</source><translation>Che cosa si dice</translation></message>
 <message id="view.ask.speed"><source>Change of speed: +10, -10, 1/2; 0 as before</source><translation>Modifica della velocità: +10, -10, 1/2; 0 come prima</translation></message>
 <message id="view.ask.water"><source>Water of the day (2 l, 0.5 gal)</source><translation>Acqua della giornata (2 l, 0,5 gal)</translation></message>

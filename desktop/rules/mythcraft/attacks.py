@@ -32,6 +32,7 @@ from desktop.rules.mythcraft.defences import defence_against, vulnerability
 from desktop.rules.mythcraft.flanking import flanking_ally
 from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.reductions import has_affinity
+from desktop.rules.mythcraft.riding import reach_needed
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RolledDamage
 from desktop.rules.seeing import has_line
@@ -246,6 +247,7 @@ def _judge_distance(situation: Situation) -> Refusal | None:
         key = "refusal.myth.out_of_range_feet"
     else:
         limit = attack.reach or numbers.reach_of(situation.actor.creature.size)
+        distance = reach_needed(situation.encounter, situation.ruleset, situation.actor, distance)
         if distance <= limit:
             return None
         key = "refusal.myth.out_of_reach"

@@ -24,7 +24,7 @@ from desktop.rules import (
 from desktop.rules.checks import nothing_after
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
-from desktop.rules.mythcraft import auras, death, finishing, numbers, rests
+from desktop.rules.mythcraft import auras, death, finishing, moving, numbers, rests, riding
 from desktop.rules.mythcraft import turns as steps
 from desktop.rules.mythcraft.actions import ACTIONS
 from desktop.rules.mythcraft.attacks import MythcraftAttacks
@@ -39,12 +39,15 @@ from desktop.rules.mythcraft.settings import SETTINGS
 from desktop.rules.mythcraft.stacking import MythcraftStacking
 from desktop.rules.open_points import with_open_points
 from desktop.rules.refusal import Refusal
+from desktop.rules.riding import follow
 from desktop.rules.ruleset import AnswerStep, Offer, Rounding, Ruleset
 from desktop.rules.situation import Situation, asked
+from desktop.rules.teleporting import ARRIVE, answer_place
 
 _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
     {
         COST: answer_cost,
+        riding.ANATOMY: riding.answer_anatomy,
         death.MASSIVE: death.answer_massive,
         death.HELPLESS: death.answer_helpless,
         rests.BREATH: rests.answer_breath,
@@ -52,8 +55,17 @@ _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
 )
 
 
+def _answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """A check of balance in the saddle, or one that an aura asks for."""
+    if prompt.continuation.get("then") == riding.UNSEATED:
+        return riding.answer_balance(draft, prompt, answer)
+    return auras.answer_aura(draft, prompt, answer)
+
+
 def _answer_choice(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Go on with the step that the prompt's continuation names."""
+    if prompt.continuation.get("choice") == ARRIVE:
+        return answer_place(draft, prompt, answer)
     return _STEPS[str(prompt.continuation[STEP])](draft, prompt, answer)
 
 
@@ -126,11 +138,13 @@ _WHOLE = Ruleset(
     defeat=death.DeathPoints(),
     movement=PoolMovement(),
     effects=MythcraftStacking(),
-    actions=ACTIONS,
+    actions=ACTIONS.with_items(moving.ACTIONS),
+    restraints=(riding.judge_controlled,),
     answers=FrozenMap(
         {
             PromptKind.CHOICE: _answer_choice,
-            PromptKind.CHECK: auras.answer_aura,
+            PromptKind.CHECK: _answer_check,
+            PromptKind.HAZARD: riding.answer_saddle_fall,
             PromptKind.DEFEAT: death.answer_defeat,
             PromptKind.GROUND: hazard_ground.answer_ground,
             PromptKind.INITIATIVE: initiative.answer_initiative,
@@ -156,6 +170,8 @@ _WHOLE = Ruleset(
     temporary=TEMPORARY_HIT_POINTS,
     finishers=FrozenMap(
         {
+            "riders": riding.settle_riders,
+            "follow": follow,
             "points": finishing.cap_points,
             "fatigue": finishing.tire,
             "ties": finishing.roll_off,

@@ -1,10 +1,12 @@
 """Action points and creature actions: gained, carried over, paid for."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
+from desktop.model.commands import TakeAction
 from desktop.model.counter import (
     ACTION_POINTS,
     CREATURE_ACTIONS,
@@ -33,6 +35,7 @@ ASK = -1
 
 POINT_COSTS = {
     "move": 1,
+    "mount": 1,
     "drop_prone": 0,
     "put_out_burning": 3,
     "escape_restrained": 3,
@@ -67,8 +70,40 @@ def cost_setting(action: str) -> str:
     return f"ap_{action}"
 
 
+MCAP = CounterKey("mcap")
+"""Points of a mount under control: its rider spends them (AP-MNT-09)."""
+
+USUAL_MCAP = 2
+"""Of a mount whose stat block does not say (ours)."""
+
+Perform = Callable[["Draft", TakeAction], Refusal | None]
+
+
+def rider_in_control(encounter: Encounter, mount: CombatantId) -> Combatant | None:
+    """The rider who spends the mount's points, or None."""
+    return next(
+        (
+            who
+            for who in encounter.combatants.values()
+            if who.ride is not None and who.ride.mount == mount and who.ride.controlled
+        ),
+        None,
+    )
+
+
+def fill_mount(draft: "Draft", mount: CombatantId) -> None:
+    """All MCAP of the mount are there (AP-MNT-10)."""
+    most = draft.combatant(mount).creature.numbers.get("mcap", USUAL_MCAP)
+    draft.add(CounterSet(mount, MCAP, most, most))
+
+
 def price(encounter: Encounter, ruleset: Ruleset, who: Combatant, action: str) -> int | None:
-    """What an action costs `who` now, conditions included; None: the GM has to say."""
+    """What an action costs `who` now, conditions included; None: the GM has to say.
+
+    A Move and a Dodge of a mount under control cost 1 MCAP.
+    """
+    if rider_in_control(encounter, who.id) is not None:
+        return 1 if action in ("move", "dodge") else 0
     if numbers.counts_actions(who.creature):
         return CREATURE_COSTS.get(action, 1)
     known = POINT_COSTS.get(action)
@@ -194,6 +229,8 @@ def start_turn(draft: "Draft", identity: CombatantId) -> None:
         draft.add(CounterSet(identity, REACTIVE_POINTS, 0, None))
         _tell(draft, who, gain, "note.myth.points_limited")
     clear_movement(draft, identity)
+    if rider_in_control(draft.encounter, identity) is not None:
+        fill_mount(draft, identity)
 
 
 def _tell(draft: "Draft", who: Combatant, gain: Explained, key: str) -> None:
@@ -213,6 +250,8 @@ def end_turn(draft: "Draft", identity: CombatantId) -> None:
         draft.add(CounterSet(identity, REACTIVE_POINTS, left, None))
         draft.add(CounterSet(identity, ACTION_POINTS, 0, who.counters[ACTION_POINTS].maximum))
     clear_movement(draft, identity)
+    if who.count(MCAP):
+        draft.add(CounterSet(identity, MCAP, 0, who.counters[MCAP].maximum))
 
 
 def clear_movement(draft: "Draft", identity: CombatantId) -> None:
@@ -246,7 +285,12 @@ def costs_nothing_now(encounter: Encounter, who: Combatant) -> bool:
 
 
 def purse_of(encounter: Encounter, who: Combatant) -> CounterKey:
-    """The counter that pays now: points, reactive points outside its turn, creature actions."""
+    """The counter that pays now: points, reactive points outside its turn, creature actions.
+
+    A mount under control pays with MCAP.
+    """
+    if rider_in_control(encounter, who.id) is not None:
+        return MCAP
     if numbers.counts_actions(who.creature):
         return CREATURE_ACTIONS
     return ACTION_POINTS if is_on_turn(encounter, who) else REACTIVE_POINTS
@@ -287,6 +331,7 @@ def _judge_purse(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
         ACTION_POINTS: ("refusal.myth.too_few_points", "AP-ACT-01"),
         REACTIVE_POINTS: ("refusal.myth.too_few_reactive_points", "MC-AP-02"),
         CREATURE_ACTIONS: ("refusal.myth.too_few_creature_actions", "MC-AP-03"),
+        MCAP: ("refusal.myth.too_few_mcap", "AP-MNT-09"),
     }[purse]
     return Refusal(Message(key, {"who": who.name, "cost": cost, "left": left}), rule)
 
@@ -302,6 +347,23 @@ def pay(draft: "Draft", identity: CombatantId, cost: int) -> None:
     counter = who.counters.get(purse, Counter(0))
     left = counter.with_current(counter.current - cost).current
     draft.add(CounterSet(identity, purse, left, counter.maximum))
+    for each in (identity, *_in_one_saddle(draft, who)):
+        _lose_movement(draft, draft.combatant(each))
+
+
+def _in_one_saddle(draft: "Draft", who: Combatant) -> tuple[CombatantId, ...]:
+    """Its mount under control, or the rider who controls it: their points end one another's Move.
+
+    Open point: the next AP or MCAP that is spent ends it.
+    """
+    if who.ride is not None and who.ride.controlled and draft.find(who.ride.mount) is not None:
+        return (who.ride.mount,)
+    rider = rider_in_control(draft.encounter, who.id)
+    return () if rider is None else (rider.id,)
+
+
+def _lose_movement(draft: "Draft", who: Combatant) -> None:
+    identity = who.id
     if feet := who.count(MOVEMENT_POOL):
         draft.add(CounterSet(identity, MOVEMENT_POOL, 0, None))
         draft.add(CounterSet(identity, MOVEMENT_LOST, feet, None))
@@ -323,9 +385,10 @@ class PointsBudget:
 
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
         """The counters that make up its budget, in the order in which they are shown."""
+        own: tuple[CounterKey, ...] = (ACTION_POINTS, REACTIVE_POINTS)
         if numbers.counts_actions(combatant.creature):
-            return (CREATURE_ACTIONS,)
-        return (ACTION_POINTS, REACTIVE_POINTS)
+            own = (CREATURE_ACTIONS,)
+        return (*own, MCAP) if MCAP in combatant.counters else own
 
 
 def points_in(draft: "Draft", who: Combatant, cost: str) -> int:
