@@ -23,6 +23,8 @@ from desktop.views.shell.frame import TITLE, Frame
 if TYPE_CHECKING:
     from desktop.house import Folders
     from desktop.program import Program
+    from desktop.storage.data_folder import DataFolder
+    from desktop.storage.disk import Disk
 
 ROOT = Path(__file__).resolve().parent.parent
 RESOURCES = ROOT / "resources"
@@ -39,11 +41,17 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
     kept: list[Program] = []
 
     def furnish() -> None:
-        from desktop.house import FolderTaken
+        from functools import partial
+
+        from desktop.house import FolderTaken, House
         from desktop.program import Program
 
+        house = partial(House, when_taken=partial(ask_second_start, theme, frame, opened))
+        language = language_of_system()
         try:
-            program = Program(application, theme, frame, folders(data), system=language_of_system())
+            program = Program(
+                application, theme, frame, folders(data), system=language, make_house=house
+            )
         except FolderTaken:
             application.exit(0)
             return
@@ -58,6 +66,31 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
         program.mistakes.end()
         program.close()
     return code
+
+
+def ask_second_start(
+    theme: Theme,
+    frame: Frame,
+    opened: Sequence[Path],
+    folder: DataFolder,
+    disk: Disk,
+    *,
+    native: bool = True,
+) -> DataFolder | None:
+    """Another program has the data folder: a file goes there, else the GM is asked what to do."""
+    from desktop.controllers.desk import Desk
+    from desktop.language.render import read_language
+    from desktop.storage.campaign_store import chosen_language
+    from desktop.storage.instance_lock import ask_running
+    from desktop.views.shell.second_start import ask_what_to_do
+
+    if opened and ask_running(folder, disk, opened):
+        return None
+    languages = {code: read_language(TEXTS, code) for code in ("en", "it")}
+    desk = Desk(languages, chosen_language(folder) or language_of_system(), parent=frame)
+    return ask_what_to_do(
+        desk, theme, frame, folder, lambda: ask_running(folder, disk), native=native
+    )
 
 
 def folders(data: Path | None) -> Folders:

@@ -380,10 +380,12 @@ class Program:
             self.change_settings(players_screen=chosen)
 
     def _on_poll(self) -> None:
-        if self.house.lock.poll():
+        if (asked := self.house.lock.poll()) is not None:
             self._frame.show()
             self._frame.raise_()
             self._frame.activateWindow()
+            for path in asked.opened:
+                self.open_path(path)
         failure = self.campaign.status.failure
         if failure is not self._failure:
             self._failure = failure

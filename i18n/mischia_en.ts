@@ -1550,7 +1550,7 @@
 <message id="storage.note.missing"><source>The campaign file was missing.</source><translation>The campaign file was missing.</translation></message>
 <message id="storage.note.not_kept"><source>Everything can be looked at and played here, but nothing is kept.</source><translation>Everything can be looked at and played here, but nothing is kept.</translation></message>
 <message id="storage.note.picture"><source>The picture {file}… was damaged and has been left out.</source><translation>The picture {file}… was damaged and has been left out.</translation></message>
-<message id="storage.note.read_only"><source>Mischia is open in another window with the same data and does not answer. Everything can be looked at and played here, but nothing is kept.</source><translation>Mischia is open in another window with the same data and does not answer. Everything can be looked at and played here, but nothing is kept.</translation></message>
+<message id="storage.note.read_only"><source>Mischia is open in another window with the same data. Everything can be looked at and played here, but nothing is kept.</source><translation>Mischia is open in another window with the same data. Everything can be looked at and played here, but nothing is kept.</translation></message>
 <message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>The last step had not been written completely when the program ended. The fight stands at the step before it.</translation></message>
 <message id="storage.read_failed"><source>“{file}” could not be read: {reason}</source><translation>“{file}” could not be read: {reason}</translation></message>
 <message id="storage.reason.device"><source>the disk reports an error.</source><translation>the disk reports an error.</translation></message>
@@ -2329,6 +2329,13 @@
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Saved as {file}.</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>The finished score</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Initiative</translation></message>
+<message id="view.second_start.give_up"><source>Quit</source><translation>Quit</translation></message>
+<message id="view.second_start.look"><source>Look on, keep nothing</source><translation>Look on, keep nothing</translation></message>
+<message id="view.second_start.other"><source>Another data folder…</source><translation>Another data folder…</translation></message>
+<message id="view.second_start.show"><source>Show that window</source><translation>Show that window</translation></message>
+<message id="view.second_start.silent"><source>The other window does not answer. You can look on here without keeping anything, or choose another data folder. These data: {folder}</source><translation>The other window does not answer. You can look on here without keeping anything, or choose another data folder. These data: {folder}</translation></message>
+<message id="view.second_start.text"><source>Another window of Mischia uses these data: {folder}</source><translation>Another window of Mischia uses these data: {folder}</translation></message>
+<message id="view.second_start.title"><source>Mischia is already running</source><translation>Mischia is already running</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>High contrast</translation></message>
 <message id="view.start.dark"><source>Dark</source><translation>Dark</translation></message>
 <message id="view.start.how"><source>Works without a network. What you do saves itself.</source><translation>Works without a network. What you do saves itself.</translation></message>

@@ -1550,7 +1550,7 @@
 <message id="storage.note.missing"><source>The campaign file was missing.</source><translation>Il file della campagna mancava.</translation></message>
 <message id="storage.note.not_kept"><source>Everything can be looked at and played here, but nothing is kept.</source><translation>Qui si può guardare e giocare tutto, ma niente viene conservato.</translation></message>
 <message id="storage.note.picture"><source>The picture {file}… was damaged and has been left out.</source><translation>L’immagine {file}… era danneggiata ed è stata esclusa.</translation></message>
-<message id="storage.note.read_only"><source>Mischia is open in another window with the same data and does not answer. Everything can be looked at and played here, but nothing is kept.</source><translation>Mischia è aperto in un’altra finestra con gli stessi dati e non risponde. Qui si può guardare e giocare tutto, ma niente viene conservato.</translation></message>
+<message id="storage.note.read_only"><source>Mischia is open in another window with the same data. Everything can be looked at and played here, but nothing is kept.</source><translation>Mischia è aperto in un’altra finestra con gli stessi dati. Qui si può guardare e giocare tutto, ma niente viene conservato.</translation></message>
 <message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>L'ultimo passo non era stato scritto del tutto quando il programma si è chiuso. Lo scontro è fermo al passo precedente.</translation></message>
 <message id="storage.read_failed"><source>“{file}” could not be read: {reason}</source><translation>Non è stato possibile leggere «{file}»: {reason}</translation></message>
 <message id="storage.reason.device"><source>the disk reports an error.</source><translation>il disco segnala un errore.</translation></message>
@@ -2329,6 +2329,13 @@
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Salvato come {file}.</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>Il punteggio finito</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Iniziativa</translation></message>
+<message id="view.second_start.give_up"><source>Quit</source><translation>Esci</translation></message>
+<message id="view.second_start.look"><source>Look on, keep nothing</source><translation>Apri senza conservare</translation></message>
+<message id="view.second_start.other"><source>Another data folder…</source><translation>Altra cartella dei dati…</translation></message>
+<message id="view.second_start.show"><source>Show that window</source><translation>Mostra quella finestra</translation></message>
+<message id="view.second_start.silent"><source>The other window does not answer. You can look on here without keeping anything, or choose another data folder. These data: {folder}</source><translation>L’altra finestra non risponde. Puoi guardare e giocare qui senza conservare niente, oppure scegliere un’altra cartella dei dati. Questi dati: {folder}</translation></message>
+<message id="view.second_start.text"><source>Another window of Mischia uses these data: {folder}</source><translation>Un’altra finestra di Mischia usa questi dati: {folder}</translation></message>
+<message id="view.second_start.title"><source>Mischia is already running</source><translation>Mischia è già in funzione</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>Alto contrasto</translation></message>
 <message id="view.start.dark"><source>Dark</source><translation>Scuro</translation></message>
 <message id="view.start.how"><source>Works without a network. What you do saves itself.</source><translation>Funziona senza rete. Quello che fai si salva da solo.</translation></message>

@@ -336,5 +336,15 @@ class Campaign:
             self.notes.append(failed.message)
 
 
+def chosen_language(folder: DataFolder) -> str:
+    """The language that was chosen in a data folder that another program has; "" without one."""
+    with suppress(StorageError):
+        for document in (
+            campaign_file.load_tables(folder.campaign).tables.get("settings", {}).values()
+        ):
+            return settings.settings_of(dict(document)).language
+    return ""
+
+
 def _seconds(earlier: str, later: str) -> float:
     return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()

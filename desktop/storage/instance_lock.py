@@ -8,9 +8,10 @@ import json
 import os
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk, Lock
@@ -18,7 +19,8 @@ from desktop.storage.errors import WriteFailed
 
 PATIENCE = 2.0  # seconds that the running program has to answer
 _STEP = 0.05
-_LONGEST = 10_000  # bytes of a lock file
+_LONGEST = 10_000  # bytes of a lock file, or of a request
+_MOST_OPENED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,13 @@ class Holder:
 
     process: int
     computer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a second start asks of the running program: its window, and to open these files."""
+
+    opened: tuple[Path, ...] = ()
 
 
 class InstanceLock:
@@ -67,14 +76,15 @@ class InstanceLock:
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
-    def poll(self) -> bool:
-        """Whether another start has asked to be shown our window; asked once, answered once."""
+    def poll(self) -> Request | None:
+        """What another start has asked for, if there is one; asked once, answered once."""
         if not self._is_held or not self._folder.request.exists():
-            return False
+            return None
+        request = _request_in(self._folder.request)
         with suppress(WriteFailed):
             self._disk.delete(self._folder.request)
-            return True
-        return False
+            return request
+        return None
 
     def release(self) -> None:
         """Give the folder back."""
@@ -85,6 +95,19 @@ class InstanceLock:
                 self._disk.delete(self._folder.lock)
         self._lock = None
         self._is_held = False
+
+
+def _request_in(path: Path) -> Request:
+    """The request in a file; whatever else lies there asks for the window only."""
+    try:
+        with path.open("rb") as file:
+            names = json.loads(file.read(_LONGEST) or b"[]")
+    except (OSError, ValueError, RecursionError):
+        return Request()
+    if not isinstance(names, list):
+        return Request()
+    known = [Path(name) for name in names[:_MOST_OPENED] if isinstance(name, str)]
+    return Request(tuple(name for name in known if name.is_absolute()))
 
 
 def is_alive(holder: Holder) -> bool:
@@ -103,13 +126,16 @@ def is_alive(holder: Holder) -> bool:
 def ask_running(
     folder: DataFolder,
     disk: Disk,
+    opened: Sequence[Path] = (),
     *,
     patience: float = PATIENCE,
     wait: Callable[[float], None] = time.sleep,
 ) -> bool:
-    """Ask the running program to show its window; False when it does not answer."""
+    """Ask the running program to show its window and to open files; False when it does not
+    answer."""
+    names = json.dumps([str(path.absolute()) for path in opened])
     try:
-        disk.write_file(folder.request, b"")
+        disk.write_file(folder.request, names.encode("utf-8", errors="surrogatepass"))
     except WriteFailed:
         return False
     for _ in range(max(1, round(patience / _STEP))):
