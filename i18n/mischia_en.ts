@@ -2415,6 +2415,7 @@
 <message id="view.timeline.back"><source>Back to the present</source><translation>Back to the present</translation></message>
 <message id="view.timeline.branch"><source>Branch {number} (from step {fork})</source><translation>Branch {number} (from step {fork})</translation></message>
 <message id="view.timeline.branch_line" numerus="yes"><source>{count} steps, round {round}, {time}</source><translation><numerusform>{count} step, round {round}, {time}</numerusform><numerusform>{count} steps, round {round}, {time}</numerusform></translation></message>
+<message id="view.timeline.branch_name"><source>What this branch is called (empty: no name)</source><translation>What this branch is called (empty: no name)</translation></message>
 <message id="view.timeline.branch_played"><source>Branch {number} (being played)</source><translation>Branch {number} (being played)</translation></message>
 <message id="view.timeline.branches"><source>Branches</source><translation>Branches</translation></message>
 <message id="view.timeline.go_on"><source>Go on from here</source><translation>Go on from here</translation></message>
@@ -2424,6 +2425,7 @@
 <message id="view.timeline.lines"><source>Combatants</source><translation>Combatants</translation></message>
 <message id="view.timeline.look"><source>Look at the table</source><translation>Look at the table</translation></message>
 <message id="view.timeline.marks"><source>▼ falls   ✕ dies or is defeated   Dashed line: the present</source><translation>▼ falls   ✕ dies or is defeated   Dashed line: the present</translation></message>
+<message id="view.timeline.name_branch"><source>Name the branch…</source><translation>Name the branch…</translation></message>
 <message id="view.timeline.points"><source>{who}: {points}/{most}</source><translation>{who}: {points}/{most}</translation></message>
 <message id="view.timeline.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.timeline.scale"><source>Scale of the plot</source><translation>Scale of the plot</translation></message>

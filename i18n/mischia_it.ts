@@ -2415,6 +2415,7 @@
 <message id="view.timeline.back"><source>Back to the present</source><translation>Torna al presente</translation></message>
 <message id="view.timeline.branch"><source>Branch {number} (from step {fork})</source><translation>Ramo {number} (dal passo {fork})</translation></message>
 <message id="view.timeline.branch_line" numerus="yes"><source>{count} steps, round {round}, {time}</source><translation><numerusform>{count} passo, round {round}, {time}</numerusform><numerusform>{count} passi, round {round}, {time}</numerusform></translation></message>
+<message id="view.timeline.branch_name"><source>What this branch is called (empty: no name)</source><translation>Come si chiama questo ramo (vuoto: nessun nome)</translation></message>
 <message id="view.timeline.branch_played"><source>Branch {number} (being played)</source><translation>Ramo {number} (in gioco)</translation></message>
 <message id="view.timeline.branches"><source>Branches</source><translation>Rami</translation></message>
 <message id="view.timeline.go_on"><source>Go on from here</source><translation>Continua da qui</translation></message>
@@ -2424,6 +2425,7 @@
 <message id="view.timeline.lines"><source>Combatants</source><translation>Combattenti</translation></message>
 <message id="view.timeline.look"><source>Look at the table</source><translation>Guarda il tavolo</translation></message>
 <message id="view.timeline.marks"><source>▼ falls   ✕ dies or is defeated   Dashed line: the present</source><translation>▼ cade   ✕ muore o è sconfitto   Linea tratteggiata: il presente</translation></message>
+<message id="view.timeline.name_branch"><source>Name the branch…</source><translation>Dai un nome al ramo…</translation></message>
 <message id="view.timeline.points"><source>{who}: {points}/{most}</source><translation>{who}: {points}/{most}</translation></message>
 <message id="view.timeline.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.timeline.scale"><source>Scale of the plot</source><translation>Scala del grafico</translation></message>

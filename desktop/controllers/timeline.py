@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.ids import EntryId
+from desktop.model.record import NAME_LENGTH
 from desktop.session.history import History
 from desktop.session.labels import label_of
 from desktop.session.session import Session
@@ -27,6 +28,7 @@ class BranchLine:
     round: int
     at: str
     is_played: bool
+    name: str = ""
 
 
 class TimelineController(QObject):
@@ -140,6 +142,12 @@ class TimelineController(QObject):
         self.go_to(self.last)
         self.redrawn.emit()
 
+    def name_branch(self, tip: EntryId, name: str) -> None:
+        """Give a branch a name; "" takes it away."""
+        if self._desk.present is not None:
+            self._desk.present.name_branch(tip, " ".join(name.split())[:NAME_LENGTH])
+            self.redrawn.emit()
+
     def back_to_present(self) -> None:
         """Look at the fight as it is now."""
         self._desk.end_look()
@@ -204,4 +212,5 @@ def _branch_line(history: History, tip: EntryId, number: int, played: set[EntryI
         round=history.state_at(tip).round,
         at=path[-1].at,
         is_played=fork == len(path),
+        name=history.name_of_branch(tip),
     )

@@ -24,6 +24,7 @@ class History:
         self._entries: dict[EntryId, Entry] = {}
         self._states: dict[EntryId, Encounter] = {}
         self._kept: dict[EntryId, KeptState] = {}
+        self._names: dict[EntryId, str] = {}  # of branches, by the entry that begins them
         self._cursor: EntryId | None = None
         self._tip: EntryId | None = None
         self._path: list[EntryId] = []  # from the first entry to the tip
@@ -96,6 +97,49 @@ class History:
         """The last entries of all branches, the oldest first."""
         parents = {entry.parent for entry in self._entries.values()}
         return tuple(entry for entry in self._entries if entry not in parents)
+
+    def beginning_of(self, tip: EntryId) -> EntryId:
+        """The entry that begins the branch which ends there: behind its last fork."""
+        forks = self._forks()
+        first = tip
+        for entry in self._backwards(tip):
+            first = entry.id
+            if entry.parent in forks:
+                break
+        return first
+
+    def name_branch(self, at: EntryId, name: str) -> None:
+        """Name the branch that begins with an entry; "" takes the name away."""
+        if name:
+            self._names[at] = name
+        else:
+            self._names.pop(at, None)
+
+    def name_of_branch(self, tip: EntryId) -> str:
+        """The name of the branch which ends there, or "".
+
+        Of branches that fork behind a named beginning, the oldest one keeps the name.
+        """
+        later = tip
+        for entry in self._backwards(tip):
+            is_oldest = entry.id == tip or self._oldest_child(entry.id) == later
+            if not is_oldest:
+                return ""
+            if entry.id in self._names:
+                return self._names[entry.id]
+            later = entry.id
+        return ""
+
+    def _oldest_child(self, parent: EntryId) -> EntryId | None:
+        return next((one.id for one in self._entries.values() if one.parent == parent), None)
+
+    def _forks(self) -> set[EntryId | None]:
+        """What more than one entry follows."""
+        seen: set[EntryId | None] = set()
+        forks: set[EntryId | None] = set()
+        for entry in self._entries.values():
+            (forks if entry.parent in seen else seen).add(entry.parent)
+        return forks
 
     def shared(self) -> "History":
         """The same steps with a cursor of its own, to read: nothing may be appended to it."""

@@ -32,6 +32,9 @@ class LogWriter(Protocol):
     def write_cursor(self, to: EntryId | None) -> None:
         """Undo, redo or travel moved the cursor."""
 
+    def name_branch(self, at: EntryId, name: str) -> None:
+        """The branch that begins with an entry has a name now."""
+
 
 class NoLog:
     """A log that keeps nothing: for previews, rehearsals and tests."""
@@ -40,6 +43,9 @@ class NoLog:
         """Keep nothing."""
 
     def write_cursor(self, to: EntryId | None) -> None:
+        """Keep nothing."""
+
+    def name_branch(self, at: EntryId, name: str) -> None:
         """Keep nothing."""
 
 
@@ -106,6 +112,12 @@ class Session:
         history.move_to(cursor)
         if kept is not None:
             history.keep(kept)
+
+    def name_branch(self, tip: EntryId, name: str) -> None:
+        """Name the branch that ends with an entry; it is no step and changes no state."""
+        at = self._history.beginning_of(tip)
+        self._history.name_branch(at, name)
+        self._log.name_branch(at, name)
 
     def looked_at(self, entry: EntryId | None) -> "Session":
         """The fight as it was after an entry, to read: nobody may dispatch to it.

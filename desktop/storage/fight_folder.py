@@ -215,7 +215,7 @@ def resume(
     is_sound = {note.key for note in loaded.notes} <= {"storage.note.torn"}
     if is_own and kept and is_sound:
         session.restore(loaded.entries, loaded.cursor, kept)
-        return Resumed(session, loaded)
+        return Resumed(_named(session, loaded), loaded)
     try:
         session.restore(loaded.entries, loaded.cursor)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
@@ -225,8 +225,15 @@ def resume(
         if log is not None:
             log.flush()
             log.begin_anew(played.lines, played.entries)
-        return Resumed(session, _with_notes(played, *loaded.notes))
-    return Resumed(session, loaded)
+        return Resumed(_named(session, played), _with_notes(played, *loaded.notes))
+    return Resumed(_named(session, loaded), loaded)
+
+
+def _named(session: Session, loaded: LoadedLog) -> Session:
+    """The same, with the names that the log gives to branches."""
+    for branch in loaded.branches:
+        session.history.name_branch(branch.at, branch.name)
+    return session
 
 
 def _playable(loaded: LoadedLog, begin: Callable[[Encounter], Session]) -> int:

@@ -71,6 +71,22 @@ def test_going_on_from_a_step_begins_a_branch_and_keeps_the_old_one(
     assert (title_of(desk), timeline.last) == ("another", 2)
 
 
+def test_a_branch_keeps_its_name_when_others_fork_from_it(desk: Desk, timeline: TimelineController):
+    timeline.go_to(1)
+    timeline.go_on()
+    titled(desk, "another")
+    old, new = timeline.branches()
+    timeline.name_branch(old.tip, "  The  ambush ")
+    timeline.name_branch(new.tip, "Flight")
+    assert [one.name for one in timeline.branches()] == ["The ambush", "Flight"]
+    titled(desk, "further")
+    desk.undo()
+    titled(desk, "elsewhere")
+    assert sorted(one.name for one in timeline.branches()) == ["", "Flight", "The ambush"]
+    timeline.name_branch(old.tip, "")
+    assert sorted(one.name for one in timeline.branches()) == ["", "", "Flight"]
+
+
 def test_the_windows_hear_what_was_shown_before(desk: Desk, timeline: TimelineController):
     heard = []
     desk.changed.connect(lambda t: heard.append((t.before.title, t.after.title, t.events)))

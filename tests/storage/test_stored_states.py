@@ -69,3 +69,15 @@ def test_verifying_a_log_compares_the_states_that_it_holds(tmp_path: Path):
     lie = log_format.state_line(EntryId(600), a_fight(title="Altra"), whole=True)
     log.path.write_bytes(log.path.read_bytes() + lie)
     assert [fault.key for fault in replay(log.path).faults] == ["replay.state_differs"]
+
+
+def test_names_of_branches_come_back_with_the_fight(tmp_path: Path):
+    live, log = long_log(tmp_path / "fight.log")
+    old, new = live.history.branch_tips()
+    again = EncounterLog(log.path, Disk(), log.lines, is_written=True, entries=())
+    again.name_branch(live.history.beginning_of(old), "Die Höhle")
+    assert again.close().pending == 0
+    for is_own in (True, False):
+        session = resume(load_log(log.path), session_of, is_own=is_own).session
+        assert session.history.name_of_branch(old) == "Die Höhle"
+        assert session.history.name_of_branch(new) == ""

@@ -1,7 +1,7 @@
 """Beside the plot: the branches of the history, and who the lines are."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from desktop.controllers.desk import Desk
@@ -22,6 +22,7 @@ class BranchList(QListWidget):
     """All branches; the chosen one is shown at once."""
 
     branch_wanted = Signal(int)  # EntryId of its last step
+    name_wanted = Signal()  # for the branch that is shown
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class BranchList(QListWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setSpacing(2)
         self.currentItemChanged.connect(self._on_chosen)
+        self.itemDoubleClicked.connect(lambda _item: self.name_wanted.emit())
 
     def refresh(self) -> None:
         """List the branches anew."""
@@ -56,6 +58,8 @@ class BranchList(QListWidget):
     def _text_of(self, branch: BranchLine) -> str:
         key = "view.timeline.branch_played" if branch.is_played else "view.timeline.branch"
         name = self._desk.text(key, number=branch.number, fork=branch.fork)
+        if branch.name:
+            name = f"{branch.name} · {name}"
         time = time_of(branch.at, self._desk.language.code)
         line = self._desk.text(
             "view.timeline.branch_line", count=branch.steps, round=branch.round, time=time
@@ -65,6 +69,15 @@ class BranchList(QListWidget):
     def _on_chosen(self, item: QListWidgetItem | None) -> None:
         if item is not None and not self._is_filling:
             self.branch_wanted.emit(EntryId(item.data(KEY_ROLE)))
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F2 names the branch that is shown."""
+        if event.key() == Qt.Key.Key_F2:
+            self.name_wanted.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class LineList(QListWidget):

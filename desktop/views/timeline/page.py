@@ -10,11 +10,12 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.timeline import TimelineController
 from desktop.language.message import Message, Parameter
 from desktop.session.timeline import Fate, PointsLine
-from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.shell.dialogs import TextDialog
 from desktop.views.timeline.lists import BranchList, LineList
 from desktop.views.timeline.ruler import TimeRuler
 
@@ -49,6 +50,7 @@ class TimelinePage(QWidget):
         self.ruler = TimeRuler(desk, theme, controller)
         self._branches_name = SectionHeading(theme, "")
         self.branches = BranchList(desk, theme, controller)
+        self.name = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL, key_cap="F2")
         self._lines_name = SectionHeading(theme, "")
         self.lines = LineList(desk, theme, controller)
         self._marks = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
@@ -78,6 +80,7 @@ class TimelinePage(QWidget):
         self._keys.setText(text("view.timeline.keys"))
         self.back.setText(text("view.timeline.back"))
         self.look.setText(text("view.timeline.look"))
+        self.name.setText(text("view.timeline.name_branch"))
         self.go_on.setText(text("view.timeline.go_on"))
         self.branches.refresh()
         self.lines.refresh()
@@ -114,6 +117,23 @@ class TimelinePage(QWidget):
         self._plot_room.addWidget(self.plot, 1)
         self._draw_lines()
         self.refresh()
+
+    def ask_name(self) -> None:
+        """Ask what the branch that is shown is to be called."""
+        tip = self._controller.shown_branch
+        shown = next((one for one in self._controller.branches() if one.tip == tip), None)
+        if shown is None:
+            return
+        dialog = TextDialog(
+            self._desk,
+            self._theme,
+            self,
+            title=self._desk.text("view.timeline.name_branch"),
+            label=self._desk.text("view.timeline.branch_name"),
+            text=shown.name,
+        )
+        if dialog.exec():
+            self._controller.name_branch(shown.tip, dialog.text)
 
     def _draw_lines(self) -> None:
         if self.plot is None:
@@ -163,6 +183,7 @@ class TimelinePage(QWidget):
         right.setSpacing(6)
         right.addWidget(self._branches_name)
         right.addWidget(self.branches)
+        right.addWidget(self.name, 0, Qt.AlignmentFlag.AlignLeft)
         right.addWidget(self._lines_name)
         right.addWidget(self.lines, 1)
         right.addWidget(self._marks)
@@ -193,6 +214,8 @@ class TimelinePage(QWidget):
         self._theme.changed.connect(self._on_theme_changed)
         self.scale.chosen.connect(lambda _key: self._draw_lines())
         self.branches.branch_wanted.connect(self._controller.show_branch)
+        self.branches.name_wanted.connect(self.ask_name)
+        self.name.clicked.connect(self.ask_name)
         self.back.clicked.connect(self.back_wanted)
         self.look.clicked.connect(self.table_wanted)
         self.go_on.clicked.connect(self._on_go_on)

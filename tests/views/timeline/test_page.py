@@ -13,6 +13,7 @@ from desktop.model.amount import DamageAmount
 from desktop.model.commands import DealDamage, NextTurn
 from desktop.views.design.theme import Theme
 from desktop.views.timeline.page import TimelinePage
+from tests.support import driver
 from tests.support.fights import a_fighting_desk
 from tests.support.source import ROOT
 from tests.support.windows import RESOURCES
@@ -101,3 +102,15 @@ def test_plots_are_loaded_only_when_the_page_is_shown():
         "assert 'pyqtgraph' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_a_branch_is_named_in_its_list(page: TimelinePage):
+    def answer(_dialog: object) -> None:
+        driver.write("L'imboscata")
+        driver.press("Return")
+
+    page.branches.setFocus()
+    driver.answering(lambda: driver.press("F2"), answer)
+    assert page.branches.item(0).text().startswith("L'imboscata · ")
+    driver.answering(lambda: driver.click(page.name), lambda _dialog: driver.press("Esc"))
+    assert page.branches.item(0).text().startswith("L'imboscata · ")
