@@ -1266,6 +1266,8 @@
 <message id="setting.choice.on"><source>Yes</source><translation>Yes</translation></message>
 <message id="setting.choice.opportunity_for.all"><source>against everybody</source><translation>against everybody</translation></message>
 <message id="setting.choice.opportunity_for.enemies"><source>against enemies</source><translation>against enemies</translation></message>
+<message id="setting.choice.saddle_fall.d4"><source>1d4</source><translation>1d4</translation></message>
+<message id="setting.choice.saddle_fall.d6"><source>1d6</source><translation>1d6</translation></message>
 <message id="setting.choice.stealth_tie.found"><source>The hider is noticed</source><translation>The hider is noticed</translation></message>
 <message id="setting.choice.stealth_tie.hidden"><source>The hider stays unnoticed</source><translation>The hider stays unnoticed</translation></message>
 <message id="setting.choice.surprise_by.hand"><source>marked by the GM</source><translation>marked by the GM</translation></message>

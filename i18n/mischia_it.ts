@@ -1266,6 +1266,8 @@
 <message id="setting.choice.on"><source>Yes</source><translation>Sì</translation></message>
 <message id="setting.choice.opportunity_for.all"><source>against everybody</source><translation>contro chiunque</translation></message>
 <message id="setting.choice.opportunity_for.enemies"><source>against enemies</source><translation>contro i nemici</translation></message>
+<message id="setting.choice.saddle_fall.d4"><source>1d4</source><translation>1d4</translation></message>
+<message id="setting.choice.saddle_fall.d6"><source>1d6</source><translation>1d6</translation></message>
 <message id="setting.choice.stealth_tie.found"><source>The hider is noticed</source><translation>Chi si nasconde viene notato</translation></message>
 <message id="setting.choice.stealth_tie.hidden"><source>The hider stays unnoticed</source><translation>Chi si nasconde resta inosservato</translation></message>
 <message id="setting.choice.surprise_by.hand"><source>marked by the GM</source><translation>indicato dal GM</translation></message>
