@@ -46,7 +46,7 @@ def build(*, start: bool) -> int:
 def tell(folder: Path, seconds: float) -> None:
     """One line about what was built."""
     size = (size_of(folder) if folder.is_dir() else folder.stat().st_size) / 1e6
-    print(f"built {folder.relative_to(ROOT)}: {size:.1f} MB in {seconds:.0f} s", flush=True)
+    print(f"built {folder.name}: {size:.1f} MB in {seconds:.0f} s", flush=True)
 
 
 def environment_of_this_python() -> Path:

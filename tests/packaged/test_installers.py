@@ -4,6 +4,7 @@
 import importlib.util
 import plistlib
 import re
+import shutil
 import struct
 import sys
 import zipfile
@@ -222,6 +223,25 @@ def test_the_control_file_is_complete(scripts):
     assert f"Version: {__version__}\n" in text
     assert "Installed-Size: 1234\n" in text
     assert "\n\n" not in text
+
+
+@pytest.mark.skipif(shutil.which("mksquashfs") is None, reason="needs squashfs-tools")
+def test_an_app_image_is_the_given_runtime_and_a_file_system(scripts, tmp_path, monkeypatch):
+    linux = scripts["linux_build"]
+    program = tmp_path / "dist" / "mischia"
+    program.mkdir(parents=True)
+    (program / "mischia").write_text("#!/bin/sh\n")
+    (program / "mischia").chmod(0o755)
+    runtime = tmp_path / "runtime"
+    runtime.write_bytes(b"\x7fELF" + b"\0" * 60)
+    monkeypatch.setattr(linux, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(linux, "WORK", tmp_path / "build")
+    content = linux.make_app_image(runtime).read_bytes()
+    assert content[:4] == b"\x7fELF"
+    assert content[8:11] == b"AI\x02"
+    assert content[64:68] == b"hsqs"
+    entry = (tmp_path / "build" / "appimage" / "mischia.desktop").read_text()
+    assert "Exec=mischia %f" in entry
 
 
 # --- macOS ------------------------------------------------------------------------------------
