@@ -177,13 +177,20 @@ class GroundPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = max(1.5, 0.045 * self._step)
         for wall in self._look.walls:
-            ink = translucent(WALL_INKS[wall.kind], 0.55)
-            pen = QPen(ink, width)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            start, end = self._point(wall.start), self._point(wall.end)
+            ink, wide = WALL_INKS[wall.kind], width
             if wall.kind is not WallLook.WALL:
+                # A picture seldom shows them: they stand out, on a shade of their own.
+                wide = max(2.5, 0.08 * self._step)
+                painter.setPen(QPen(QColor(0, 0, 0, 170), wide + 2))
+                painter.drawLine(start, end)
+            pen = QPen(translucent(ink, 0.55 if wall.kind is WallLook.WALL else 0.95), wide)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            if wall.kind is WallLook.LOW:
                 pen.setStyle(Qt.PenStyle.DashLine)
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
-            painter.drawLine(self._point(wall.start), self._point(wall.end))
+            painter.drawLine(start, end)
         for door in self._look.doors:
             self._paint_door(painter, door)
         for light in self._look.lights:

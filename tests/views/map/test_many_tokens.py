@@ -1,0 +1,60 @@
+"""One step of one token is one token's work, however many others stand on the map."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QApplication
+
+from desktop.battlemap.cells import Cell
+from desktop.controllers.token_places import shifted
+from desktop.model import commands as c
+from desktop.model.frozen import FrozenMap
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import SideLook
+from desktop.views.map.drawing import TokenLook
+from desktop.views.map.token_layer import TokenLayer
+from desktop.views.map.viewport import Viewport
+from tests.support.builders import Fight
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+
+def crowd(count: int) -> tuple[TokenLook, ...]:
+    return tuple(
+        TokenLook(f"g{n}", f"G{n}", SideLook.HOSTILE, Cell(n % 20, n // 20), n % 20, n // 20)
+        for n in range(count)
+    )
+
+
+@pytest.mark.problem("RP82")
+def test_a_step_paints_again_where_it_was_and_where_it_is(qapp: QApplication):
+    theme, painted = Theme(RESOURCES, reduce_motion=True), []
+    for count in (10, 200):
+        layer, looks = TokenLayer(theme), crowd(count)
+        layer.show(looks, Viewport(zoom=32), glides=False)
+        moved = (replace(looks[0], cell=Cell(0, 12), y=12), *looks[1:])
+        painted.append(layer.show(moved, Viewport(zoom=32), glides=False))
+    assert painted[0] == painted[1]
+    assert len(painted[1]) == 2
+    assert all(QRect(part).width() < 2 * 32 for part in painted[1])
+
+
+@pytest.mark.problem("RP82")
+@pytest.mark.parametrize("count", [10, 40])
+def test_a_step_touches_nobody_else_and_twenty_dragged_ones_are_one_step(count: int):
+    fight = Fight("srd-5.2.1").map(40, 40)
+    for number in range(count):
+        fight.add(f"Goblin {number}", 10, at=(number % 20, number // 20))
+    before = fight.encounter.combatants
+    first, *others = list(before)
+    fight.do(c.PlaceTokens(shifted(fight.encounter, first, Cell(0, 9), ())))
+    after = fight.encounter.combatants
+    assert len(fight.events) == 1
+    assert all(after[who] is before[who] for who in others)
+    chosen = list(before)[:20]
+    places = shifted(fight.encounter, first, Cell(0, 10), chosen)
+    assert isinstance(places, FrozenMap)
+    fight.do(c.PlaceTokens(places))
+    assert len(fight.events) == min(20, count)
