@@ -102,8 +102,8 @@ class MarksPainter:
         place = min(
             centres, key=lambda c: ((c.x - middle.x) ** 2 + (c.y - middle.y) ** 2, c.y, c.x)
         )
-        icon = GROUND_ICONS[ground.kind]
-        self._paint_sign(painter, place, icon, ground.label, GROUNDS[ground.kind])
+        ink = BONE if ground.kind is TerrainKind.PIT else GROUNDS[ground.kind]
+        self._paint_sign(painter, place, GROUND_ICONS[ground.kind], ground.label, ink)
 
     def paint_mist(self, painter: QPainter, seen: QRectF) -> None:
         """Fog, rain, smoke, darkness."""
