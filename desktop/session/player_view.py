@@ -220,7 +220,7 @@ def _name(combatant: Combatant) -> Name:
 def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerCombatant:
     token = combatant.token
     on_map = token is not None and token.map == encounter.shown_map
-    space = ruleset.space_of(combatant)
+    space = ruleset.size_of(combatant).space  # a rider lies small on its mount
     feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
     name = _name(combatant)
     return PlayerCombatant(

@@ -13,7 +13,7 @@ from desktop.rules import effects
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import ground, jumps
 from desktop.rules.fifth.checks import ask_check
-from desktop.rules.fifth.speeds import CLIMB, FLY, JUMP, SWIM, WALK
+from desktop.rules.fifth.speeds import CLIMB, FLY, JUMP, SWIM, WALK, own_speed
 from desktop.rules.measuring import Measured, map_of, place_at, slow_cells
 from desktop.rules.refusal import Refusal
 from desktop.rules.situation import table_grid
@@ -58,7 +58,8 @@ def _follow_flight(draft: Draft, who: CombatantId, by: str) -> None:
     """Whoever flies up is flying; down on the ground it has landed."""
     combatant = draft.combatant(who)
     is_up = combatant.token is not None and combatant.token.elevation > 0
-    if by == FLY and is_up and not combatant.has_effect(FLYING):
+    can_fly = by == FLY and own_speed(combatant, FLY) > 0  # else the GM has lifted it
+    if can_fly and is_up and not combatant.has_effect(FLYING):
         effects.give(draft, who, ActiveEffect(EffectId(""), FLYING, source=who))
     elif not is_up and combatant.has_effect(FLYING):
         effects.end_all(draft, who, FLYING, Message("note.landed"))

@@ -11,7 +11,6 @@ from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import BOTH_HANDS, hands_taken
 from desktop.rules.fifth.attacks import AIDED, GRAPPLED, HIDDEN
@@ -25,7 +24,6 @@ from desktop.rules.saves import roll_against, save_trace, shown_bonus
 from desktop.rules.situation import distance_between, is_incapacitated, situation_of
 
 PRONE = ConditionKey("prone")
-GRAPPLE = "grapple"
 ESCAPE_SKILLS = ("athletics", "acrobatics")
 
 
@@ -36,8 +34,6 @@ def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
     if ruleset.size_of(target).order > ruleset.size_of(who).order + 1:
         return Refusal(Message("refusal.too_large", {"target": target.name}), ruleset.rule("grip"))
-    if command.action == GRAPPLE and arms.hands_taken(draft, who) >= arms.BOTH_HANDS:
-        return Refusal(Message("refusal.no_free_hand", {"who": who.name}), ruleset.rule("grip"))
     distance = distance_between(draft.encounter, ruleset, who, target)
     reach = grip_reach(draft, who)
     if distance is None or distance <= reach:

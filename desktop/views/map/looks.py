@@ -169,7 +169,7 @@ def tokens_for_gm(
         for combatant in encounter.in_order()
         if combatant.token is not None and combatant.token.map == encounter.shown_map
     ]
-    shown_ones.sort(key=lambda combatant: not combatant.is_out)
+    shown_ones.sort(key=lambda combatant: (not combatant.is_out, combatant.ride is not None))
     return spread(
         _gm_token(
             combatant,
@@ -211,6 +211,9 @@ def _gm_token(
     grid = encounter.battle_map.grid if encounter.battle_map else PLAIN_GRID
     cells = ruleset.space_of(combatant) / grid.feet_per_cell
     x, y, size = _square(grid, token.cell, cells)
+    if combatant.ride is not None:  # small, in the middle of the mount's space
+        own = max(0.5, ruleset.size_of(combatant).space / grid.feet_per_cell)
+        x, y, size = x + (size - own) / 2, y + (size - own) / 2, min(own, size)
     maximum = max(1, combatant.maximum_hit_points)
     bar = BarLook(combatant.hit_points / maximum, combatant.count(ruleset.temporary) / maximum)
     return TokenLook(
