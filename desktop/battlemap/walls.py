@@ -200,3 +200,20 @@ def _meets_along(start: Point, end: Point, segment: Segment) -> bool:
         for point in (segment.start, segment.end)
     ]
     return max(shares) > 1e-12 and min(shares) <= square
+
+
+def nearest_free(start: Point, end: Point, segments: Sequence[Segment]) -> Point:
+    """`end`, or the last point before the first of `segments` on the way there from `start`."""
+    far = sqrt((end.x - start.x) ** 2 + (end.y - start.y) ** 2)
+    nearest = far
+    for segment in segments:
+        if not meets(start, end, segment):
+            continue
+        ahead = _turn(segment.start, segment.end, start)
+        behind = _turn(segment.start, segment.end, end)
+        if ahead != behind:
+            nearest = min(nearest, far * ahead / (ahead - behind))
+    if nearest >= far:
+        return end
+    share = max(0.0, nearest - _BESIDE) / far
+    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)

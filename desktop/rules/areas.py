@@ -8,6 +8,7 @@ from desktop.battlemap import areas as shapes
 from desktop.battlemap.areas import CellRule
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Way, nearest_free
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -27,6 +28,7 @@ from desktop.rules.situation import footprint_of, table_grid
 
 NEW = AreaId("")
 LARGEST = 10_000
+BURSTS = (AreaShape.SPHERE, AreaShape.CYLINDER)
 A_ROUND = 1_000_000
 
 
@@ -91,6 +93,39 @@ def _nudged(laid: LaidArea, origin: Point) -> Point:
     hair = 1e-4 if laid.shape in (AreaShape.CONE, AreaShape.CUBE, AreaShape.LINE) else -1e-4
     turn = radians(laid.direction)
     return Point(origin.x + hair * cos(turn), origin.y + hair * sin(turn))
+
+
+def burst_point(encounter: Encounter, laid: LaidArea, maker: Point) -> Point:
+    """Where an area aimed past a wall begins: on the near side of it (51-AOE-05, 52-AOE-3).
+
+    Only what starts at a point far away moves; windows let the aim pass.
+    """
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None or laid.around is not None or laid.shape not in BURSTS:
+        return laid.origin
+    return nearest_free(maker, laid.origin, battle_map.barriers(Way.SIGHT))
+
+
+def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Point, ...]:
+    """Its edge in grid units, for drawing; nothing where its map is gone."""
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None:
+        return ()
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    bearer = _bearer(encounter, laid)
+    if bearer is None:
+        return shape_of(laid, grid).outline(grid)
+    place = footprint_of(bearer, ruleset, grid)
+    if place is None:
+        return ()
+    if grid.is_hex:
+        half = ruleset.space_of(bearer) / 2
+        return shapes.Sphere(grid.centre_of(place), laid.size + half).outline(grid)
+    reach = laid.size / grid.feet_per_cell
+    left, top = place.anchor.column - reach, place.anchor.row - reach
+    right = place.anchor.column + place.cells_wide + reach
+    low = place.anchor.row + place.cells_high + reach
+    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
 
 
 def holds_height(laid: LaidArea, elevation: int) -> bool:

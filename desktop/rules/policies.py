@@ -353,6 +353,9 @@ class MagicPolicy(Protocol):
     def caster_level(self, caster: Combatant) -> int:
         """The level by which its cantrips grow."""
 
+    def known(self, caster: Combatant) -> tuple[SpellKey, ...]:
+        """The spells of its stat block or sheet."""
+
     def modifier(self, caster: Combatant) -> int:
         """The modifier of its spellcasting ability."""
 

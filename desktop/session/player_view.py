@@ -11,6 +11,7 @@ from desktop.language.message import Message, Name, Parameter, typed_name
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
 from desktop.model.ids import CombatantId
+from desktop.rules.areas import outline_of
 from desktop.rules.party_sight import FogMasks, fog_masks, is_in_view, seen_by
 from desktop.rules.questions import is_bloodied, shown_to_players
 from desktop.rules.ruleset import Ruleset
@@ -74,6 +75,14 @@ class PlayerFog:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerArea:
+    """An area of effect that is shown to the players; `side` is whose it is."""
+
+    outline: tuple[Point, ...]
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerMap:
     """The map without walls, secret doors, lights, notes: picture, grid, what was drawn for all.
 
@@ -87,6 +96,7 @@ class PlayerMap:
     drawings: tuple[Drawing, ...] = ()
     texts: tuple[MapText, ...] = ()
     fog: PlayerFog | None = None
+    areas: tuple[PlayerArea, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +141,27 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         rows=rows,
         combatants=shown,
         active=members,
-        battle_map=None if encounter.battle_map is None else _map(encounter.battle_map, masks),
+        battle_map=None
+        if encounter.battle_map is None
+        else replace(_map(encounter.battle_map, masks), areas=_areas(encounter, ruleset, masks)),
     )
+
+
+def _areas(
+    encounter: Encounter, ruleset: Ruleset, masks: FogMasks | None
+) -> tuple[PlayerArea, ...]:
+    """What stays on the map of areas that are shown, and whose owner is no secret."""
+    found = []
+    for area in encounter.areas.values():
+        owner = None if area.owner is None else encounter.combatants.get(area.owner)
+        bearer = None if area.laid.around is None else encounter.combatants.get(area.laid.around)
+        is_secret = any(who is not None and who.hidden for who in (owner, bearer))
+        if not area.shown or is_secret or area.laid.map != encounter.shown_map:
+            continue
+        outline = outline_of(encounter, ruleset, area.laid)
+        if outline and (masks is None or _is_explored(masks, outline)):
+            found.append(PlayerArea(outline, None if owner is None else owner.side))
+    return tuple(found)
 
 
 def _without_unseen(encounter: Encounter, ruleset: Ruleset, masks: FogMasks) -> Encounter:

@@ -63,6 +63,10 @@ class FifthMagic:
         """The spells of its stat block or sheet."""
         return spell_list_of(caster.creature)
 
+    def known(self, caster: Combatant) -> tuple[SpellKey, ...]:
+        """The keys of those, in its order."""
+        return tuple(dict.fromkeys(each.key for each in self.listed(caster).spells))
+
     def caster_level(self, caster: Combatant) -> int:
         """The level by which its cantrips grow: of its sheet or text, else its challenge."""
         creature, known = caster.creature, self.listed(caster).caster_level

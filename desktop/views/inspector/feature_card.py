@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.controllers.deeds import Deed, feature_notes, feature_saves, feature_text
 from desktop.controllers.desk import Desk
@@ -26,6 +26,7 @@ class FeatureCard(QWidget):
     """Opens beside the inspector; Use pays the cost and one use, as the rules have it."""
 
     opened = Signal()
+    saves_wanted = Signal(object, object, int)  # CombatantId, FeatureKey, which of its saves
     closed = Signal()
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
@@ -102,8 +103,30 @@ class FeatureCard(QWidget):
     def _on_use_clicked(self) -> None:
         if self._who is None or self._deed is None:
             return
+        feature = self._feature()
+        if feature is not None and feature.saves and self._desk.ruleset.magic is not None:
+            self._ask_saves(feature)
+            return
         if self._desk.dispatch(TakeAction(self._who, USE, text=str(self._deed.feature))):
             self.leave()
+
+    def _ask_saves(self, feature: Feature) -> None:
+        """Its targets save: of several breaths the GM chooses one."""
+        if len(feature.saves) == 1:
+            self._use_option(0)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, text in enumerate(feature_saves(feature, self._desk)):
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _=False, place=place: self._use_option(place))
+        menu.popup(self.use.mapToGlobal(self.use.rect().bottomLeft()))
+
+    def _use_option(self, place: int) -> None:
+        who, feature = self._who, self._feature()
+        self.leave()
+        if feature is not None:
+            self.saves_wanted.emit(who, feature.key, place)
 
     def _on_changed(self) -> None:
         if self.isHidden():

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.spellbook import Spellbook
 from desktop.controllers.statblock import kind_of, speeds_text, subtitle_of
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
@@ -22,6 +23,7 @@ from desktop.model.commands import SetNote
 from desktop.model.ids import CombatantId
 from desktop.rules.questions import defence_numbers, speed_of
 from desktop.session.portraits import portrait_of
+from desktop.views.cast.spell_list import SpellList
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
@@ -44,9 +46,17 @@ class Inspector(QWidget):
     attack_wanted = Signal(object, object)  # CombatantId, Deed
     feature_wanted = Signal(object, object)
     action_wanted = Signal(object, str)
+    spell_wanted = Signal(object, object)  # CombatantId, SpellEntry
     condition_wanted = Signal(str)
 
-    def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        dice: Dice,
+        book: Spellbook,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._badge = SideBadge(theme, SideLook.HOSTILE)
@@ -58,6 +68,7 @@ class Inspector(QWidget):
         self.points = PointsBox(desk, theme, dice)
         self.toggles = ToggleGrid(desk, theme)
         self.deeds = DeedsBox(desk, theme, dice)
+        self.spells = SpellList(desk, theme, book)
         self.stat_block = StatBlock(desk, theme)
         self.block_below = StatBlock(desk, theme, grows=True)
         self.block_below.hide()
@@ -89,6 +100,7 @@ class Inspector(QWidget):
         self.points.retranslate()
         self.toggles.retranslate()
         self.deeds.retranslate()
+        self.spells.retranslate()
         self.refresh()
 
     def refresh(self) -> None:
@@ -103,6 +115,7 @@ class Inspector(QWidget):
         self.points.show_combatants(chosen)
         self.toggles.show_combatants(chosen)
         self.deeds.show_combatant(first)
+        self.spells.show_combatant(first)
         if self._pages.currentIndex() == 1:
             self.stat_block.show_creature(first.creature)
         self._show_below(first)
@@ -221,6 +234,7 @@ class Inspector(QWidget):
         column.addWidget(self.toggles)
         column.addWidget(self._line())
         column.addWidget(self.deeds)
+        column.addWidget(self.spells)
         column.addWidget(self._below_line)
         column.addWidget(self.block_below)
         column.addStretch(1)
@@ -241,6 +255,7 @@ class Inspector(QWidget):
         self.deeds.attack_wanted.connect(self._on_attack_wanted)
         self.deeds.feature_wanted.connect(self._on_feature_wanted)
         self.deeds.action_wanted.connect(self._on_action_wanted)
+        self.spells.spell_wanted.connect(self._on_spell_wanted)
         self.toggles.detail_wanted.connect(self.condition_wanted)
         self.defence.clicked.connect(self._on_defence_clicked)
         self.speed.clicked.connect(self._on_speed_clicked)
@@ -270,6 +285,9 @@ class Inspector(QWidget):
 
     def _on_action_wanted(self, action: str) -> None:
         self.action_wanted.emit(self._desk.selection.first, action)
+
+    def _on_spell_wanted(self, entry: object) -> None:
+        self.spell_wanted.emit(self._desk.selection.first, entry)
 
     def _on_note_changed(self) -> None:
         self._noted = self._desk.selection.first

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 
 from desktop.battlemap.cells import Cell
+from desktop.views.map.tools.pen import Nib
 
 if TYPE_CHECKING:
     from desktop.views.map.canvas import MapCanvas
@@ -101,6 +102,8 @@ class MapCursor:
             self._enter_pressed()
         elif key == Qt.Key.Key_Escape:
             return self._escape_pressed()
+        elif key == Qt.Key.Key_R and canvas.pen is not None and canvas.pen.turn(canvas, 1):
+            pass
         elif key == Qt.Key.Key_X:
             token = canvas.token_on(self.cell)
             if token:
@@ -128,6 +131,8 @@ class MapCursor:
         cell = self._neighbour(right, down)
         if not self.token:
             self._go(cell)
+            if self._canvas.pen is not None:
+                self._canvas.pen.hover(self._canvas, Nib(self._canvas.look.grid.centre_of(cell)))
             return
         if len(self.path) > 1 and self.path[-2] == cell:
             self.path = self.path[:-1]  # a step back takes the step away

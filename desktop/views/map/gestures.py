@@ -165,6 +165,9 @@ class MouseGestures:
             event.ignore()
             return
         steps = event.angleDelta().y() / 120
+        if steps and self._pen is not None and self._pen.turn(self._canvas, steps):
+            event.accept()
+            return
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._canvas.pan(event.angleDelta())
         elif steps:

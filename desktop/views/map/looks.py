@@ -14,6 +14,7 @@ from desktop.language.render import Language, render, shown
 from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
+from desktop.rules.areas import outline_of
 from desktop.rules.questions import shown_to_players
 from desktop.rules.ruleset import Ruleset
 from desktop.session.journal import icon_of
@@ -23,6 +24,7 @@ from desktop.views.design.bars import BarLook
 from desktop.views.design.tokens import SideLook
 from desktop.views.map.drawing import (
     PLAIN_GRID,
+    AreaLook,
     DoorLook,
     FogLook,
     LightLook,
@@ -64,6 +66,7 @@ def map_for_gm(
     shows_light_reach: bool = False,
     titles: Mapping[str, str] | None = None,
     fog: FogLook | None = None,
+    areas: tuple[AreaLook, ...] = (),
 ) -> MapLook:
     """Picture, grid and all that lies on the map; `titles` are the fight's maps by id."""
     picture = None if battle_map.picture is None else find_picture(battle_map.picture.asset)
@@ -111,7 +114,21 @@ def map_for_gm(
         ),
         shows_light_reach=shows_light_reach,
         fog=fog,
+        areas=areas,
     )
+
+
+def areas_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[AreaLook, ...]:
+    """The areas that stay on the map that is shown, in the colour of whose they are."""
+    found = []
+    for area in encounter.areas.values():
+        outline = outline_of(encounter, ruleset, area.laid)
+        if area.laid.map != encounter.shown_map or not outline:
+            continue
+        owner = None if area.owner is None else encounter.combatants.get(area.owner)
+        side = None if owner is None else SideLook(owner.side.value)
+        found.append(AreaLook(outline, side))
+    return tuple(found)
 
 
 def ground_label(ground: Terrain, language: Language) -> str:
@@ -144,6 +161,10 @@ def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook
         drawings=seen.drawings,
         texts=seen.texts,
         fog=None if seen.fog is None else fog_look(seen.fog, is_opaque=True),
+        areas=tuple(
+            AreaLook(one.outline, None if one.side is None else SideLook(one.side.value))
+            for one in seen.areas
+        ),
     )
 
 

@@ -24,7 +24,7 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import FogLook, MapLook, MapTool
 from desktop.views.map.gm_answers import GmAnswers
 from desktop.views.map.levels import LeftBehind, Levels
-from desktop.views.map.looks import fog_look, map_for_gm, tokens_for_gm
+from desktop.views.map.looks import areas_for_gm, fog_look, map_for_gm, tokens_for_gm
 from desktop.views.map.moving import MovingBox
 from desktop.views.map.overlays import Floating
 from desktop.views.map.seen_as import SeenAs
@@ -147,6 +147,7 @@ class MapPanel(QWidget):
                 shows_light_reach=self.canvas.tool is MapTool.LIGHT,
                 titles={key: one.title for key, one in session.encounter.maps.items()},
                 fog=self._fog_look(),
+                areas=areas_for_gm(session.encounter, session.ruleset),
             )
             self.canvas.show_map(look)
         self._show_zoom()
@@ -195,7 +196,13 @@ class MapPanel(QWidget):
 
     def _on_changed(self, transition: Transition) -> None:
         before, after = transition.before, transition.after
-        if before.battle_map is not after.battle_map or self._fog_look() != self.canvas.look.fog:
+        moved = after.areas and before.combatants is not after.combatants
+        if (
+            before.battle_map is not after.battle_map
+            or before.areas is not after.areas
+            or moved
+            or self._fog_look() != self.canvas.look.fog
+        ):
             self._show_map()
             if before.shown_map != after.shown_map:
                 self.canvas.fit()

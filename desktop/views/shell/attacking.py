@@ -8,6 +8,7 @@ from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.language.message import Listing, Message
+from desktop.model.commands import Command, MakeAttack
 from desktop.model.ids import CombatantId
 from desktop.rules.attacks import MOST_NAMED
 from desktop.rules.covering import NONE, FoundCover, find_cover
@@ -38,6 +39,10 @@ class Attacking(QObject):
         self.attack.changed.connect(self._place_card)
         self.attack.changed.connect(self._show_lines)
         self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
+
+    def says(self, command: Command) -> bool:
+        """Whether the card tells why the rules refuse this."""
+        return self.attack.is_open and isinstance(command, MakeAttack)
 
     def begin(self, who: CombatantId, deed: Deed) -> None:
         """Choose the attack; the map asks for the target."""

@@ -27,7 +27,6 @@ from desktop.model.combatant import Life, Side
 from desktop.model.commands import (
     Command,
     EndFight,
-    MakeAttack,
     ResetFight,
     SetDisplay,
     SetTitle,
@@ -42,6 +41,7 @@ from desktop.views.map.tools.kit import KIT
 from desktop.views.reasons import told_rule
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.attacking import Attacking
+from desktop.views.shell.casting import Casting
 from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.commands import SPECS, TOOL
 from desktop.views.shell.context_menus import ContextMenus
@@ -51,6 +51,7 @@ from desktop.views.shell.dialogs import (
     SheetDialog,
     TextDialog,
 )
+from desktop.views.shell.displays import DISPLAYS
 from desktop.views.shell.files import file_dialog
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
@@ -58,12 +59,6 @@ from desktop.views.shell.top_bar import TopBar
 
 SAVE_ENDING = ".mischia"
 SCALE_STEP = 0.1
-DISPLAYS = {
-    HitPointDisplay.NOTHING: "view.display.nothing",
-    HitPointDisplay.WORDS: "view.display.words",
-    HitPointDisplay.BAR: "view.display.bar",
-    HitPointDisplay.NUMBERS: "view.display.numbers",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +92,12 @@ class MainView(QWidget):
         desk, theme = services.desk, services.theme
         self._desk, self._theme, self._window = desk, theme, window
         self.top = TopBar(desk, theme)
-        self.table = Table(desk, theme, services.pictures, services.dice)
+        self.table = Table(desk, theme, services.pictures, services.dice, services.resources)
         self.picker = Picker(desk, self.table.map, self.table.banner, self)
         self.attacking = Attacking(desk, theme, self.table, services.dice, self.picker, self)
         self.attack, self.card = self.attacking.attack, self.attacking.card
         self.begin_attack = self.attacking.begin
+        self.casting = Casting(desk, theme, self.table, services.dice, self.picker, self)
         self.gestures = CombatantGestures(desk, theme, self)
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.table)
@@ -168,7 +164,7 @@ class MainView(QWidget):
         ).open()
 
     def _on_refused(self, refusal: Refusal, command: Command) -> None:
-        if self.attack.is_open and isinstance(command, MakeAttack):
+        if self.attacking.says(command) or self.casting.says(command):
             return  # the card says it, and offers to overrule
         text = self._desk.text("view.refused", reason=refusal.reason)
         rule = told_rule(refusal.rule, self._desk) if refusal.rule else ""

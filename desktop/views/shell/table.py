@@ -1,5 +1,7 @@
 """The table: turn order at the left, map and Now bar in the middle, inspector at the right."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
@@ -7,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.spellbook import Spellbook
 from desktop.dice.rolling import Dice
 from desktop.model.commands import BeginFight, NextTurn, RollInitiative
 from desktop.model.encounter import Phase
@@ -37,6 +40,7 @@ class Table(QWidget):
         theme: Theme,
         pictures: PictureLoader,
         dice: Dice,
+        resources: Path,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -45,7 +49,7 @@ class Table(QWidget):
         self.turns = TurnOrderPanel(desk, theme)
         self.map = MapPanel(desk, theme, pictures)
         self.now = NowBar(desk, theme)
-        self.inspector = Inspector(desk, theme, dice)
+        self.inspector = Inspector(desk, theme, dice, Spellbook.of(desk, resources))
         self.banner = Banner(theme)
         self.looking = Banner(theme)  # while an earlier step is looked at
         middle = QVBoxLayout()

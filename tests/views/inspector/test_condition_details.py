@@ -28,7 +28,7 @@ Key = Qt.Key
 
 def a_table(qtbot: QtBot, desk: Desk) -> Table:
     theme = Theme(RESOURCES)
-    table = Table(desk, theme, PictureLoader(desk), RandomDice(Random(3)))
+    table = Table(desk, theme, PictureLoader(desk), RandomDice(Random(3)), RESOURCES)
     qtbot.addWidget(table)
     table.resize(1366, 730)
     table.show()

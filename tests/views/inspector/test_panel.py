@@ -11,7 +11,13 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Combatant
-from desktop.model.commands import AddCombatants, GiveCondition, NextTurn, SetCounter
+from desktop.model.commands import (
+    AddCombatants,
+    ForceSaves,
+    GiveCondition,
+    NextTurn,
+    SetCounter,
+)
 from desktop.model.counter import LEGENDARY_ACTIONS, feature_uses
 from desktop.model.creature import CreatureKey
 from desktop.model.ids import ConditionKey
@@ -29,7 +35,13 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def a_table(qtbot: QtBot, desk: Desk) -> Table:
-    table = Table(desk, Theme(RESOURCES), PictureLoader(desk), RandomDice(Random(3)))
+    table = Table(
+        desk,
+        Theme(RESOURCES),
+        PictureLoader(desk),
+        RandomDice(Random(3)),
+        RESOURCES,
+    )
     qtbot.addWidget(table)
     table.resize(1366, 730)
     table.show()
@@ -102,8 +114,12 @@ def test_a_feature_is_read_and_a_use_of_it_spent(qtbot: QtBot, language: str, na
     assert ("CD 18" if language == "it" else "DC 18") in card.shown_text
     key = feature_uses(button(table, name).deed.feature)
     assert now(desk, dragon).count(key) == 1
-    qtbot.keyClick(card.use, Qt.Key.Key_Return)
+    with qtbot.waitSignal(card.saves_wanted) as wanted:
+        qtbot.keyClick(card.use, Qt.Key.Key_Return)
     assert card.isHidden()
+    who, feature, option = wanted.args or (None, None, None)
+    assert (who, option) == (dragon.id, 0)
+    desk.dispatch(ForceSaves(who, feature, option, (desk.encounter.active_combatants[0].id,)))
     assert now(desk, dragon).count(key) == 0
     desk.undo()
     assert now(desk, dragon).count(key) == 1
@@ -116,22 +132,25 @@ def test_a_legendary_action_pays_its_cost(qtbot: QtBot) -> None:
     before = now(desk, dragon).count(LEGENDARY_ACTIONS)
     qtbot.mouseClick(button(table, "Wing Attack"), LEFT)
     assert "costs 2 actions" in table.feature.shown_text
-    qtbot.mouseClick(table.feature.use, LEFT)
+    with qtbot.waitSignal(table.feature.saves_wanted) as wanted:
+        qtbot.mouseClick(table.feature.use, LEFT)
+    who, feature, option = wanted.args or (None, None, None)
+    desk.dispatch(ForceSaves(who, feature, option, (desk.encounter.active_combatants[0].id,)))
     assert now(desk, dragon).count(LEGENDARY_ACTIONS) == before - 2
 
 
-def test_what_is_used_up_is_refused_and_stays_open(qtbot: QtBot) -> None:
+def test_what_is_used_up_is_refused(qtbot: QtBot) -> None:
     desk = a_fighting_desk("en")
     table = a_table(qtbot, desk)
     dragon = joined(desk, "srd-5.2.1/adult-black-dragon")
     breath = button(table, "Acid Breath").deed
     desk.dispatch(SetCounter(dragon.id, feature_uses(breath.feature), 0))
     table.inspector.feature_wanted.emit(dragon.id, breath)
-    with qtbot.waitSignal(desk.refused):
-        qtbot.mouseClick(table.feature.use, LEFT)
     assert table.feature.isVisible()
     qtbot.keyClick(table.feature.use, Qt.Key.Key_Escape)
     assert table.feature.isHidden()
+    with qtbot.waitSignal(desk.refused):
+        desk.dispatch(ForceSaves(dragon.id, breath.feature, 0, (dragon.id,)))
 
 
 def test_one_amber_button_at_a_time(qtbot: QtBot) -> None:

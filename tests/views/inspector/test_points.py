@@ -24,7 +24,13 @@ Key = Qt.Key
 
 def a_box(qtbot: QtBot, desk: Desk) -> tuple[Table, PointsBox]:
     """The quick box of the ogre, with the keyboard in its field."""
-    table = Table(desk, Theme(RESOURCES), PictureLoader(desk), RandomDice(Random(3)))
+    table = Table(
+        desk,
+        Theme(RESOURCES),
+        PictureLoader(desk),
+        RandomDice(Random(3)),
+        RESOURCES,
+    )
     qtbot.addWidget(table)
     table.resize(1366, 730)
     table.show()

@@ -58,6 +58,10 @@ class Pen:
         self.press(canvas, nib)
         self.release(canvas, nib)
 
+    def turn(self, canvas: MapCanvas, steps: float) -> bool:
+        """Turn what is laid by the wheel or by R; False leaves both to the map."""
+        return False
+
     def cancel(self) -> None:
         """Drop the stroke that has begun."""
 

@@ -1,0 +1,77 @@
+"""What the view asks about a spell before it is cast; nothing happens."""
+
+from dataclasses import dataclass
+
+from desktop.dice.rolling import Dice
+from desktop.model.commands import CastSpell
+from desktop.model.encounter import Encounter
+from desktop.model.reasons import Explained
+from desktop.model.spell import SpellKey
+from desktop.rules import spell_numbers
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.spells import judge_aim
+
+
+@dataclass(frozen=True, slots=True)
+class CastPreview:
+    """A casting as it would be now.
+
+    `damage` pairs dice and types, in the order of the spell's parts; later parts come last.
+    `slots` are the levels of slots that would do; `most` the number of targets, None: any.
+    """
+
+    level: int
+    dc: Explained
+    attack: Explained
+    damage: tuple[tuple[str, tuple[str, ...]], ...]
+    later: tuple[tuple[str, tuple[str, ...]], ...]
+    healing: str
+    attacks: int
+    most: int | None
+    slots: tuple[int, ...]
+    spends_slot: bool
+    uses: tuple[int, int] | None
+    refusal: Refusal | None
+
+
+def cast_preview(
+    encounter: Encounter, ruleset: Ruleset, command: CastSpell, *, dice: Dice
+) -> CastPreview | None:
+    """What the cast card shows; None without spells or without the caster."""
+    magic, caster = ruleset.magic, encounter.combatants.get(command.caster)
+    if magic is None or caster is None:
+        return None
+    spell = command.spell
+    draft = Draft(encounter, ruleset, dice)
+    level = magic.level_of(caster, command)
+    refusal = magic.judge(draft, caster, command)
+    if refusal is None and all(who in encounter.combatants for who in command.targets):
+        refusal = judge_aim(draft, magic, command)
+    parts = [
+        (spell_numbers.dice_of(magic, caster, spell, part, level), part.types, part.later)
+        for part in spell.damage
+    ]
+    daily = magic.daily(caster, spell.key)
+    return CastPreview(
+        level=level,
+        dc=magic.dc(ruleset, caster),
+        attack=magic.attack_bonus(ruleset, caster),
+        damage=tuple((text, types) for text, types, later in parts if later is None),
+        later=tuple((text, types) for text, types, later in parts if later is not None),
+        healing=spell_numbers.healing_of(magic, caster, spell, level),
+        attacks=spell_numbers.attacks_of(magic, caster, spell, level),
+        most=spell_numbers.most_targets(magic, caster, spell, level),
+        slots=magic.fitting_slots(caster, spell),
+        spends_slot=magic.spends_slot(caster, spell),
+        uses=None if daily is None else (daily.current, daily.maximum or 0),
+        refusal=refusal,
+    )
+
+
+def known_spells(encounter: Encounter, ruleset: Ruleset, who: str) -> tuple[SpellKey, ...]:
+    """The keys of the spells that somebody's stat block or sheet lists, in its order."""
+    magic = ruleset.magic
+    caster = next((c for c in encounter.combatants.values() if c.id == who), None)
+    return () if magic is None or caster is None else magic.known(caster)

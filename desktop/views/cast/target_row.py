@@ -1,0 +1,59 @@
+"""One target of a spell: chosen or not, and how its save is made."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+
+from desktop.controllers.casting import Saving
+from desktop.controllers.desk import Desk
+from desktop.model.combatant import Combatant
+from desktop.model.ids import CombatantId
+from desktop.session.portraits import portrait_of
+from desktop.views.design.badges import SideBadge
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.spacing import keep_spaced
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import SideLook
+
+SAVINGS = {
+    Saving.ROLL: ("view.cast.rolls", "action.die"),
+    Saving.ASK: ("view.cast.asks", "interface.help"),
+    Saving.SUCCESS: ("view.cast.saved", "interface.success"),
+    Saving.FAILURE: ("view.cast.failed", "interface.failure"),
+}
+
+
+class TargetRow(QWidget):
+    """A checkbox with the name, and a button that goes through the ways of saving."""
+
+    toggled = Signal(object)  # CombatantId
+    saving_wanted = Signal(object)
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.who: CombatantId | None = None
+        self._badge = SideBadge(theme, SideLook.HOSTILE)
+        self.box = QCheckBox(self)
+        self.box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.saving = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        row = QHBoxLayout(self)
+        keep_spaced(theme, row, (0, 0, 0, 0), 6)
+        row.addWidget(self._badge)
+        row.addWidget(self.box, 1)
+        row.addWidget(self.saving)
+        self.box.clicked.connect(lambda: self.toggled.emit(self.who))
+        self.saving.clicked.connect(lambda: self.saving_wanted.emit(self.who))
+
+    def show_target(self, combatant: Combatant, *, chosen: bool, saving: Saving | None) -> None:
+        """Draw somebody; without `saving` nothing is saved against."""
+        self.who = combatant.id
+        self._badge.show_side(SideLook(combatant.side.value), glyph=portrait_of(combatant))
+        name = self._desk.shown(combatant.name)
+        self.box.setText(name.replace("&", "&&"))
+        self.box.setChecked(chosen)
+        self.saving.setVisible(saving is not None and chosen)
+        if saving is not None:
+            key, icon = SAVINGS[saving]
+            self.saving.setText(self._desk.text(key))
+            self.saving.set_icon(icon)
+            self.saving.setAccessibleName(f"{name}: {self._desk.text(key)}")

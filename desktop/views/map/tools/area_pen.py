@@ -1,0 +1,147 @@
+"""Laying an area on the map: its ghost follows the pointer, a click lays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.model.area import LaidArea
+from desktop.model.creature import AreaShape
+from desktop.views.map.tools.pen import Nib, Pen, snapped
+
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
+TURN = 15.0
+"""Degrees that the wheel and the R key turn an area by."""
+FROM_MAKER = (AreaShape.CONE, AreaShape.LINE, AreaShape.CUBE)
+Place = Callable[[LaidArea], LaidArea]
+Outline = Callable[[LaidArea], tuple[Point, ...]]
+Cells = Callable[[LaidArea], frozenset[Cell]]
+
+
+class AreaPen(Pen):
+    """`template` is the shape; `maker` the middle of whoever makes it, None for a free one.
+
+    Cones, lines and cubes that begin at their maker start at the edge of its cell and turn after
+    the pointer; all others lie where it is, on the corners of the grid unless Shift is held.
+    """
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(
+        self,
+        template: LaidArea,
+        *,
+        maker: Point | None,
+        begins_there: bool,
+        settle: Place,
+        outline: Outline,
+        cells: Cells,
+        lay: Callable[[LaidArea], object],
+        left: Callable[[], object],
+    ) -> None:
+        self._laid, self._maker = template, maker
+        self._begins_there = begins_there and maker is not None and template.shape in FROM_MAKER
+        self._settle, self._outline, self._cells = settle, outline, cells
+        self._lay, self._left = lay, left
+        self._turned = 0.0
+        self._is_done = False
+        self._is_seen = template.around is not None
+        self._drawn: tuple[LaidArea, tuple[Point, ...], frozenset[Cell]] | None = None
+
+    @property
+    def laid(self) -> LaidArea:
+        """Where it would lie now."""
+        return self._laid
+
+    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+        """The ghost follows."""
+        self._is_seen = True
+        self._aim(canvas, nib)
+        canvas.update()
+
+    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+        self.hover(canvas, nib)
+
+    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+        self.hover(canvas, nib)
+
+    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+        """It lies there."""
+        self._aim(canvas, nib)
+        self._is_done = True
+        self._lay(self._settle(self._laid))
+
+    def turn(self, canvas: MapCanvas, steps: float) -> bool:
+        """By the wheel or by R."""
+        self._turned = (self._turned + TURN * steps) % 360
+        self._laid = replace(self._laid, direction=(self._laid.direction + TURN * steps) % 360)
+        if self._maker is not None and self._begins_there:
+            origin = _edge_of(self._maker, self._laid.direction)
+            self._laid = replace(self._laid, origin=origin)
+        canvas.update()
+        return True
+
+    def cancel(self) -> None:
+        """Laid down without having been used."""
+        if not self._is_done:
+            self._is_done = True
+            self._left()
+
+    def _aim(self, canvas: MapCanvas, nib: Nib) -> None:
+        if self._laid.around is not None:
+            return
+        maker = self._maker
+        if maker is not None and self._begins_there:
+            away_x, away_y = nib.at.x - maker.x, nib.at.y - maker.y
+            if hypot(away_x, away_y) < 0.05:
+                return
+            direction = degrees(atan2(away_y, away_x))
+            if not nib.is_free:
+                direction = round(direction / TURN) * TURN
+            direction = (direction + self._turned) % 360
+            self._laid = replace(self._laid, origin=_edge_of(maker, direction), direction=direction)
+            return
+        at = nib.at if nib.is_free else snapped(canvas.look.grid, nib)
+        direction = self._laid.direction
+        if maker is not None and self._laid.shape not in FROM_MAKER:
+            direction = degrees(atan2(at.y - maker.y, at.x - maker.x)) % 360
+        self._laid = replace(self._laid, origin=Point(*at), direction=direction)
+
+    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+        """The outline and the cells that count."""
+        if not self._is_seen:
+            return
+        if self._drawn is None or self._drawn[0] != self._laid:
+            settled = self._settle(self._laid)
+            self._drawn = (self._laid, self._outline(settled), self._cells(settled))
+        _, outline, cells = self._drawn
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        amber = QColor(canvas.theme.colours.accent)
+        fill = QColor(amber)
+        fill.setAlpha(70)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        view, grid = canvas.view, canvas.look.grid
+        for cell in cells:
+            corners = [view.to_widget(*corner) for corner in grid.corners_of(cell)]
+            painter.drawPolygon(QPolygonF([QPointF(corner) for corner in corners]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(amber, 2.0))
+        painter.drawPolygon(QPolygonF([QPointF(view.to_widget(*corner)) for corner in outline]))
+
+
+def _edge_of(maker: Point, direction: float) -> Point:
+    """Where a ray from the middle of a cell leaves it: areas begin beside their maker."""
+    right, down = cos(radians(direction)), sin(radians(direction))
+    longest = max(abs(right), abs(down))
+    return Point(
+        round(maker.x + 0.5 * right / longest, 9), round(maker.y + 0.5 * down / longest, 9)
+    )

@@ -1,0 +1,190 @@
+"""From the wish to cast to the open card: the area is laid on the map, or targets are picked."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, Qt
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.controllers.casting import CastController
+from desktop.controllers.desk import Desk
+from desktop.dice.rolling import Dice
+from desktop.language.message import Message
+from desktop.model.area import LaidArea
+from desktop.model.commands import CastSpell, Command, ForceSaves, ReleaseSpell
+from desktop.model.creature import FeatureKey
+from desktop.model.ids import CombatantId
+from desktop.model.spell import SpellEntry
+from desktop.rules import areas
+from desktop.rules.situation import footprint_of
+from desktop.views.cast.card import CastCard
+from desktop.views.design.theme import Theme
+from desktop.views.map.drawing import MapTool
+from desktop.views.map.tools.area_pen import AreaPen
+from desktop.views.shell.picker import Picker
+from desktop.views.shell.table import Table
+
+
+class Casting(QObject):
+    """Keeps the card over the lower map, and the ghost of the area under the pointer."""
+
+    def __init__(
+        self, desk: Desk, theme: Theme, table: Table, dice: Dice, picker: Picker, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._table, self._picker = desk, table, picker
+        self.cast = CastController(desk, dice, self)
+        self.card = CastCard(desk, theme, self.cast, table.map)
+        table.inspector.spell_wanted.connect(self.begin_spell)
+        table.feature.saves_wanted.connect(self.begin_feature)
+        table.map.installEventFilter(self)
+        self.cast.area_wanted.connect(self._lay)
+        self.cast.targets_wanted.connect(self._pick)
+        self.cast.changed.connect(self._place_card)
+        self.cast.closed.connect(self._on_closed)
+        self.card.lay_again.connect(self._lay_again)
+        self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
+
+    def begin_spell(self, who: CombatantId, entry: SpellEntry) -> None:
+        """Cast a spell of somebody."""
+        self._picker.leave()
+        self.cast.close()
+        self.cast.begin_spell(who, entry)
+
+    def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:
+        """Use a feature that asks for saves."""
+        self._picker.leave()
+        self.cast.close()
+        self.cast.begin_feature(who, feature, option)
+
+    def says(self, command: Command) -> bool:
+        """Whether the card tells why the rules refuse this."""
+        wishes = CastSpell | ForceSaves | ReleaseSpell
+        return self.cast.is_open and isinstance(command, wishes)
+
+    # --- areas ----------------------------------------------------------------------------------
+
+    def _lay(self, template: LaidArea) -> None:
+        """Let the ghost of an area follow the pointer; one around its maker lies there at once."""
+        if template.around is not None:
+            self.cast.lay(template)
+            self._focus_card()
+            return
+        self._table.map.choose_tool(MapTool.SELECT)
+        canvas = self._table.map.canvas
+        pen = AreaPen(
+            template,
+            maker=self._maker(),
+            begins_there=self.cast.begins_at_maker,
+            settle=self._settled,
+            outline=self._outline,
+            cells=self._cells,
+            lay=self._on_laid,
+            left=self._on_left,
+        )
+        self.cast.is_laying = True
+        self.card.hide()
+        canvas.use_pen(pen)
+        canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        asked = Message("view.cast.lay", {"area": self.cast.name})
+        self._table.banner.tell(self._desk.rendered(asked))
+        canvas.announce(self._desk.rendered(asked))
+
+    def _lay_again(self) -> None:
+        template = self.cast.template()
+        if template is not None:
+            self._lay(template)
+
+    def _maker(self) -> Point | None:
+        """The middle of whoever makes the area, None without a token on this map."""
+        encounter = self._desk.encounter
+        caster = None if self.cast.caster is None else encounter.combatants.get(self.cast.caster)
+        battle_map = encounter.battle_map
+        if caster is None or caster.token is None or battle_map is None:
+            return None
+        if caster.token.map != encounter.shown_map:
+            return None
+        place = footprint_of(caster, self._desk.ruleset, battle_map.grid)
+        return None if place is None else battle_map.grid.centre_of(place)
+
+    def _settled(self, laid: LaidArea) -> LaidArea:
+        """Where the area comes to lie: a round behind a wall bursts on the near side."""
+        maker = self._maker()
+        if maker is None:
+            return laid
+        origin = areas.burst_point(self._desk.encounter, laid, maker)
+        return laid if origin == laid.origin else replace(laid, origin=origin)
+
+    def _outline(self, laid: LaidArea) -> tuple[Point, ...]:
+        return areas.outline_of(self._desk.encounter, self._desk.ruleset, laid)
+
+    def _cells(self, laid: LaidArea) -> frozenset[Cell]:
+        return areas.cells_of(self._desk.encounter, self._desk.ruleset, laid)
+
+    def _on_laid(self, laid: LaidArea) -> None:
+        self._table.map.canvas.use_pen(None)
+        self._table.banner.hide()
+        self.cast.lay(laid)
+        self._focus_card()
+
+    def _on_left(self) -> None:
+        """Esc: without an area there is nothing to cast on."""
+        self._table.banner.hide()
+        self.cast.is_laying = False
+        if self.cast.is_open and self.cast.area is None:
+            self.cast.close()
+        else:
+            self.card.refresh()
+
+    # --- targets --------------------------------------------------------------------------------
+
+    def _pick(self) -> None:
+        """Point at targets on the map; each click takes one in or out until there are enough."""
+        if self._desk.encounter.shown_map is None:
+            self._focus_card()
+            return
+        self._picker.pick_target(
+            Message("view.cast.pick", {"spell": self.cast.name}),
+            self._on_picked,
+            on_left=self._focus_card,
+        )
+
+    def _on_picked(self, target: CombatantId) -> None:
+        if not self.cast.is_open:
+            return
+        self.cast.toggle_target(target)
+        if self.cast.is_full or self.cast.entry is None:
+            self._focus_card()
+        else:
+            self._pick()
+
+    def _focus_card(self) -> None:
+        """The first field that takes dice has the keyboard, else the main button."""
+        if not self.cast.is_open:
+            return
+        self.card.refresh()
+        fields = (self.card.dice, self.card.damage)
+        first = next((field for field in fields if not field.isHidden()), None)
+        (first or self.card.apply_button).setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _on_closed(self) -> None:
+        self._picker.stop()
+        canvas = self._table.map.canvas
+        if isinstance(canvas.pen, AreaPen):
+            canvas.use_pen(None)
+        self._table.banner.hide()
+        canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _place_card(self) -> None:
+        room = self._table.map.rect()
+        height = min(self.card.sizeHint().height(), room.height())
+        width = max(room.width() - 16, self.card.minimumSizeHint().width())
+        self.card.setGeometry(8, room.height() - height - 8, width, height)
+        self.card.raise_()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The card follows the size of the map."""
+        if watched is self._table.map and event.type() is QEvent.Type.Resize:
+            self._place_card()
+        return super().eventFilter(watched, event)

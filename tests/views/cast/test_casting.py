@@ -1,0 +1,171 @@
+"""A spell from the inspector: found as one types, its area laid, its targets, its saves."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.controllers.casting import Saving
+from desktop.controllers.desk import Desk
+from desktop.controllers.pictures import PictureLoader
+from desktop.dice.rolling import RandomDice
+from desktop.model.combatant import Side, Token
+from desktop.model.commands import AddCombatants, RemoveArea
+from desktop.model.creature import CreatureKey
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import PromptKind
+from desktop.storage.library import Library
+from desktop.views.design.theme import Theme
+from desktop.views.map.tools.area_pen import AreaPen
+from desktop.views.map.tools.pen import Nib
+from desktop.views.shell.casting import Casting
+from desktop.views.shell.picker import Picker
+from desktop.views.shell.table import Table
+from tests.support.fights import a_fighting_desk
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+
+class Stage:
+    """The table with a mage who has the first turn, and what casts."""
+
+    def __init__(self, qtbot: QtBot, language: str = "en", ruleset: str = "srd-5.1") -> None:
+        self.desk: Desk = a_fighting_desk(language, ruleset)
+        theme, dice = Theme(RESOURCES), RandomDice(Random(5))
+        self.table = Table(self.desk, theme, PictureLoader(self.desk), dice, RESOURCES)
+        qtbot.addWidget(self.table)
+        self.table.resize(1366, 730)
+        self.table.show()
+        parent = QWidget(self.table)
+        picker = Picker(self.desk, self.table.map, self.table.banner, parent)
+        self.casting = Casting(self.desk, theme, self.table, dice, picker, parent)
+        self.cast, self.card = self.casting.cast, self.casting.card
+        before = set(self.desk.encounter.combatants)
+        mage = Library(Path(RESOURCES) / "creatures").creature_of(CreatureKey(f"{ruleset}/mage"))
+        shown = self.desk.encounter.shown_map
+        assert shown is not None
+        wish = AddCombatants(mage, side=Side.HOSTILE, tokens=(Token(shown, Cell(8, 8)),))
+        self.desk.dispatch(wish)
+        (self.mage,) = set(self.desk.encounter.combatants) - before
+        self.desk.selection.choose((self.mage,))
+
+    @property
+    def spells(self) -> list[str]:
+        return [button.text() for button in self.table.inspector.spells.buttons]
+
+    def find(self, text: str) -> None:
+        search = self.table.inspector.spells.search
+        search.setText(text)
+        search.textEdited.emit(text)
+
+    def choose(self, qtbot: QtBot, text: str) -> None:
+        """Type and press Enter: the first spell found is cast."""
+        self.find(text)
+        qtbot.keyClick(self.table.inspector.spells.search, Qt.Key.Key_Return)
+
+    def lay(self, at: tuple[float, float]) -> None:
+        canvas = self.table.map.canvas
+        pen = canvas.pen
+        assert isinstance(pen, AreaPen)
+        pen.hover(canvas, Nib(Point(*at)))
+        pen.release(canvas, Nib(Point(*at)))
+
+    def apply(self) -> None:
+        """Cast, and overrule that it is not the mage's turn."""
+        self.card.apply_button.click()
+        if self.cast.is_open:
+            self.card.apply_button.click()
+
+
+@pytest.mark.parametrize(("language", "typed"), [("it", "palla di f"), ("en", "palla di f")])
+def test_spells_are_found_in_either_language(qtbot: QtBot, language: str, typed: str) -> None:
+    stage = Stage(qtbot, language)
+    own = stage.spells
+    assert len(own) > 15
+    stage.find(typed)
+    assert any(("Palla" if language == "it" else "Fireball") in name for name in stage.spells)
+    stage.find("9")
+    assert all(row.level == 9 for row in stage.table.inspector.spells.rows)
+
+
+def test_a_fireball_is_laid_and_burns_those_in_it(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "fireball")
+    assert stage.card.isHidden()
+    stage.lay((12.0, 8.0))
+    assert stage.card.isVisible()
+    assert "Fireball" in stage.card.shown_text
+    assert stage.mage in stage.cast.targets
+    assert len(stage.card.rows) == len(stage.cast.inside) >= 3
+    first = stage.card.rows[0]
+    first.box.click()
+    assert first.who not in stage.cast.targets
+    before = {who: c.hit_points for who, c in stage.desk.encounter.combatants.items()}
+    stage.card.damage.setText("28")
+    stage.cast.type_damage("28")
+    targets: list[CombatantId] = list(stage.cast.targets)
+    stage.apply()
+    assert not stage.cast.is_open
+    after = stage.desk.encounter.combatants
+    assert all(after[who].hit_points < before[who] for who in targets)
+    stage.desk.undo()
+    assert stage.desk.encounter.combatants[targets[0]].hit_points == before[targets[0]]
+
+
+def test_a_save_is_asked_at_the_table_or_told_at_once(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "fireball")
+    stage.lay((12.0, 8.0))
+    who = stage.card.rows[0].who
+    assert who is not None
+    assert stage.cast.saving_of(who) is Saving.ROLL
+    stage.card.rows[0].saving.click()
+    assert stage.cast.saving_of(who) is Saving.ASK
+    stage.apply()
+    asked = [p.combatant for p in stage.desk.encounter.prompts if p.kind is PromptKind.SAVE]
+    assert asked == [who]
+
+
+def test_an_area_turns_and_esc_leaves_it(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "cone of cold")
+    canvas = stage.table.map.canvas
+    pen = canvas.pen
+    assert isinstance(pen, AreaPen)
+    pen.hover(canvas, Nib(Point(14.0, 8.5)))
+    before = pen.laid.direction
+    assert pen.turn(canvas, 1)
+    assert pen.laid.direction == before + 15
+    canvas.use_pen(None)
+    assert not stage.cast.is_open
+    assert stage.desk.encounter.round == 1
+
+
+def test_a_web_stays_on_the_map_until_it_is_taken_off(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "web")
+    stage.lay((12.0, 8.0))
+    stage.apply()
+    (area,) = stage.desk.encounter.areas.values()
+    assert len(stage.table.map.canvas.look.areas) == 1
+    stage.desk.dispatch(RemoveArea(area.id))
+    assert stage.table.map.canvas.look.areas == ()
+
+
+def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "fire bolt")
+    assert stage.table.map.is_picking
+    target = next(iter(stage.desk.encounter.combatants))
+    stage.table.map.target_picked.emit(target)
+    assert not stage.table.map.is_picking
+    assert stage.cast.targets == [target]
+    stage.cast.type_dice("20")
+    before = stage.desk.encounter.combatants[target].hit_points
+    stage.apply()
+    assert stage.desk.encounter.combatants[target].hit_points < before
