@@ -1115,6 +1115,7 @@
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who} cannot be brought elsewhere: {because}.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>An effect needs at least one turn to last.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} has no token on the map.</translation></message>
+<message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} is a reaction: has its trigger come?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} cannot speak, and {spell} needs the voice.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>
@@ -1130,6 +1131,7 @@
 <message id="refusal.not_its_turn"><source>It is not the turn of {who}.</source><translation>It is not the turn of {who}.</translation></message>
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} is not knocked out.</translation></message>
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>That does not fit on the map.</translation></message>
+<message id="refusal.not_oneself"><source>{spell} is not cast on oneself.</source><translation>{spell} is not cast on oneself.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
@@ -1165,6 +1167,7 @@
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>The speed of {who} is 0: {because}.</translation></message>
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} always takes an action.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target} is dead already.</translation></message>
+<message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} does not see {target}.</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>

@@ -1115,6 +1115,7 @@
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who}: nessun trasporto altrove: {because}.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>Un effetto deve durare almeno un turno.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} non ha una pedina sulla mappa.</translation></message>
+<message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} è una reazione: l’innesco è avvenuto?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} non può parlare, e {spell} richiede la voce.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
@@ -1130,6 +1131,7 @@
 <message id="refusal.not_its_turn"><source>It is not the turn of {who}.</source><translation>Non è il turno di {who}.</translation></message>
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} non è a terra tramortito.</translation></message>
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>Questo non ci sta sulla mappa.</translation></message>
+<message id="refusal.not_oneself"><source>{spell} is not cast on oneself.</source><translation>{spell} non si lancia su sé stessi.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
@@ -1165,6 +1167,7 @@
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>La velocità di {who} è 0: {because}.</translation></message>
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} richiede sempre un’azione.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target}: già {target|morto|morta|morti|morte}.</translation></message>
+<message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} non vede {target}.</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>

@@ -137,6 +137,8 @@ class Spell:
     attacks_grow: int = 0
     targets: int | None = None  # None = as many as the area or the text allows
     targets_grow: int = 0
+    sees: bool = False  # the caster must see its targets
+    others: bool = False  # not the caster itself
     save: SpellSave | None = None
     area: SpellArea | None = None
     damage: tuple[SpellDamage, ...] = ()

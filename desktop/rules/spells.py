@@ -21,7 +21,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present, judge_text
 from desktop.rules.rolling import judge_typed_dice
 from desktop.rules.ruleset import MagicPolicy
-from desktop.rules.situation import distance_between
+from desktop.rules.situation import can_see, distance_between
 from desktop.rules.spell_effects import take_effect
 from desktop.rules.spell_numbers import most_targets
 
@@ -107,6 +107,10 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
         target = draft.combatant(who)
         if target.life is Life.DEAD and (spell.save or spell.attack):
             return Refusal(Message("refusal.target_dead", {"target": target.name}))
+        if who == caster.id and spell.others:
+            return Refusal(
+                Message("refusal.not_oneself", {"spell": spell.name}), rules.rule("spell_target")
+            )
         if command.area is not None or who == caster.id:
             continue
         distance = distance_between(draft.encounter, rules, caster, target)
@@ -122,6 +126,9 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
             return Refusal(
                 Message("refusal.total_cover", {"target": target.name}), rules.rule("spell_path")
             )
+        if spell.sees and not can_see(draft.encounter, rules, caster, target):
+            unseen: Parameters = {"who": caster.name, "target": target.name}
+            return Refusal(Message("refusal.target_unseen", unseen), rules.rule("spell_seen"))
     return None
 
 

@@ -299,6 +299,7 @@ LATER: dict[str, Play] = {
     "Vitriolic Sphere": damage(
         part("10d4", "acid", growth="2d4"), part("5d4", "acid", later=Moment.END)
     ),
+    "Warding Bond": {"others": True},
     "Weird": area("sphere", 30, APPEAR),
 }
 

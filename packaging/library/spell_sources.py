@@ -18,7 +18,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
-from library.spell_text import play_of
+from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
 
 EDITIONS = {"2014": "srd-5.1", "2024": "srd-5.2.1"}
@@ -84,6 +84,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     text = plain(told.get("text", row["desc"]))
     higher = plain(told.get("higher", row["higher_level"] or ""))
     play = play_of(text, higher, cantrip=row["level"] == 0)
+    play["sees"] = needs_sight(text)
     play.update(PLAY["both"].get(name, {}))
     play.update(PLAY[edition].get(name, {}))
     lasting, rounds = _duration(row["duration"])

@@ -91,6 +91,10 @@ UP_TO = re.compile(
     r"(?:creatures|targets|humanoids|beasts)|choose (one|two|three) (?:willing )?creatures?",
     re.I,
 )
+SEEN = re.compile(
+    r"(?:creatures?|humanoids?|beasts?|targets?|fiend)(?: of your choice)? (?:that )?you can see",
+    re.I,
+)
 ONE = re.compile(
     r"\b(?:one|a|the|another) (?:willing )?(?:creature|humanoid|beast|target|plant)\b", re.I
 )
@@ -160,6 +164,12 @@ def damage_in(sentence: str) -> list[SpellDamage]:
             )
         )
     return found
+
+
+def needs_sight(text: str) -> bool:
+    """Whether its caster must see whom it aims at."""
+    flat = re.sub(r"\s+", " ", text)
+    return bool(SEEN.search(" ".join(sentences_of(flat)[:2]))) and area_of(flat) is None
 
 
 def play_of(text: str, higher: str, *, cantrip: bool) -> dict[str, Any]:

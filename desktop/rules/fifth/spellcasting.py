@@ -190,6 +190,10 @@ class FifthMagic:
         if command.ritual and not command.spell.ritual:
             told: Parameters = {"spell": command.spell.name}
             return Refusal(Message("refusal.no_ritual", told), draft.ruleset.rule("ritual"))
+        is_reaction = command.spell.time is CastingTime.REACTION
+        if is_reaction and not command.readied and not command.trigger.strip():
+            told = {"spell": command.spell.name}
+            return Refusal(Message("refusal.no_trigger", told), draft.ruleset.rule("spell_trigger"))
         if command.readied and command.spell.time is not CastingTime.ACTION:
             told = {"spell": command.spell.name}
             return Refusal(Message("refusal.not_readied", told), draft.ruleset.rule("ready_spell"))
