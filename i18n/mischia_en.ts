@@ -457,6 +457,7 @@
 <message id="end.next_start"><source>until the start of the next turn of {who}</source><translation>until the start of the next turn of {who}</translation></message>
 <message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>until a {ability} save against DC {dc} succeeds</translation></message>
 <message id="end.this_turn"><source>until the end of the current turn</source><translation>until the end of the current turn</translation></message>
+<message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” is no ability with slots, such as “Int 4 3 2”.</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>bloodied</translation></message>
 <message id="health.down"><source>down</source><translation>down</translation></message>
@@ -2061,6 +2062,8 @@
 <message id="view.form.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Type</translation></message>
 <message id="view.form.level"><source>Level</source><translation>Level</translation></message>
+<message id="view.form.magic"><source>Magic: ability, slots by level</source><translation>Magic: ability, slots by level</translation></message>
+<message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
 <message id="view.form.masculine"><source>masculine</source><translation>masculine</translation></message>
 <message id="view.form.melee"><source>melee</source><translation>melee</translation></message>
 <message id="view.form.mistakes" numerus="yes"><source>{count} fields need another look.</source><translation><numerusform>{count} field needs another look.</numerusform><numerusform>{count} fields need another look.</numerusform></translation></message>

@@ -457,6 +457,7 @@
 <message id="end.next_start"><source>until the start of the next turn of {who}</source><translation>fino all’inizio del prossimo turno di {who}</translation></message>
 <message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>finché non riesce un tiro salvezza su {ability} con CD {dc}</translation></message>
 <message id="end.this_turn"><source>until the end of the current turn</source><translation>fino alla fine del turno in corso</translation></message>
+<message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” non è una caratteristica con gli slot, come “Int 4 3 2”.</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>sanguinante</translation></message>
 <message id="health.down"><source>down</source><translation>a terra</translation></message>
@@ -2061,6 +2062,8 @@
 <message id="view.form.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Tipo</translation></message>
 <message id="view.form.level"><source>Level</source><translation>Livello</translation></message>
+<message id="view.form.magic"><source>Magic: ability, slots by level</source><translation>Magia: caratteristica, slot per livello</translation></message>
+<message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
 <message id="view.form.masculine"><source>masculine</source><translation>maschile</translation></message>
 <message id="view.form.melee"><source>melee</source><translation>in mischia</translation></message>
 <message id="view.form.mistakes" numerus="yes"><source>{count} fields need another look.</source><translation><numerusform>{count} campo è da rivedere.</numerusform><numerusform>{count} campi sono da rivedere.</numerusform></translation></message>

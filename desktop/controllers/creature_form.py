@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from desktop.controllers.creature_shape import SHAPES, Shape
+from desktop.controllers.magic_text import shown_magic
 from desktop.language.message import Gender, Message
 from desktop.language.render import Language, render, shown_length, shown_number, shown_signed
 from desktop.model.creature import (
@@ -71,6 +72,7 @@ class FormText:
     level: str = ""
     calling: str = ""
     player: str = ""
+    magic: str = ""  # a caster's ability and slots
 
 
 def form_of(creature: Creature, language: Language, *, player: str = "") -> FormText:
@@ -113,6 +115,7 @@ def form_of(creature: Creature, language: Language, *, player: str = "") -> Form
         level="" if creature.level is None else str(creature.level),
         calling=creature.class_text,
         player=player,
+        magic=shown_magic(creature, language),
     )
 
 

@@ -15,6 +15,7 @@ from desktop.controllers.creature_form import (
 )
 from desktop.controllers.creature_shape import SHAPES, SPEEDS, Shape, sizes_of
 from desktop.controllers.library_search import challenge_value, folded
+from desktop.controllers.magic_text import read_magic
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.expression import pools_in
@@ -107,9 +108,12 @@ class _Reading:
             if text.numbers.get(name, "").strip() or name == shape.defences[0]
         }
         kept = {name: n for name, n in base.numbers.items() if name not in _asked(shape)}
+        ability, slots = self._magic()
+        kept = {name: n for name, n in kept.items() if not name.startswith("slots_")}
         return replace(
             base,
             key=key,
+            spell_ability=ability,
             names=self._names(),
             gender=text.gender,
             sizes=base.sizes if text.size == base.size else self._sizes(),
@@ -119,7 +123,7 @@ class _Reading:
             hit_dice=hit_dice,
             initiative=self._optional("initiative", text.initiative, MOST_BONUS),
             armour_class=numbers.pop("ac", None),
-            numbers=FrozenMap(kept | numbers),
+            numbers=FrozenMap(kept | numbers | slots),
             abilities=FrozenMap(self._abilities(shape)),
             speeds=FrozenMap(self._speeds()),
             saves=self._bonuses("saves", text.saves, "ability.", base.saves),
@@ -129,6 +133,14 @@ class _Reading:
             class_text=self._plain("calling", text.calling, NAME_LENGTH),
             source=base.source if key == base.key else "",
         )
+
+    def _magic(self) -> tuple[str, dict[str, int]]:
+        """A caster's ability and slots."""
+        found = read_magic(self.text.magic, self.languages)
+        if found is None:
+            self.errors["magic"] = Message("form.magic_unread", {"text": self.text.magic})
+            return "", {}
+        return found[0], dict(found[1])
 
     # --- single fields --------------------------------------------------------------------------
 

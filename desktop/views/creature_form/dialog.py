@@ -106,6 +106,7 @@ class CreatureForm(QDialog):
             level=self.level.text,
             calling=self.calling.text,
             player=self.player.text,
+            magic=self.magic.text,
         )
 
     def show_form(self, form: FormText) -> None:
@@ -130,6 +131,7 @@ class CreatureForm(QDialog):
         self.level.set_text(form.level)
         self.calling.set_text(form.calling)
         self.player.set_text(form.player)
+        self.magic.set_text(form.magic)
         for row in (*self._attack_rows, *self._feature_rows):
             self._drop(row)
         for attack in form.attacks:
@@ -202,7 +204,7 @@ class CreatureForm(QDialog):
         fields |= {"hit_points": self.hit_points, "initiative": self.initiative}
         fields |= {f"abilities.{key}": field for key, field in self.abilities.items()}
         fields |= {f"speeds.{key}": field for key, field in self.speeds.items()}
-        fields |= {"saves": self.saves, "skills": self.skills}
+        fields |= {"saves": self.saves, "skills": self.skills, "magic": self.magic}
         for family, rows in (("attacks", self._attack_rows), ("features", self._feature_rows)):
             for place, row in enumerate(rows):
                 fields |= {f"{family}.{place}.{name}": f for name, f in row.fields().items()}
@@ -225,6 +227,7 @@ class CreatureForm(QDialog):
         self.abilities = {key: LineField(theme, width=56) for key in shape.abilities}
         self.speeds = {mode: LineField(theme, width=76) for mode in SPEEDS}
         self.saves, self.skills = LineField(theme), LineField(theme)
+        self.magic = LineField(theme)
 
     def _lay_out(self) -> None:
         body = QWidget()
@@ -287,7 +290,9 @@ class CreatureForm(QDialog):
         if len(numbers) >= 3:
             rows.append(points)
         rows += [tuple(self.abilities.values()), tuple(self.speeds.values())]
-        return (*rows, (self.saves, self.skills))
+        casts = "int" in self._shape.abilities and self._is_character
+        self.magic.setVisible(casts)
+        return (*rows, (self.saves, self.skills, *((self.magic,) if casts else ())))
 
     def _connect(self) -> None:
         self.save.clicked.connect(self.keep)
@@ -361,6 +366,7 @@ class CreatureForm(QDialog):
             field.name(text("view.form.speed", mode=Message(f"speed.{mode}"), unit=unit))
         self.saves.name(text("view.form.saves"), text("view.form.saves_hint"))
         self.skills.name(text("view.form.skills"), text("view.form.skills_hint"))
+        self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
         self._attacks_head.set_text(text("view.form.attacks"))
         self._features_head.set_text(text("view.form.paragraphs"))
         self.add_attack.setText(text("view.form.add_attack"))
