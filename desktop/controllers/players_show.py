@@ -16,6 +16,7 @@ CARD_WIDTH_MILLIMETRES = 85.6  # of every bank card (ISO/IEC 7810 ID-1)
 MILLIMETRES_AN_INCH = 25.4
 FEET_AN_INCH = 5  # of miniatures: one square of the table is one inch
 NARROWEST, WIDEST = 4.0, 400.0  # cells that a chosen part may measure
+FARTHEST = 2_000.0  # cells from the map's corner that its middle may lie
 COARSEST, FINEST = 10.0, 600.0  # pixels an inch that a screen may have
 USUAL_DENSITY = 40.0  # pixels an inch of a television that tells nothing of itself
 
@@ -133,7 +134,7 @@ class PlayersShow(QObject):
         """A part of the map, as large as it fits; parts too small or too large are bounded."""
         width = min(WIDEST, max(NARROWEST, part.width))
         height = min(WIDEST, max(NARROWEST, part.height))
-        x, y = part.centre
+        x, y = (min(FARTHEST, max(-FARTHEST, place)) for place in part.centre)
         whole = Part(x - width / 2, y - height / 2, width, height)
         self._want(replace(self._wanted, aim=Aim.PART, part=whole))
 

@@ -78,7 +78,10 @@ class Attacking(QObject):
         canvas.update()
 
     def _aim(self) -> AimLook | None:
-        attack, encounter, ruleset = self.attack, self._desk.encounter, self._desk.ruleset
+        attack, session = self.attack, self._desk.session
+        if session is None:
+            return None  # the fight was closed with the card
+        encounter, ruleset = session.encounter, session.ruleset
         if attack.attacker is None or attack.target is None:
             return None
         target = encounter.combatants[attack.target]
