@@ -65,7 +65,10 @@ Place = tuple[str, str, int]
 
 
 def driver(folder: Path, more: int = 0) -> list[bytes]:
-    """An evening: two fights with undo, branches and prompts, creatures kept, a file saved."""
+    """An evening: two fights with undo, branches and prompts, creatures kept, a file saved.
+
+    Each wish is one step at most, so that the fight can stand only where a wish has led.
+    """
 
     def creature(number: int) -> dict[str, Any]:
         return {
@@ -87,7 +90,7 @@ def driver(folder: Path, more: int = 0) -> list[bytes]:
     for number in range(1, 13):
         wishes += [{"command": {"is": "NextTurn"}}, note(number), {"answer": 0}]
         if number % 4 == 0:
-            wishes += [{"undo": 2}, {"redo": 1}, note(100 + number)]
+            wishes += [{"undo": 1}, {"undo": 1}, {"redo": 1}, note(100 + number)]
     wishes += [
         {"keep": creature(2)},
         {"choose": {"scale": 125}},
@@ -102,10 +105,10 @@ def driver(folder: Path, more: int = 0) -> list[bytes]:
         {"previous_turn": 1},
         {"go_on": "fight-2026-01-06 20.30.00"},
         *[note(number) for number in range(400, 420)],
-        {"undo": 3},
+        *[{"undo": 1}] * 3,
     ]
     for number in range(500, 500 + more):
-        wishes += [note(number), {"undo": 2}, {"redo": 1}, {"command": {"is": "NextTurn"}}]
+        wishes += [note(number), {"undo": 1}, {"redo": 1}, {"command": {"is": "NextTurn"}}]
     return [json.dumps(wish).encode() for wish in wishes]
 
 

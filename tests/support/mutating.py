@@ -162,7 +162,7 @@ def _odd_value(chance: Random) -> Any:
             return [chance.choice(ODD_NUMBERS) for _ in range(chance.randrange(5))]
         case 6:
             deep: Any = 1
-            for _ in range(chance.choice((3, 40, 400))):
+            for _ in range(chance.choice((3, 20, 60))):
                 deep = [deep]
             return deep
         case _:
