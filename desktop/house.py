@@ -5,6 +5,7 @@ Part of the composition root. `program` puts the windows on top, `headless` a sc
 
 import datetime
 import random
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,8 +36,10 @@ from desktop.storage.house_files import read_house_files
 from desktop.storage.instance_lock import InstanceLock
 from desktop.storage.library import Library
 from desktop.storage.program_log import ProgramLog
+from desktop.storage.unused_pictures import delete_unused
 
 NAME = f"Mischia {__version__}"
+TIDY_AFTER = 20.0  # seconds from the start, when nobody waits for anything
 
 
 class FolderTaken(Exception):
@@ -138,6 +141,11 @@ class House:
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, parent)
         self.party = PartyController(self.desk, self.campaign, self.samples, parent)
 
+        self._tidying = threading.Timer(TIDY_AFTER, delete_unused, (self.data, self.disk))
+        self._tidying.daemon = True
+        if self.is_ours:
+            self._tidying.start()
+
     def _take_folder(self, when_taken: WhenTaken) -> tuple[bool, tuple[Message, ...]]:
         try:
             self.data.prepare(self.disk)
@@ -173,6 +181,7 @@ class House:
 
     def close(self) -> None:
         """Write everything that waits and give the data folder back."""
+        self._tidying.cancel()
         self.maps.wait()
         self.pictures.wait()
         self.fights.close()

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.gui
 @pytest.mark.parametrize(
     ("language", "ruleset"), [("it", "srd-5.1"), ("en", "srd-5.2.1")], ids=["it", "en"]
 )
-@pytest.mark.usefixtures("two_screens")
+@pytest.mark.usefixtures("two_screens", "no_sockets")
 def test_the_main_job_by_mouse(qapp, qtbot, tmp_path, language, ruleset):
     dice = TableDice()
     table = Table(qapp, tmp_path / "data", language=language, dice=dice)
