@@ -1,5 +1,8 @@
 """The players' frames are the same to the pixel whatever is hidden."""
 
+import tempfile
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,6 +22,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.players.stage import PlayersStage
 from desktop.views.players.window import PlayersWindow
 from tests.support.builders import Fight
+from tests.support.crashing import crashed_and_resumed
 from tests.support.screen_shop import ScreenShop, a_screen
 from tests.support.secrets import SECRET, public_fights, with_secrets
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -53,6 +57,21 @@ def test_fights_that_differ_in_secrets_give_the_same_frame(
     fight = data.draw(public_fights())
     secret = data.draw(with_secrets(fight))
     assert frame(stage, secret) == frame(stage, fight)
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_after_a_crash_the_frames_are_the_same_too(stage: PlayersStage, data: st.DataObject):
+    fight = data.draw(public_fights())
+    secret = data.draw(with_secrets(fight))
+    everybody = tuple(fight.combatants)
+    with tempfile.TemporaryDirectory() as folder:
+        live, resumed = crashed_and_resumed(fight, Path(folder) / "public", everybody, 4)
+        _, hidden = crashed_and_resumed(secret, Path(folder) / "secret", everybody, 4)
+    before = frame(stage, live.encounter)
+    assert frame(stage, resumed.encounter) == before
+    assert frame(stage, hidden.encounter) == before
 
 
 @pytest.mark.problem("RP59")
