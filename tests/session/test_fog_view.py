@@ -153,6 +153,50 @@ def test_drawings_and_words_are_known_once_their_place_is_explored():
     assert [text.text for text in view.battle_map.texts] == ["Hall"]
 
 
+@pytest.mark.problem("RP60")
+def test_fog_and_the_hidden_flag_must_both_allow_a_token():
+    fight = in_fog(rooms(), FogMode.HAND)
+    who = fight.add(SECRET, 15, at=(5, 1), hidden=True)
+    around = FogShape(FogShapeKind.RECTANGLE, (Point(4, 0), Point(8, 4)))
+    for step in (
+        c.PaintFog(MAP, around, True),
+        c.PaintFog(MAP, around, False),
+        c.PaintFog(MAP, FogShape(FogShapeKind.ALL), True),
+        c.SetFog(MAP, FogMode.OFF),
+        c.SetFog(MAP, FogMode.SIGHT),
+    ):
+        fight.do(step)
+        assert SECRET not in repr(player_view(fight.encounter, fight.ruleset)), step
+        assert fight.encounter.combatants[who].hidden, "the GM sees it marked"
+    fight.do(c.SetFog(MAP, FogMode.HAND))
+    fight.do(c.PaintFog(MAP, around, False))
+    fight.do(c.SetHidden((who,), False))
+    assert names(fight) == ["Lia"], "shown, but under fog"
+    fight.do(c.PaintFog(MAP, around, True))
+    assert names(fight) == ["Lia", SECRET]
+
+
+@pytest.mark.problem("RP63")
+def test_nothing_of_a_room_never_seen_is_drawn_and_what_was_seen_is_remembered_until_forgotten():
+    statue = Drawing((Point(6, 1), Point(7, 2)))
+    there = replace(rooms(), drawings=(statue,), texts=(MapText(Point(6, 1), "Statue"),))
+    fight = in_fog(there)
+    fight.add("Ada", 12, character=True, at=(1, 1))
+
+    def drawn() -> tuple[int, int]:
+        shown_map = player_view(fight.encounter, fight.ruleset).battle_map
+        assert shown_map is not None
+        return len(shown_map.drawings), len(shown_map.texts)
+
+    assert drawn() == (0, 0)
+    fight.place("Ada", (5, 1))
+    assert drawn() == (1, 1)
+    fight.place("Ada", (1, 1))
+    assert drawn() == (1, 1)
+    fight.do(c.ForgetExplored(MAP))
+    assert drawn() == (0, 0)
+
+
 # Noninterference
 
 

@@ -1,0 +1,96 @@
+"""Undo brings back the very same: who was deleted, and everything that a step has led to."""
+
+import pytest
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Wall
+from desktop.language.message import typed_name
+from desktop.model import commands as c
+from desktop.model.combatant import Side, Token
+from desktop.model.effect import End, Moment
+from desktop.model.encounter import Encounter
+from desktop.model.fog import FogMode
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, MapId
+from desktop.rules.questions import movement_left
+from desktop.rules.registry import RULESETS
+from desktop.session.player_view import player_fog
+from desktop.session.session import Session
+from tests.support.builders import EDITIONS, a_creature
+from tests.support.long_fight import session_of
+
+MAP = MapId("m1")
+
+
+def a_session(ruleset: str) -> tuple[Session, CombatantId, CombatantId]:
+    """Two on a map in fog with a wall; it is the turn of the second, a large one."""
+    session = session_of(Encounter(ruleset, typed_name("Sala")))
+    walls = (Wall(Point(4, -1), Point(4, 3)),)
+    obey(session, c.ShowMap(MAP, BattleMap("Sala", 20, 10, Grid(), walls=walls)))
+    for name, size, score in (("Aria", "medium", 10), ("Ogre", "large", 15)):
+        creature = a_creature(name, ruleset=ruleset, sizes=(size,), hit_points=20)
+        obey(session, c.AddCombatants(creature, 1, Side.HERO, initiative=score))
+    aria, ogre = session.encounter.combatants
+    places = {aria: Token(MAP, Cell(0, 0)), ogre: Token(MAP, Cell(4, 4))}
+    obey(session, c.PlaceTokens(FrozenMap(places)))
+    obey(session, c.BeginFight())
+    return session, aria, ogre
+
+
+def obey(session: Session, command: c.Command) -> None:
+    before = session.history.cursor
+    session.dispatch(command, overruled=True)
+    assert session.history.cursor != before, command
+
+
+@pytest.mark.problem("RP76")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_undo_of_a_deletion_brings_back_the_very_same(ruleset: str):
+    session, _, ogre = a_session(ruleset)
+    obey(session, c.DealDamage((ogre,), (c.DamageAmount(13, ""),)))
+    obey(session, c.GrantTemporary((ogre,), 3))
+    obey(session, c.GiveCondition((ogre,), ConditionKey("prone"), end=End(ogre, Moment.END, 2)))
+    obey(session, c.SetHidden((ogre,), True))
+    obey(session, c.SetNote(ogre, "knows the password"))
+    before = session.encounter
+    assert [one.id for one in before.active_combatants] == [ogre]
+    obey(session, c.RemoveCombatants((ogre,)))
+    gone = session.encounter
+    assert ogre not in gone.combatants
+    session.undo()
+    assert session.encounter is before
+    session.redo()
+    assert session.encounter is gone
+    session.undo()
+    assert session.encounter is before
+    restored = session.encounter.combatants[ogre]
+    assert (restored.hit_points, restored.hidden, restored.note) == (7, True, "knows the password")
+    assert restored.token == Token(MAP, Cell(4, 4))
+    assert [one.id for one in session.encounter.in_order()].count(ogre) == 1
+
+
+@pytest.mark.problem("RP77")
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_undo_gives_back_the_movement_and_covers_what_was_seen(ruleset: str):
+    session, _, ogre = a_session(ruleset)
+    obey(session, c.SetFog(MAP, FogMode.SIGHT, (ogre,)))
+    rules = session.ruleset
+
+    def left() -> int:
+        encounter = session.encounter
+        return movement_left(encounter, rules, encounter.combatants[ogre])
+
+    start = left()
+    seen = player_fog(session.encounter, rules)
+    path = tuple(Cell(column, 4) for column in range(4, 0, -1))
+    obey(session, c.MoveToken(ogre, path))
+    assert left() == start - 15
+    assert player_fog(session.encounter, rules) != seen
+    session.undo()
+    assert left() == start
+    assert player_fog(session.encounter, rules) == seen
+    whole = tuple(Cell(4 + step, 4) for step in range(start // 5 + 1))
+    assert session.dispatch(c.MoveToken(ogre, whole)) is not None
+    assert left() == 0  # allowed without overruling
