@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from desktop.language.message import Message
-from desktop.storage import json_text
+from desktop.storage import json_text, migrations
 from desktop.storage.errors import DamagedFile, NewerFile, NotOurFile, read_failed
 from desktop.storage.json_text import JsonError
+from desktop.storage.migrations import migrated_tables
 
 FORMAT = 1
 KIND = "campaign"
@@ -73,7 +74,9 @@ def tables_of(text: bytes, path: Path) -> LoadedTables:
     if type(written) is not int or not _are_tables(tables):
         raise DamagedFile(Message("storage.damaged", {"file": path.name}), path)
     checksum = _checksum(json_text.text_of(tables)).decode()
-    return LoadedTables(tables, plain.get("checksum") == checksum)
+    is_as_written = plain.get("checksum") == checksum
+    tables = migrated_tables(tables, written, FORMAT, migrations.CAMPAIGN)
+    return LoadedTables(tables, is_as_written)
 
 
 def _are_tables(tables: Any) -> bool:

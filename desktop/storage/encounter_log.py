@@ -51,6 +51,7 @@ class EncounterLog:
         lines: bytes,
         *,
         is_written: bool,
+        keeps_old: bool = False,
         entries: tuple[Entry, ...] = (),
         listener: Callable[[LogStatus], None] = lambda _: None,
         retry_after: float = RETRY_AFTER,
@@ -65,6 +66,7 @@ class EncounterLog:
         self._retry_after = retry_after
         self._followed = {entry.parent for entry in entries}
         self._file = _LogFile(path, disk, lines, is_written=is_written, pack_at=pack_at)
+        self._file.keeps_old = keeps_old
         self._changed = threading.Condition()
         # held while there is nothing to write: a bare lock wakes the thread sooner than a condition
         self._idle = threading.Lock()

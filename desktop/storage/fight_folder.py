@@ -138,6 +138,7 @@ class FightFolder:
             self._logs_on,
             loaded.lines,
             is_written=loaded.is_whole and path.exists(),
+            keeps_old=loaded.header.format < log_format.FORMAT,
             entries=loaded.entries,
             listener=listener,
         )

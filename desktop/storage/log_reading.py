@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from desktop.language.message import Message
 from desktop.model.encounter import Encounter
 from desktop.model.ids import EntryId
 from desktop.model.structure import Plain, StructureError, structure
 from desktop.session.entry import Entry
-from desktop.storage import log_format
+from desktop.storage import log_format, migrations
 from desktop.storage.errors import DamagedFile, NewerFile, NotOurFile, read_failed
 from desktop.storage.log_format import Header, LineError, LineKind
+from desktop.storage.migrations import migrated_line
 
 LONGEST = 512 * 1024 * 1024  # bytes; a long evening makes a few million
 MOST_STEPS = 1_000_000
@@ -98,12 +100,15 @@ def _read(text: bytes, path: Path, most: int) -> LoadedLog:
     if not lines:
         raise DamagedFile(Message("storage.log_damaged", {"file": path.name}), path)
     header, start = _start_of(lines[0], path)
-    reading = _Reading(most)
+    is_older = header.format < log_format.FORMAT
+    reading = _Reading(most, header.format)
     for number, line in enumerate(lines[1:], start=2):
         reading.read(line, number)
     is_whole = not reading.damaged and not reading.lost and text == b"".join(map(_ended, lines))
+    is_whole = is_whole and not is_older
     # a file that is mended holds plain lines: packed ones may have been sound in part
-    sound = text if is_whole else b"".join([_ended(lines[0]), *reading.lines])
+    first = _header_of_today(header, start) if is_older else _ended(lines[0])
+    sound = text if is_whole else b"".join([first, *reading.lines])
     return LoadedLog(
         header=header,
         start=start,
@@ -134,9 +139,18 @@ def read_header(line: bytes, path: Path) -> Header:
 def _start_of(line: bytes, path: Path) -> tuple[Header, Encounter]:
     header = read_header(line, path)
     try:
-        return header, structure(Encounter, header.start)
+        plain = _of_today("header", {"start": header.start}, header.format)["start"]
+        return header, structure(Encounter, plain)
     except (StructureError, RecursionError) as error:
         raise _damaged(path) from error
+
+
+def _of_today(kind: str, held: Plain, written: int) -> Any:
+    return migrated_line(kind, held, written, log_format.FORMAT, migrations.LOG)
+
+
+def _header_of_today(header: Header, start: Encounter) -> bytes:
+    return log_format.header_line(start, program=header.program, at=header.at, assets=header.assets)
 
 
 def _damaged(path: Path) -> DamagedFile:
@@ -155,8 +169,8 @@ class _Reading:
     understood any more, because each changes the state that the one before it left.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, written: int) -> None:
+        self._most, self._written = most, written
         self.entries: list[Entry] = []
         self.cursor: EntryId | None = None
         self.branches: dict[EntryId, Branch] = {}
@@ -173,6 +187,9 @@ class _Reading:
                 for _, inner in log_format.split(log_format.unpack(held)):
                     self.read(inner, number, packed=True)
                 return
+            if self._written < log_format.FORMAT:
+                held = _of_today(kind.value, held, self._written)
+                line = log_format.line_of(kind, held)
             self._take(kind, held)
         except (LineError, StructureError, RecursionError):
             if number not in self.damaged[-1:]:
