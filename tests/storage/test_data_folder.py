@@ -44,7 +44,8 @@ def test_else_it_is_the_users_usual_one(tmp_path: Path):
 @pytest.mark.problem("RP73")
 def test_the_folders_are_made_whatever_their_names(folder: DataFolder):
     folder.prepare(Disk())
-    assert sorted(os.listdir(folder.root)) == ["assets", "backups", "damaged", "fights", "house-rules"]
+    made = ["assets", "backups", "damaged", "fights", "house-rules"]
+    assert sorted(os.listdir(folder.root)) == made
 
 
 def test_a_folder_that_can_only_be_read_is_told(tmp_path: Path):
