@@ -589,6 +589,9 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
+<message id="note.back_from_death"><source>Back from death with one level of exhaustion less and no attunements: {who}</source><translation>Back from death with one level of exhaustion less and no attunements: {who}</translation></message>
+<message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
+<message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} breaks</translation></message>
@@ -642,6 +645,7 @@
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
+<message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Beware, {who} harms {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Only with a task that {who} could try alone and that two can share</translation></message>
@@ -763,6 +767,7 @@
 <message id="note.turn_none"><source>has no turn</source><translation>has no turn</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
+<message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} misses: the target is not where the attack went; players only hear of a miss</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Type a number.</translation></message>
 <message id="number.not_decimal"><source>“{text}” is not a number.</source><translation>“{text}” is not a number.</translation></message>
@@ -835,6 +840,7 @@
 <message id="prompt.option_enough"><source>Enough</source><translation>Enough</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Let it fail</translation></message>
 <message id="prompt.option_fall_off"><source>Falls prone</source><translation>Falls prone</translation></message>
+<message id="prompt.option_found"><source>Found</source><translation>Found</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Take them ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
@@ -852,6 +858,7 @@
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
+<message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Still hidden</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Take the {points} new ones</translation></message>
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Keep the {points}</translation></message>
@@ -870,6 +877,7 @@
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
+<message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Which knowledge?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>The place is taken: where does {who} appear?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
@@ -1015,6 +1023,7 @@
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} cannot be stabilised: {because}.</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} cannot move: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} cannot fall prone to put out the fire.</translation></message>
+<message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} cannot speak: {because}.</translation></message>
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} is not in the middle of a casting.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Choose one of the answers.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} has already cleaved on this turn.</translation></message>
@@ -1033,6 +1042,7 @@
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} is immune: {condition}.</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} is not caught in a net.</translation></message>
+<message id="refusal.in_sight"><source>{enemy} sees {who}: nobody hides from who sees them.</source><translation>{enemy} sees {who}: nobody hides from who sees them.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combatant has no initiative.</numerusform><numerusform>{count} combatants have no initiative.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} is down.</translation></message>
 <message id="refusal.jump_too_far"><source>{who} jumps at most {most}; that is {distance}.</source><translation>{who} jumps at most {most}; that is {distance}.</translation></message>
@@ -1117,6 +1127,7 @@
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>An effect needs at least one turn to last.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} has no token on the map.</translation></message>
 <message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} is a reaction: has its trigger come?</translation></message>
+<message id="refusal.no_trade"><source>{feature} takes a bonus action, not the action.</source><translation>{feature} takes a bonus action, not the action.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} cannot speak, and {spell} needs the voice.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>

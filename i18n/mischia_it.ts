@@ -589,6 +589,9 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
+<message id="note.back_from_death"><source>Back from death with one level of exhaustion less and no attunements: {who}</source><translation>Di ritorno dalla morte con un livello di indebolimento in meno e senza sintonie: {who}</translation></message>
+<message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
+<message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} si rompe</translation></message>
@@ -642,6 +645,7 @@
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
+<message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Attenzione, {who} danneggia {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>ha di nuovo spazio</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Solo per un compito che {who} {who|potrebbe|potrebbe|potrebbero|potrebbero} tentare da {who|solo|sola|soli|sole} e che si può svolgere insieme</translation></message>
@@ -763,6 +767,7 @@
 <message id="note.turn_none"><source>has no turn</source><translation>non ha turno</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
+<message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} manca: il bersaglio non è dove è andato il colpo; ai giocatori si dice solo che manca</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Scrivi un numero.</translation></message>
 <message id="number.not_decimal"><source>“{text}” is not a number.</source><translation>«{text}» non è un numero.</translation></message>
@@ -835,6 +840,7 @@
 <message id="prompt.option_enough"><source>Enough</source><translation>Basta così</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Lascia il fallimento</translation></message>
 <message id="prompt.option_fall_off"><source>Falls prone</source><translation>Cade a terra</translation></message>
+<message id="prompt.option_found"><source>Found</source><translation>Scoperto</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
@@ -852,6 +858,7 @@
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
+<message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Ancora nascosto</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Prendere i {points} nuovi</translation></message>
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Tenere i {points}</translation></message>
@@ -870,6 +877,7 @@
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
+<message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: ancora di nascosto?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>Il posto è occupato: dove appare {who}?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
@@ -1015,6 +1023,7 @@
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} non si può stabilizzare: {because}.</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} non può muoversi: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} non può cadere a terra per spegnere le fiamme.</translation></message>
+<message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} non {who|può|può|possono|possono} parlare: {because}.</translation></message>
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} non sta lanciando nulla.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Scegli una delle risposte.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} ha già usato Doppio fendente in questo turno.</translation></message>
@@ -1033,6 +1042,7 @@
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l'immunità: {condition}.</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} non è intrappolat{who|o|a|i|e} in una rete.</translation></message>
+<message id="refusal.in_sight"><source>{enemy} sees {who}: nobody hides from who sees them.</source><translation>{enemy} vede {who}: non ci si nasconde da chi vede.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>
 <message id="refusal.jump_too_far"><source>{who} jumps at most {most}; that is {distance}.</source><translation>{who} salta al massimo {most}; sono {distance}.</translation></message>
@@ -1117,6 +1127,7 @@
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>Un effetto deve durare almeno un turno.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} non ha una pedina sulla mappa.</translation></message>
 <message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} è una reazione: l’innesco è avvenuto?</translation></message>
+<message id="refusal.no_trade"><source>{feature} takes a bonus action, not the action.</source><translation>{feature} richiede un’azione bonus, non l’azione.</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} non può parlare, e {spell} richiede la voce.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>

@@ -9,6 +9,7 @@ A ruleset's table is read from TOML beside its code. One entry:
     brings = []                   # given together with it and left when it ends
     suppresses = []               # held, but answers nothing meanwhile
     immune_to = []                # cannot be gained meanwhile
+    suspends = []                 # held, but their time stands still
     ends_when = []                # names of `ends.CAUSES`
     [[prone.facts]]
     question = "attack_on"
@@ -118,6 +119,7 @@ class Condition:
     brings: tuple[ConditionKey, ...] = ()
     suppresses: tuple[ConditionKey, ...] = ()
     immune_to: tuple[ConditionKey, ...] = ()
+    suspends: tuple[ConditionKey, ...] = ()  # their time stands still meanwhile
     ends_when: tuple[str, ...] = ()
     given: bool = True  # the GM may give it by hand
     shown: bool = True  # players may see it
@@ -163,7 +165,7 @@ def condition_from(name: str, entry: Mapping[str, Any]) -> Condition:
     plain = dict(entry)
     facts = tuple(_fact(fact) for fact in plain.pop("facts", ()))
     kind = ConditionKind(plain.pop("kind", "condition"))
-    for field in ("implies", "brings", "suppresses", "immune_to", "ends_when"):
+    for field in ("implies", "brings", "suppresses", "immune_to", "suspends", "ends_when"):
         plain[field] = tuple(plain.get(field, ()))
     return Condition(key=ConditionKey(name), kind=kind, facts=facts, **plain)
 

@@ -153,11 +153,28 @@ def decide_deal_damage(draft: Draft, command: c.DealDamage) -> Refusal | None:
             saved=target in command.saved,
             none_on_save=command.none_on_save,
         )
+        _warn_of_harm(draft, command.source, target)
         if draft.combatant(target).life is Life.DEAD:
             name = draft.combatant(target).name
             draft.add(e.Noted(Message("note.dead_already", {"who": name}), combatants=(target,)))
         deal(draft, target, parts, blow)
     return None
+
+
+def _warn_of_harm(draft: Draft, source: CombatantId | None, target: CombatantId) -> None:
+    """Who deals damage by hand to whom it may not harm is told so; the GM decides."""
+    if source is None or source == target:
+        return
+    who, other = draft.combatant(source), draft.combatant(target)
+    situation = situation_of(draft.encounter, draft.ruleset, who, other)
+    forbidden = counted(asked(situation, Question.HARM))
+    if forbidden:
+        told: Parameters = {
+            "who": who.name,
+            "target": other.name,
+            "because": forbidden[0].reason,
+        }
+        draft.add(e.Noted(Message("note.harms_forbidden", told), forbidden[0].rule, (source,)))
 
 
 def _judge_amounts(amounts: tuple[DamageAmount, ...]) -> Refusal | None:

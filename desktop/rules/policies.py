@@ -304,6 +304,17 @@ class EffectPolicy(Protocol):
         """The one that stays (with the id of `old`), or None when both stay side by side."""
 
 
+Notices = Callable[[Encounter, "Ruleset", Combatant, Combatant], bool]
+"""Whether the second one notices the first, which hides, without searching."""
+
+
+def never_noticed(
+    encounter: Encounter, ruleset: "Ruleset", hider: Combatant, watcher: Combatant
+) -> bool:
+    """Where a game's rules find nobody in passing."""
+    return False
+
+
 CoverProposal = Callable[[Encounter, "Ruleset", Combatant, Combatant], str]
 """The degree of cover that the map gives the second one against the first."""
 

@@ -44,12 +44,14 @@ from desktop.rules.policies import (
     InitiativePolicy,
     MagicPolicy,
     MovementPolicy,
+    Notices,
     RestKind,
     RestPolicy,
     RolledDamage,
     RollPolicy,
     RosterPolicy,
     SaveReasons,
+    never_noticed,
     no_cover,
 )
 
@@ -72,6 +74,7 @@ __all__ = [
     "InitiativePolicy",
     "MagicPolicy",
     "MovementPolicy",
+    "Notices",
     "Offer",
     "RestKind",
     "RestPolicy",
@@ -86,6 +89,7 @@ __all__ = [
     "Setting",
     "Size",
     "TurnStep",
+    "never_noticed",
     "no_cover",
 ]
 
@@ -130,6 +134,7 @@ class Ruleset:
     usual_dcs: tuple[int, ...] = ()  # the easiest first; texts "dc.<number>"
     save_words: tuple[str, ...] = ()  # what can be saved with; none in games without saves
     rests: RestPolicy
+    notices: Notices = never_noticed
     restraints: tuple[Restraint, ...] = ()  # judged before every action and attack
     experience_budgets: tuple[tuple[int, int, int], ...] = ()
     """Low, Moderate, High for a character of each level from 1 up; none in most games."""

@@ -277,6 +277,16 @@ def _verbal(situation: Situation, held: Held, is_actor: bool) -> bool:
     return "verbal" in situation.properties
 
 
+def _unnoticed_by_other(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The other one neither sees its bearer nor notices it in passing."""
+    bearer, other = _bearer(situation, is_actor), _other(situation, is_actor)
+    if bearer is None or other is None:
+        return True
+    if not _unseen_by_other(situation, held, is_actor):
+        return False
+    return not situation.ruleset.notices(situation.encounter, situation.ruleset, bearer, other)
+
+
 def _helper_is_near(situation: Situation, held: Held, is_actor: bool) -> bool:
     """Whoever helps is still beside its bearer, where the table asks for that."""
     if not situation.ruleset.chooses(situation.encounter, "help_distance", "both"):
@@ -322,13 +332,16 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "two_handed": _two_handed,
         "verbal": _verbal,
         "helper_is_near": _helper_is_near,
+        "unnoticed_by_other": _unnoticed_by_other,
         "word_is_named": _word_is_named,
         "first_round": _first_round,
         "second_round": _second_round,
     }
 )
 
-TOLD_UNMET = frozenset(("source_in_sight", "sees_other", "sees_not_other", "unseen_by_other"))
+TOLD_UNMET = frozenset(
+    ("source_in_sight", "sees_other", "sees_not_other", "unseen_by_other", "unnoticed_by_other")
+)
 """Circumstances that are worth telling when they are missing."""
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -130,10 +130,24 @@ def decide_begin_fight(draft: Draft, command: c.BeginFight) -> Refusal | None:
             return refusal
     if waiting := draft.stands(_judge_open_prompts(draft)):
         return waiting
+    _tell_missing_places(draft)
     draft.add(e.FightBegun())
     draft.add(e.RoundBegun(1))
     begin_at(draft, 0)
     return None
+
+
+def _tell_missing_places(draft: Draft) -> None:
+    """On a map everybody has a place before the fight begins; who has none is told (51-ORD-03)."""
+    encounter = draft.encounter
+    if encounter.shown_map is None:
+        return
+    missing = tuple(who for who in encounter.combatants.values() if who.token is None)
+    if missing and len(missing) < len(encounter.combatants):
+        names = Listing(tuple(who.name for who in missing))
+        text = Message("note.without_place", {"who": names, "count": len(missing)})
+        rule = draft.ruleset.rule("position")
+        draft.add(e.Noted(text, rule, tuple(who.id for who in missing)))
 
 
 def _judge_open_prompts(draft: Draft) -> Refusal | None:

@@ -340,8 +340,7 @@ class Fight:
         dice: Iterable[int] = (),
         **more: object,
     ) -> None:
-        """Take an action."""
-        # the GM lets everybody hide wherever it says so
+        """Take an action; hiding is allowed by the GM, wherever it is."""
         wish = self.action(who, action, target, **more)
         self.do(wish, dice=dice, overruled=action == "hide")
 

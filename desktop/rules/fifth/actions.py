@@ -14,18 +14,16 @@ from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import asking, gear
+from desktop.rules.fifth import asking, gear, hiding
 from desktop.rules.fifth.asking import use_help
-from desktop.rules.fifth.attacks import HELPED, HIDDEN
+from desktop.rules.fifth.attacks import HELPED
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
-from desktop.rules.fifth.hiding import judge_hiding
 from desktop.rules.fifth.monsters import use_feature
 from desktop.rules.fifth.movement import stand_up_cost
 from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
 from desktop.rules.long_castings import go_on_casting
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
-from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against
 from desktop.rules.situation import (
@@ -137,39 +135,6 @@ def help_attack(draft: Draft, command: c.TakeAction) -> Refusal | None:
         parameters=parameters,
     )
     effects.give(draft, command.target, helped)
-    return None
-
-
-def rolled_check(draft: Draft, command: c.TakeAction, word: str) -> e.D20Roll | Refusal:
-    """Roll a check of the acting combatant, with the typed die when there is one."""
-    who = draft.combatant(command.combatant)
-    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
-        return refusal
-    trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
-    typed = () if command.die is None else (command.die,)
-    use_help(draft, who.id, word)
-    return throw(draft, trace, typed)
-
-
-def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """Roll Stealth; hidden with that total, from the edition's DC on where it has one."""
-    if refusal := draft.stands(judge_hiding(draft, draft.combatant(command.combatant))):
-        return refusal
-    purpose = Message("note.check_of", {"skill": Message("skill.stealth")})
-    roll = rolled_check(draft, command, "stealth")
-    if isinstance(roll, Refusal):
-        return roll
-    who = draft.combatant(command.combatant)
-    dc = draft.ruleset.numbers["hide_dc"]
-    success = roll.total >= dc
-    draft.add(e.CheckRolled(who.id, purpose, roll, dc or None, success))
-    if not success:
-        return None
-    effects.end_all(draft, who.id, HIDDEN)
-    parameters: FrozenMap[str, int | str] = FrozenMap({"stealth": roll.total})
-    effects.give(
-        draft, who.id, ActiveEffect(EffectId(""), HIDDEN, source=who.id, parameters=parameters)
-    )
     return None
 
 
@@ -319,7 +284,7 @@ SHARED: tuple[Action, ...] = (
     Action("disengage", "action", disengage),
     Action("help", "action", help_attack, needs_target=True),
     Action("help_check", "action", asking.help_check, needs_target=True),
-    Action("hide", "action", hide),
+    Action("hide", "action", hiding.hide),
     Action("ready", "action", ready, needs_text=True),
     Action("use_readied", "reaction", use_readied, own_turn=False),
     Action("move_readied", "reaction", move_readied, own_turn=False),

@@ -13,7 +13,7 @@ from desktop.model.counter import (
     REACTION,
     RUN_UP,
 )
-from desktop.model.creature import Creature
+from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.actions import is_its_turn
 from desktop.rules.conditions import Question
@@ -27,6 +27,7 @@ from desktop.rules.situation import asked, counted, situation_of
 NOTHING = "none"
 ATTACK = "attack"
 LEGENDARY = "legendary"
+LIGHT = "light"
 
 COUNTERS: dict[str, CounterKey] = {
     "action": ACTION,
@@ -87,11 +88,23 @@ class TurnBudget:
             set_current(draft, combatant, ATTACKS, attacks_in_action(who.creature) - 1)
 
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
-        """The counters of a turn, legendary actions only where there are any."""
-        shown = (ACTION, BONUS_ACTION, REACTION, FREE_OBJECT)
+        """The counters of a turn; bonus and legendary actions only where there are any."""
+        bonus = (BONUS_ACTION,) if grants_bonus_action(combatant) else ()
+        shown = (ACTION, *bonus, REACTION, FREE_OBJECT)
         if LEGENDARY_ACTIONS in combatant.counters:
             return (*shown, LEGENDARY_ACTIONS)
         return shown
+
+
+def grants_bonus_action(who: Combatant) -> bool:
+    """Whether something of its own may take a bonus action: a feature, light weapons, spells."""
+    creature = who.creature
+    return bool(
+        creature.features_in(FeatureGroup.BONUS_ACTION)
+        or any(LIGHT in attack.properties for attack in creature.attacks)
+        or creature.spells
+        or any(feature.spell_dc or feature.spell_attack for feature in creature.features)
+    )
 
 
 def judge_able(draft: Draft, combatant: Combatant, *, is_reaction: bool) -> Refusal | None:

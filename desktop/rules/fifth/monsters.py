@@ -209,6 +209,14 @@ def feature_cost(feature: Feature) -> str:
     return COSTS[feature.group]
 
 
+def _judge_trade(draft: Draft, who: Combatant, feature: Feature, cost: str) -> Refusal | None:
+    """What takes a bonus action cannot be had for the action (51-BON-05)."""
+    if feature.group is not FeatureGroup.BONUS_ACTION or cost != "action":
+        return None
+    told: Parameters = {"who": who.name, "feature": feature_name(feature)}
+    return Refusal(Message("refusal.no_trade", told), draft.ruleset.rule("bonus_action_kept"))
+
+
 def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Use a feature of the stat block, by its key; its cost and one of its uses are spent."""
     who = draft.combatant(command.combatant)
@@ -216,6 +224,8 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if feature is None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     cost = command.cost or feature_cost(feature)
+    if refusal := draft.stands(_judge_trade(draft, who, feature, command.cost)):
+        return refusal
     if is_counted(draft, who):
         if refusal := draft.stands(draft.ruleset.budget.judge(draft, who, cost)):
             return refusal

@@ -8,13 +8,13 @@ from desktop.model import commands as c
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.rules import effects
-from desktop.rules.actions import nothing_more
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import (
     falls,
     going,
     ground,
     hazards,
+    hiding,
     jumps,
     loads,
     provisions,
@@ -107,7 +107,7 @@ SHARED: tuple[Action, ...] = (
     Action(
         "speak",
         "none",
-        nothing_more,
+        hiding.speak,
         tells_text=True,
         group=SURROUNDINGS,
         asks="view.ask.speech",

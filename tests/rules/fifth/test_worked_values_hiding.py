@@ -1,0 +1,608 @@
+"""Worked values of both catalogues: hiding, speech, hands, bonus actions, what conditions bring."""
+
+import pytest
+
+from desktop.battlemap.cells import Point
+from desktop.battlemap.walls import Wall
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Side
+from desktop.model.counter import ACTION, BONUS_ACTION
+from desktop.model.creature import AttackKey, FeatureGroup
+from desktop.model.effect import Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.fifth.budget import grants_bonus_action
+from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import RollMode
+from desktop.rules.situation import are_allies, are_hostile
+from tests.support.builders import (
+    EDITIONS,
+    Fight,
+    a_creature,
+    abilities,
+    feature,
+    immune,
+    melee,
+    ranged,
+)
+from tests.support.rows import proves
+
+OLD, NEW = EDITIONS
+both = pytest.mark.parametrize("edition", EDITIONS)
+WALL = Wall(Point(7, 0), Point(7, 30))
+
+
+def a_hall(edition: str, *, wall: bool = False) -> Fight:
+    """H at (5, 5) and the guard G at (9, 5), perhaps with a wall between; the turn of H."""
+    fight = Fight(edition).map(30, 30, walls=(WALL,) if wall else ())
+    fight.add("H", 20, creature=a_creature("h"), character=True, at=(5, 5))
+    fight.add("G", 10, creature=a_creature("g"), at=(9, 5))
+    return fight.begin()
+
+
+def hides(fight: Fight) -> tuple[e.Event, ...] | Refusal:
+    return fight.attempt(fight.action("H", "hide", die=18))
+
+
+def notes(fight: Fight) -> list[tuple[str, str]]:
+    return [(x.text.key, x.rule) for x in fight.events if isinstance(x, e.Noted)]
+
+
+# --- where one hides ----------------------------------------------------------------------------
+
+
+@proves("51-HDX-01")
+def test_nobody_hides_in_the_open(given, expect):
+    assert (given, expect) == ("hiding in the open", "refused, the GM may overrule")
+    refusal = hides(a_hall(OLD))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.rule, refusal.can_overrule) == ("51-HDX-01", True)
+    assert not isinstance(hides(a_hall(OLD, wall=True)), Refusal)
+
+
+@proves("52-HIDE-1")
+def test_hiding_of_2024_is_out_of_every_enemys_sight(given, expect):
+    assert expect == "refused"
+    fight = a_hall(NEW)
+    if "Three-Quarters" in given:
+        fight.give("H", "three_quarters_cover")
+    elif "Half" in given:
+        fight.give("H", "half_cover")
+    else:
+        assert given == "only dim light"
+        assert fight.ruleset.numbers["dim_light_hides"] == 0
+    refusal = hides(fight)
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "52-HIDE-1"
+    assert not isinstance(hides(a_hall(NEW, wall=True)), Refusal)
+
+
+@proves("51-CND-INV-01")
+def test_the_invisible_may_always_try(given, expect):
+    fight = a_hall(OLD)
+    fight.give("H", "invisible")
+    if given == "invisible in the open, Hide":
+        assert expect == "allowed"
+        assert not isinstance(hides(fight), Refusal)
+    else:
+        assert (given, expect) == ("invisible but noisy", "its place is known")
+        # Invisible alone hides nobody: it is unseen, its token stays where it is.
+        assert "hidden" not in fight.conditions("H")
+        assert fight["H"].token is not None
+        assert fight.mode("H", "G") is RollMode.ADVANTAGE
+
+
+@proves("51-HDX-03")
+def test_stepping_into_the_open_is_usually_seen(given, expect):
+    assert given == "a hidden rogue steps into the open beside the guard"
+    assert expect == "still hidden is asked, no is proposed"
+    fight = a_hall(OLD)
+    fight.act("H", "hide", die=18)
+    fight.move("H", (6, 5), (7, 5))
+    prompt = fight.prompt(PromptKind.CHOICE)
+    assert (prompt.rule, prompt.options[0][0]) == ("51-HDX-03", "found")
+    fight.answer(Answer(option="found"))
+    assert "hidden" not in fight.conditions("H")
+
+
+@proves("52-HIDE-6")
+def test_leaving_cover_and_special_senses(given, expect):
+    if "Blindsight" in given:
+        assert expect == "attack on it normal"
+        fight = Fight(NEW).map()
+        fight.add("H", 20, character=True, at=(5, 5))
+        watcher = a_creature("g", senses=FrozenMap({"blindsight": 10}))
+        fight.add("G", 10, creature=watcher, at=(6, 5))
+        fight.begin()
+        fight.act("H", "hide", die=18)
+        assert fight.mode("H", "G") is RollMode.PLAIN
+        assert fight.mode("G", "H") is RollMode.PLAIN
+        return
+    assert given == "hider walks into bright light in the open"
+    assert expect == "the GM is asked whether it is found"
+    fight = a_hall(NEW)
+    fight.act("H", "hide", die=18)
+    fight.move("H", (6, 5))
+    assert fight.prompt(PromptKind.CHOICE).rule == "52-HIDE-6"
+    fight.move("H", (7, 5))
+    assert len(fight.encounter.prompts) == 1
+    fight.answer(Answer(outcome=Outcome.SKIPPED))
+    assert "hidden" in fight.conditions("H")
+
+
+@both
+def test_nobody_is_asked_behind_a_wall_or_before_the_fight(edition):
+    fight = a_hall(edition, wall=True)
+    fight.act("H", "hide", die=18)
+    fight.move("H", (5, 6))
+    assert not fight.encounter.prompts
+    fight.do(c.EndFight())
+    fight.move("H", (6, 6))
+    assert not fight.encounter.prompts
+    alone = Fight(edition)
+    alone.add("H", character=True)
+    assert not isinstance(hides(alone), Refusal)
+    assert isinstance(alone.attempt(alone.action("H", "hide", die=0)), Refusal)
+
+
+@proves("51-HID-02")
+def test_hidden_from_those_who_do_not_notice(given, expect):
+    assert given == "Stealth 17; A has passive 14, B has passive 18"
+    assert expect == "advantage against A only"
+    fight = Fight(OLD)
+    fight.add("H", character=True)
+    for name, passive in (("A", 14), ("B", 18)):
+        fight.add(name, creature=a_creature(name, passive_perception=passive))
+    fight.act("H", "hide", die=17)
+    assert fight.mode("H", "A") is RollMode.ADVANTAGE
+    assert fight.mode("H", "B") is RollMode.PLAIN
+    assert fight.mode("A", "H") is RollMode.DISADVANTAGE
+    assert fight.mode("B", "H") is RollMode.PLAIN
+
+
+# --- speech -------------------------------------------------------------------------------------
+
+
+def speaks(fight: Fight, who: str) -> bool:
+    wish = fight.action(who, "speak", text="Look out!")
+    return not isinstance(fight.attempt(wish), Refusal)
+
+
+@proves("51-TURN-06")
+def test_a_warning_costs_nothing(given, expect):
+    assert given == "a warning is shouted"
+    assert expect == "the action and all movement are still there"
+    fight = a_hall(OLD)
+    fight.act("H", "speak", text="Look out!")
+    assert (fight["H"].count(ACTION), fight.feet("H")) == (1, 30)
+
+
+@proves("52-PTG-TURN-3")
+def test_words_are_free_and_talk_is_an_action(given, expect):
+    fight = a_hall(NEW)
+    if given == "shouting a warning":
+        assert expect == "free"
+        fight.act("H", "speak", text="Look out!")
+        assert fight["H"].count(ACTION) == 1
+    else:
+        assert (given, expect) == ("negotiating", "the Influence action")
+        fight.act("H", "influence", "G", text="persuasion", die=9)
+        assert fight["H"].count(ACTION) == 0
+
+
+@proves("51-SUR-12")
+def test_the_surprised_may_shout(given, expect):
+    assert given == "a surprised guard wants to shout on its turn"
+    assert expect == "possible if the GM agrees"
+    fight = Fight(OLD)
+    fight.add("G", 20)
+    fight.add("H", 10, character=True)
+    fight.do(c.SetSurprised((fight.ids["G"],), True))
+    fight.begin()
+    assert speaks(fight, "G")
+    assert isinstance(fight.attempt(fight.action("G", "dash")), Refusal)
+
+
+@proves("52-DIFF-20")
+def test_a_shout_of_the_incapacitated(given, expect):
+    assert given == "Incapacitated, a shout"
+    found = []
+    for edition in EDITIONS:
+        fight = Fight(edition)
+        fight.add("H", character=True)
+        fight.give("H", "incapacitated")
+        found.append("allowed" if speaks(fight, "H") else "not possible")
+    assert f"2014: {found[0]}; 2024: {found[1]}" == expect
+
+
+@proves("51-CND-PAR-01")
+def test_the_paralyzed_neither_speak_nor_concentrate(given, expect):
+    assert given == "a paralyzed caster"
+    assert expect == "no verbal spells, concentration ends"
+    fight = Fight(OLD)
+    fight.add("H", character=True)
+    fight.concentrate("H")
+    fight.give("H", "paralyzed")
+    assert not speaks(fight, "H")
+    assert fight.conditions("H") == {"paralyzed"}
+
+
+# --- hands and bonus actions --------------------------------------------------------------------
+
+
+def armed(edition: str, *, shield: bool, properties: tuple[str, ...] = ()) -> Fight:
+    """H with a weapon in hand beside G."""
+    fight = Fight(edition).map()
+    sword = melee("sword", properties=properties)
+    creature = a_creature("h", sword, shield=shield)
+    fight.add("H", 20, creature=creature, character=True, at=(5, 5))
+    fight.add("G", 10, at=(6, 5), hp=90)
+    fight.begin()
+    fight.attack("H", "G", dice=(2,), cost="none")
+    return fight
+
+
+@proves("51-GRP-04")
+def test_a_grapple_needs_a_free_hand(given, expect):
+    if given == "sword and shield":
+        assert expect == "refused"
+        fight = armed(OLD, shield=True)
+        assert fight.refused(fight.action("H", "grapple", "G")).rule == "51-GRP-04"
+    else:
+        assert given == "a two-handed sword"
+        assert expect == "one hand may let go, the GM decides"
+        fight = armed(OLD, shield=False, properties=("two-handed",))
+        fight.act("H", "grapple", "G", die=19, dice=(2,))
+        assert "grappled" in fight.conditions("G")
+
+
+@proves("52-UNARM-4")
+def test_whom_one_can_grapple_in_2024(given, expect):
+    if "shield" in given:
+        fight = armed(NEW, shield=True)
+        refusal = fight.refused(fight.action("H", "grapple", "G"))
+        assert refusal.reason.key == "refusal.no_free_hand"
+        assert expect == "refused, no free hand"
+        return
+    own, _, other = given.split()
+    fight = Fight(NEW).map()
+    fight.add("H", 20, creature=a_creature("h", sizes=(own.lower(),)), at=(5, 5))
+    at = (7, 5) if own == "Large" else (6, 5)
+    target = a_creature("g", sizes=(other.lower(),))
+    fight.add("G", 10, creature=target, character=True, at=at)
+    fight.begin()
+    answer = fight.attempt(fight.action("H", "grapple", "G"))
+    assert expect.startswith("refused" if isinstance(answer, Refusal) else "allowed")
+
+
+def a_rogue(name: str = "rogue"):
+    return a_creature(
+        name,
+        melee("sword"),
+        features=(
+            feature("attacks", attacks=(melee("sword"),)),
+            feature("cunning-action", FeatureGroup.BONUS_ACTION),
+        ),
+    )
+
+
+@proves("51-BON-01")
+def test_a_bonus_action_only_where_something_gives_one(given, expect):
+    creature = a_rogue() if "Cunning" in given else a_creature("f", melee("longsword"))
+    fight = Fight(OLD)
+    fight.add("H", creature=creature, character=True)
+    shown = BONUS_ACTION in fight.ruleset.budget.items(fight["H"])
+    assert ("one bonus action" if shown else "no bonus action") == expect
+
+
+@proves("52-ACT-ECON-2")
+def test_bonus_actions_of_2024(given, expect):
+    fight = Fight(NEW)
+    if given == "commoner without bonus actions":
+        fight.add("H", creature=a_creature("commoner", melee("club")))
+        assert not grants_bonus_action(fight["H"])
+        assert BONUS_ACTION not in fight.ruleset.budget.items(fight["H"])
+        assert expect == "not offered"
+        return
+    assert (given, expect) == ("two bonus actions granted", "one of them")
+    two = (
+        feature("one", FeatureGroup.BONUS_ACTION),
+        feature("two", FeatureGroup.BONUS_ACTION),
+    )
+    fight.add("H", 10, creature=a_creature("h", features=two))
+    fight.begin()
+    fight.act("H", "feature", text="one")
+    refusal = fight.refused(fight.action("H", "feature", text="two"))
+    assert refusal.rule == "52-ACT-ECON-2"
+
+
+@proves("51-BON-05")
+def test_action_and_bonus_action_are_not_traded(given, expect):
+    fight = Fight(OLD)
+    fight.add("H", 10, creature=a_rogue(), character=True)
+    fight.begin()
+    fight.act("H", "feature", text="cunning-action")
+    if "normal Hide" in given:
+        assert expect == "allowed"
+        assert not isinstance(hides(fight), Refusal)
+    else:
+        assert expect == "refused"
+        wish = fight.action("H", "feature", text="cunning-action", cost="action")
+        assert fight.refused(wish).rule == "51-BON-05"
+
+
+@both
+def test_light_weapons_and_spells_may_give_a_bonus_action(edition):
+    fight = Fight(edition)
+    fight.add("A", creature=a_creature("a", melee("dagger", properties=("light",))))
+    fight.add("B", creature=a_creature("b", features=(feature("spells", spell_dc=13),)))
+    fight.add("C", creature=a_creature("c", ranged()))
+    assert [grants_bonus_action(fight[name]) for name in "ABC"] == [True, True, False]
+
+
+# --- what conditions bring ----------------------------------------------------------------------
+
+
+@proves("51-CND-UNC-02")
+def test_the_unconscious_drop_what_they_hold(given, expect):
+    assert given == "a fighter with sword and shield"
+    assert expect == "prone, what was held lies on the square"
+    fight = Fight(OLD)
+    fight.add("H", character=True)
+    fight.give("H", "unconscious")
+    assert ("note.begins.unconscious", "51-CND-UNC-02") in notes(fight)
+    assert "prone" in fight.conditions("H")
+
+
+@proves("52-COND-UNCON-1")
+def test_whoever_wakes_is_still_prone(given, expect):
+    assert given == "wakes at 1 HP"
+    assert expect == "still Prone, weapon on the floor"
+    fight = Fight(NEW)
+    fight.add("H", hp=20, character=True)
+    fight.damage("H", 20)
+    assert ("note.begins.unconscious", "52-COND-UNCON-4") in notes(fight)
+    fight.heal("H", 1)
+    assert (fight.hp("H"), fight.conditions("H")) == (1, {"prone"})
+
+
+@proves("52-COND-UNCON-4")
+def test_the_gm_is_told_that_a_sleeper_is_unaware(given, expect):
+    assert given == "sleeping guard, sneaking PC"
+    assert expect == "the GM is told that it is unaware"
+    fight = Fight(NEW)
+    fight.add("G")
+    fight.give("G", "unconscious")
+    assert ("note.begins.unconscious", "52-COND-UNCON-4") in notes(fight)
+
+
+@proves("51-CND-PET-01")
+def test_stone_is_ten_times_as_heavy(given, expect):
+    assert (given, expect) == ("80 kg", "800 kg")
+    fight = Fight(OLD)
+    fight.add("H", character=True)
+    fight.give("H", "petrified")
+    assert ("note.begins.petrified", "51-CND-PET-01") in notes(fight)
+
+
+@proves("52-COND-PETR-1")
+def test_stone_of_2024_is_ten_times_as_heavy(given, expect):
+    assert (given, expect) == ("weight 180 lb", "1,800 lb")
+    fight = Fight(NEW)
+    fight.add("H", character=True)
+    fight.give("H", "petrified")
+    assert ("note.begins.petrified", "52-COND-PETR-1") in notes(fight)
+
+
+@proves("51-CND-PET-05")
+def test_poison_waits_in_stone(given, expect):
+    fight = Fight(OLD)
+    fight.add("H", 20, hp=20, character=True)
+    fight.add("G", 10)
+    fight.begin()
+    if given == "a poison with 4 rounds left":
+        assert expect == "4 left afterwards"
+        fight.give("H", "poisoned", until=("H", Moment.START, 4))
+        fight.give("H", "petrified")
+        fight.next(6)
+        fight.do(c.LiftCondition((fight.ids["H"],), fight["H"].effects[-1].key))
+        (poison,) = [x for x in fight["H"].effects if x.key == "poisoned"]
+        assert poison.end is not None
+        assert poison.end.remaining == 4
+    else:
+        assert (given, expect) == ("10 poison damage", "0")
+        fight.give("H", "petrified")
+        fight.damage("H", 10, "poison")
+        assert fight.hp("H") == 20
+        assert immune("poison")
+
+
+@proves("52-COND-CHARM-1")
+def test_the_charmed_spare_the_charmer(given, expect):
+    fight = Fight(NEW)
+    for name in "HGF":
+        fight.add(name, character=name == "H")
+    fight.give("H", "charmed", source="G")
+    if given == "sword attack on charmer":
+        assert expect == "blocked"
+        wish = c.MakeAttack(fight.ids["H"], AttackKey("sword"), fight.ids["G"])
+        assert fight.refused(wish).rule == "52-COND-CHARM-1"
+    elif given == "attack on the charmer's friend":
+        assert expect == "allowed"
+        assert fight.attack("H", "F", dice=(2,)).roll is not None
+    else:
+        assert given == "fireball that makes the charmer save"
+        assert expect == "the charmer is a target, a warning"
+        targets = (fight.ids["G"], fight.ids["F"])
+        fight.do(c.DealDamage(targets, (c.DamageAmount(8, "fire"),), source=fight.ids["H"]))
+        assert fight.hp("G") == 12
+        assert notes(fight) == [("note.harms_forbidden", "52-COND-CHARM-1")]
+
+
+@proves("52-DIFF-68")
+def test_a_harmless_hindrance_on_the_charmer(given, expect):
+    assert given == "harmless hindrance on the charmer"
+    assert expect == "2014: refused; 2024: the GM is asked"
+    for edition, rule in zip(EDITIONS, ("51-CND-CHA-01", "52-COND-CHARM-1"), strict=True):
+        fight = Fight(edition).map()
+        fight.add("H", 20, character=True, at=(5, 5))
+        fight.add("G", 10, at=(6, 5))
+        fight.begin()
+        fight.give("H", "charmed", source="G")
+        wish = c.MakeAttack(fight.ids["H"], AttackKey("sword"), fight.ids["G"])
+        refusal = fight.refused(wish)
+        assert (refusal.rule, refusal.can_overrule) == (rule, True)
+
+
+@proves("52-HP-DEAD-2")
+def test_back_from_death(given, expect):
+    fight = Fight(NEW)
+    fight.add("H", character=True)
+    if given.startswith("died"):
+        level = int(given[-1])
+        fight.give("H", "exhaustion", level=level)
+        if level < 6:
+            fight.do(c.DeclareLife((fight.ids["H"],), "dead"))
+        assert fight["H"].life.value == "dead"
+        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
+        levels = [x.level for x in fight["H"].effects if x.key == "exhaustion"]
+        assert levels == [int(expect[-1])]
+    elif given.startswith("Poisoned"):
+        assert expect == "not Poisoned"
+        fight.give("H", "poisoned", until=("H", Moment.START, 600))
+        fight.do(c.DeclareLife((fight.ids["H"],), "dead"))
+        fight.do(c.TakeRest((fight.ids["H"],), "short", 120), overruled=True)
+        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
+        assert "poisoned" not in fight.conditions("H")
+    else:
+        assert (given, expect) == ("three attuned items", "none")
+        fight.do(c.DeclareLife((fight.ids["H"],), "dead"))
+        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
+        assert ("note.back_from_death", "52-HP-DEAD-2") in notes(fight)
+
+
+@proves("52-DIFF-67")
+def test_back_from_death_in_both_editions(given, expect):
+    assert given == "died at exhaustion 6"
+    assert expect == "2014: the GM decides; 2024: exhaustion 5"
+    levels = []
+    for edition in EDITIONS:
+        fight = Fight(edition)
+        fight.add("H", character=True)
+        fight.give("H", "exhaustion", level=6)
+        assert fight["H"].life.value == "dead"
+        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
+        levels.append([x.level for x in fight["H"].effects if x.key == "exhaustion"])
+    assert levels == [[6], [5]]
+
+
+# --- order, sides, what the GM decides ----------------------------------------------------------
+
+
+@proves("51-ORD-03")
+def test_those_without_a_place_are_listed(given, expect):
+    assert given == "6 tokens without a position"
+    assert expect == "a list of the 6 that are missing"
+    fight = Fight(OLD).map()
+    fight.add("H", 20, character=True, at=(5, 5))
+    for name in "ABCDEF":
+        fight.add(name, 10)
+    fight.begin()
+    (noted,) = [x for x in fight.events if isinstance(x, e.Noted)]
+    assert (noted.rule, len(noted.combatants)) == ("51-ORD-03", 6)
+
+
+@proves("51-PAS-05")
+def test_forced_into_anothers_space_is_for_the_gm(given, expect):
+    assert given == "shoved into an ally's square with no free space around"
+    assert expect == "the GM decides"
+    fight = Fight(OLD).map()
+    fight.add("H", 20, character=True, at=(5, 5))
+    fight.add("G", 10, at=(6, 5))
+    fight.add("A", 5, at=(7, 5))
+    fight.begin()
+    fight.act("H", "shove_push", "G", die=19, dice=(2,))
+    assert fight["G"].token.cell == fight["A"].token.cell
+    fight.place("G", (8, 6))
+    assert fight["G"].token.cell != fight["A"].token.cell
+
+
+@proves("51-CNC-07")
+def test_the_gm_may_ask_for_concentration(given, expect):
+    assert (given, expect) == ("on a storm-tossed deck", "DC 10")
+    fight = Fight(OLD)
+    fight.add("H", character=True)
+    held = fight.concentrate("H")
+    fight.do(c.RollCheck((fight.ids["H"],), "con", dc=10, save=True, dice=((4,),)))
+    (check,) = fight.happened(e.CheckRolled)
+    assert (check.dc, check.success) == (10, False)
+    fight.do(c.EndEffect(fight.ids["H"], held))
+    assert fight.conditions("H") == set()
+
+
+@proves("52-DIFF-79")
+def test_a_wave_no_longer_threatens_concentration(given, expect):
+    assert given == "a big wave"
+    assert expect == "2014: save against DC 10; 2024: none"
+    for edition in EDITIONS:
+        fight = Fight(edition)
+        fight.add("H", character=True)
+        fight.concentrate("H")
+        assert not fight.encounter.prompts
+        fight.do(c.RollCheck((fight.ids["H"],), "con", dc=10, save=True, dice=((12,),)))
+        assert fight.happened(e.CheckRolled)[0].success
+
+
+@proves("51-ACT-09")
+def test_an_improvised_action_asks_for_a_check(given, expect):
+    assert given == "swinging on the chandelier"
+    assert expect == "the GM asks for Acrobatics, DC 15"
+    fight = Fight(OLD)
+    fight.add("H", 10, creature=a_creature("h", abilities=abilities(dex=14)), character=True)
+    fight.begin()
+    fight.act("H", "improvise", text="swings on the chandelier")
+    assert fight["H"].count(ACTION) == 0
+    fight.do(c.RollCheck((fight.ids["H"],), "acrobatics", dc=15, dice=((13,),)))
+    (check,) = fight.happened(e.CheckRolled)
+    assert (check.dc, check.success) == (15, True)
+
+
+@proves("52-CORE-ALLY-1")
+def test_sides_are_the_gms(given, expect):
+    fight = Fight(NEW).map()
+    fight.add("H", 20, character=True, at=(5, 5))
+    fight.add("G", 10, side=Side.NEUTRAL, at=(6, 5))
+    if "charmed neutral" in given:
+        assert expect == "neutral unless the GM says otherwise"
+        fight.give("G", "charmed", source="H")
+        assert not are_allies(fight["H"], fight["G"])
+        assert not are_hostile(fight["H"], fight["G"])
+        fight.do(c.SetSide((fight.ids["G"],), Side.ALLY))
+        assert are_allies(fight["H"], fight["G"])
+    elif "same side" in given:
+        assert expect == "ally"
+        fight.add("F", 5, character=True)
+        assert are_allies(fight["H"], fight["F"])
+    else:
+        assert expect == "difficult terrain"
+        movement = fight.ruleset.movement
+        assert movement.occupied_is_difficult(fight["H"], fight["G"], fight.ruleset)
+
+
+@proves("52-PTG-TURN-4")
+def test_a_second_object_takes_utilize(given, expect):
+    fight = Fight(NEW)
+    fight.add("H", 10, character=True)
+    fight.add("G", 5)
+    fight.begin()
+    fight.act("H", "interact", text="opens the door")
+    if "draw a weapon" in given:
+        assert expect == "both free"
+        fight.attack("H", "G", dice=(3,))
+    else:
+        assert expect == "the second is Utilize"
+        refusal = fight.refused(fight.action("H", "interact", text="opens the next"))
+        assert refusal.rule == "52-PTG-TURN-4"
+        fight.act("H", "utilize", text="opens the next")
+    assert fight["H"].count(ACTION) == 0
