@@ -589,7 +589,6 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
-<message id="note.back_from_death"><source>Back from death with one level of exhaustion less and no attunements: {who}</source><translation>Back from death with one level of exhaustion less and no attunements: {who}</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>

@@ -589,7 +589,6 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
-<message id="note.back_from_death"><source>Back from death with one level of exhaustion less and no attunements: {who}</source><translation>Di ritorno dalla morte con un livello di indebolimento in meno e senza sintonie: {who}</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>

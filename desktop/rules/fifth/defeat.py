@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.copying import replace
 from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, HIT_POINTS
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
@@ -23,7 +22,6 @@ from desktop.rules.refusals import Parameters
 from desktop.rules.situation import asked, counted, situation_of
 
 UNCONSCIOUS = ConditionKey("unconscious")
-EXHAUSTION = ConditionKey("exhaustion")
 CAUSE = "cause"
 AT_ZERO = "zero"
 KNOCKED_OUT = "knock_out"
@@ -155,29 +153,10 @@ class FifthDefeat:
             if not who.has_effect(UNCONSCIOUS):
                 _give_unconscious(draft, combatant, AT_ZERO)
         elif who.life is Life.UP:
-            before = draft.start.combatants.get(combatant)
-            if before is not None and before.life is Life.DEAD:
-                _come_back(draft, who)
-            for effect in draft.combatant(combatant).effects:
+            for effect in who.effects:
                 if effect.key == UNCONSCIOUS and CAUSE in effect.parameters:
                     effects.end_effect(draft, combatant, effect.id)
             come_back(draft, combatant)
-
-
-def _come_back(draft: Draft, who: Combatant) -> None:
-    """Back from death: one level of exhaustion less, where the edition has a rule for it."""
-    rule = draft.ruleset.rule("back_from_death")
-    if not rule:
-        return
-    for effect in who.effects:
-        if effect.key != EXHAUSTION:
-            continue
-        level = (effect.level or 1) - 1
-        if level:
-            draft.add(e.EffectChanged(who.id, replace(effect, level=level)))
-        else:
-            effects.end_effect(draft, who.id, effect.id)
-    draft.add(e.Noted(Message("note.back_from_death", {"who": who.name}), rule, (who.id,)))
 
 
 # --- the steps of it ----------------------------------------------------------------------------

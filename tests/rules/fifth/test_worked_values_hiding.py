@@ -455,48 +455,6 @@ def test_a_harmless_hindrance_on_the_charmer(given, expect):
         assert (refusal.rule, refusal.can_overrule) == (rule, True)
 
 
-@proves("52-HP-DEAD-2")
-def test_back_from_death(given, expect):
-    fight = Fight(NEW)
-    fight.add("H", character=True)
-    if given.startswith("died"):
-        level = int(given[-1])
-        fight.give("H", "exhaustion", level=level)
-        if level < 6:
-            fight.do(c.DeclareLife((fight.ids["H"],), "dead"))
-        assert fight["H"].life.value == "dead"
-        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
-        levels = [x.level for x in fight["H"].effects if x.key == "exhaustion"]
-        assert levels == [int(expect[-1])]
-    elif given.startswith("Poisoned"):
-        assert expect == "not Poisoned"
-        fight.give("H", "poisoned", until=("H", Moment.START, 600))
-        fight.do(c.DeclareLife((fight.ids["H"],), "dead"))
-        fight.do(c.TakeRest((fight.ids["H"],), "short", 120), overruled=True)
-        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
-        assert "poisoned" not in fight.conditions("H")
-    else:
-        assert (given, expect) == ("three attuned items", "none")
-        fight.do(c.DeclareLife((fight.ids["H"],), "dead"))
-        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
-        assert ("note.back_from_death", "52-HP-DEAD-2") in notes(fight)
-
-
-@proves("52-DIFF-67")
-def test_back_from_death_in_both_editions(given, expect):
-    assert given == "died at exhaustion 6"
-    assert expect == "2014: the GM decides; 2024: exhaustion 5"
-    levels = []
-    for edition in EDITIONS:
-        fight = Fight(edition)
-        fight.add("H", character=True)
-        fight.give("H", "exhaustion", level=6)
-        assert fight["H"].life.value == "dead"
-        fight.do(c.DeclareLife((fight.ids["H"],), "up"))
-        levels.append([x.level for x in fight["H"].effects if x.key == "exhaustion"])
-    assert levels == [[6], [5]]
-
-
 # --- order, sides, what the GM decides ----------------------------------------------------------
 
 
