@@ -2092,10 +2092,10 @@
 <message id="view.form.reach"><source>Reach</source><translation>Reach</translation></message>
 <message id="view.form.save"><source>Save</source><translation>Save</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Saving throws</translation></message>
-<message id="view.form.saves_hint"><source>Dexterity +5, WIS +3</source><translation>Dexterity +5, WIS +3</translation></message>
+<message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Dexterity +5, or only WIS: proficient</translation></message>
 <message id="view.form.size"><source>Size</source><translation>Size</translation></message>
 <message id="view.form.skills"><source>Skills</source><translation>Skills</translation></message>
-<message id="view.form.skills_hint"><source>Stealth +6</source><translation>Stealth +6</translation></message>
+<message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Stealth +6, or Arcana; expertise: Stealth ×2</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>At most {most} characters; these are {count}.</translation></message>
 <message id="view.form.too_many"><source>At most {most} of them.</source><translation>At most {most} of them.</translation></message>

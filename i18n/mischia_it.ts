@@ -2092,10 +2092,10 @@
 <message id="view.form.reach"><source>Reach</source><translation>Portata</translation></message>
 <message id="view.form.save"><source>Save</source><translation>Salva</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
-<message id="view.form.saves_hint"><source>Dexterity +5, WIS +3</source><translation>Destrezza +5, SAG +3</translation></message>
+<message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Destrezza +5, o solo SAG: con competenza</translation></message>
 <message id="view.form.size"><source>Size</source><translation>Taglia</translation></message>
 <message id="view.form.skills"><source>Skills</source><translation>Abilità</translation></message>
-<message id="view.form.skills_hint"><source>Stealth +6</source><translation>Furtività +6</translation></message>
+<message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Furtività +6, o Arcano; maestria: Furtività ×2</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>Al massimo {most} caratteri; questi sono {count}.</translation></message>
 <message id="view.form.too_many"><source>At most {most} of them.</source><translation>Al massimo {most}.</translation></message>

@@ -100,8 +100,8 @@ def form_of(creature: Creature, language: Language, *, player: str = "") -> Form
         speeds=FrozenMap(
             (mode, shown_length(feet, language)) for mode, feet in creature.speeds.items()
         ),
-        saves=shown_bonuses(creature.saves, "ability.", language),
-        skills=shown_bonuses(creature.skills, "skill.", language),
+        saves=shown_proficiencies(creature, "ability.", language),
+        skills=shown_proficiencies(creature, "skill.", language),
         attacks=tuple(
             attack_text(feature, attack, language)
             for feature in creature.features
@@ -127,12 +127,31 @@ def _shown_numbers(
         yield key, "" if number is None else shown_number(number, language)
 
 
+SAVE, TOOL, TWICE = "save:", "tool:", " ×2"
+
+
 def shown_bonuses(bonuses: Mapping[str, int], family: str, language: Language) -> str:
     """ "Dexterity +5, Wisdom +3" in the reader's words."""
     return ", ".join(
         f"{render(Message(family + key), language)} {shown_signed(bonus, language)}"
         for key, bonus in bonuses.items()
     )
+
+
+def shown_proficiencies(creature: Creature, family: str, language: Language) -> str:
+    """Printed bonuses, then what it is trained in, twice for expertise: "Arcana, Stealth ×2"."""
+    is_save = family == "ability."
+    bonuses = shown_bonuses(creature.saves if is_save else creature.skills, family, language)
+    known = [
+        (word.removeprefix(SAVE), times)
+        for word, times in creature.training.items()
+        if word.startswith(SAVE) is is_save and not word.startswith(TOOL)
+    ]
+    trained = [
+        render(Message(family + word), language) + (TWICE if times > 1 else "")
+        for word, times in known
+    ]
+    return ", ".join(part for part in (bonuses, *trained) if part)
 
 
 def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackText:

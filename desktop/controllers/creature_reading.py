@@ -6,12 +6,14 @@ from dataclasses import dataclass, field, replace
 
 from desktop.controllers.amounts import type_words
 from desktop.controllers.creature_form import (
+    SAVE,
+    TOOL,
     AttackText,
     FeatureText,
     FormText,
     attack_text,
     form_of,
-    shown_bonuses,
+    shown_proficiencies,
 )
 from desktop.controllers.creature_shape import SHAPES, SPEEDS, Shape, sizes_of
 from desktop.controllers.library_search import challenge_value, folded
@@ -47,6 +49,7 @@ MOST_FEET = 10_000
 USUAL_REACH = 5
 NO_DAMAGE_WORDS = frozenset({"danni", "danno", "damage", "da", "di", "of"})
 _BETWEEN = re.compile(r"\s*[,;]\s*|\s+(?:plus|più|piu|and|e)\s+", re.IGNORECASE)
+_TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
 _BONUS = re.compile(r"^(?P<word>.*?[^\W\d])\s*(?P<number>[^\w\s]?\s*\d+)$")
 
 
@@ -128,6 +131,7 @@ class _Reading:
             speeds=FrozenMap(self._speeds()),
             saves=self._bonuses("saves", text.saves, "ability.", base.saves),
             skills=self._bonuses("skills", text.skills, "skill.", base.skills),
+            training=self._training(),
             features=self._features(shape),
             level=self._optional("level", text.level, 99, low=0),
             class_text=self._plain("calling", text.calling, NAME_LENGTH),
@@ -227,13 +231,18 @@ class _Reading:
     def _bonuses(
         self, path: str, text: str, family: str, base: Mapping[str, int]
     ) -> FrozenMap[str, int]:
-        """ "Dexterity +5, WIS +3": words in any language, in full or short."""
-        if text.strip() == shown_bonuses(base, family, self.language):
+        """ "Dexterity +5, WIS +3": words in any language, in full or short.
+
+        A word without a number, or with ×2, is what it is trained in: the bonus follows.
+        """
+        if text.strip() == shown_proficiencies(self.base, family, self.language):
             return FrozenMap(base)
         words = _words_of(family, self.languages)
         found: dict[str, int] = {}
         for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
             if not part:
+                continue
+            if self._is_trained(part, words):
                 continue
             match = _BONUS.match(part)
             key = _named(match["word"], words) if match else None
@@ -241,6 +250,26 @@ class _Reading:
                 self.errors[path] = Message("view.form.bonus_wrong", {"text": part[:60]})
                 return FrozenMap()
             found[key] = self._number(path, match["number"], low=-MOST_BONUS, high=MOST_BONUS)
+        return FrozenMap(found)
+
+    @staticmethod
+    def _is_trained(part: str, words: Mapping[str, str]) -> bool:
+        match = _TRAINED.match(part)
+        return match is not None and _named(match["word"], words) is not None
+
+    def _training(self) -> FrozenMap[str, int]:
+        """Skills and saves written without a bonus; tools stay as they were."""
+        found = {word: n for word, n in self.base.training.items() if word.startswith(TOOL)}
+        for text, family, prefix in (
+            (self.text.saves, "ability.", SAVE),
+            (self.text.skills, "skill.", ""),
+        ):
+            words = _words_of(family, self.languages)
+            for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
+                match = _TRAINED.match(part)
+                key = _named(match["word"], words) if match else None
+                if match is not None and key is not None:
+                    found[prefix + key] = 2 if match["twice"] else 1
         return FrozenMap(found)
 
     # --- attacks and paragraphs -----------------------------------------------------------------

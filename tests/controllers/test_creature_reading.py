@@ -285,3 +285,21 @@ def test_keys_of_own_creatures_are_free_ones() -> None:
     assert key_for("Rat", lambda key: key in taken) == "own/rat-3"
     assert key_for("Ràt!", lambda key: False) == "own/rat"
     assert key_for("🐀", lambda key: False) == "own/creature"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_somebody_is_trained_in_needs_no_number(language: str) -> None:
+    words = {"en": ("Wisdom, DEX +5", "Stealth ×2, Arcana, Medicine +4")}
+    words["it"] = ("Saggezza, DES +5", "Furtività x2, Arcano, Medicina +4")
+    saves, skills = words[language]
+    made = read(replace(empty(), saves=saves, skills=skills), language=language)
+    assert dict(made.training) == {"save:wis": 1, "stealth": 2, "arcana": 1}
+    assert (dict(made.saves), dict(made.skills)) == ({"dex": 5}, {"medicine": 4})
+    shown = form_of(made, LANGUAGES[language])
+    again = read(shown, made, language=language)
+    assert (again.training, again.saves, again.skills) == (made.training, made.saves, made.skills)
+    kept = replace(made, training=made.training.with_item("tool:thieves-tools", 1))
+    assert read(form_of(kept, LANGUAGES[language]), kept, language=language).training == (
+        kept.training
+    )
+    assert creature_from_record(record_of_creature(kept)) == kept
