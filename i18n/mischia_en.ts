@@ -1157,6 +1157,7 @@
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} is {distance} away, the reach is {most}.</translation></message>
 <message id="refusal.own_shape"><source>{who} has its own shape.</source><translation>{who} has its own shape.</translation></message>
 <message id="refusal.part_holds"><source>{who} holds {held} with that: it cannot be used on anybody else.</source><translation>{who} holds {held} with that: it cannot be used on anybody else.</translation></message>
+<message id="refusal.places_missing"><source>Before initiative everybody needs a place on the map: {who}.</source><translation>Before initiative everybody needs a place on the map: {who}.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} question waits for an answer.</numerusform><numerusform>{count} questions wait for an answer.</numerusform></translation></message>
 <message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target} is prone already; a shove can only push.</translation></message>
 <message id="refusal.rest_broken"><source>Broken off: {cause}. The rest gives nothing.</source><translation>Broken off: {cause}. The rest gives nothing.</translation></message>

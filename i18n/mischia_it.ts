@@ -1157,6 +1157,7 @@
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} è a {distance}, la portata è {most}.</translation></message>
 <message id="refusal.own_shape"><source>{who} has its own shape.</source><translation>{who} è nella propria forma.</translation></message>
 <message id="refusal.part_holds"><source>{who} holds {held} with that: it cannot be used on anybody else.</source><translation>{who} tiene {held} con quella parte: non può usarla contro altri.</translation></message>
+<message id="refusal.places_missing"><source>Before initiative everybody needs a place on the map: {who}.</source><translation>Prima dell’iniziativa ognuno ha bisogno di un posto sulla mappa: {who}.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} richiesta attende risposta.</numerusform><numerusform>{count} richieste attendono risposta.</numerusform></translation></message>
 <message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target}: già a terra; lo spintone può solo allontanare.</translation></message>
 <message id="refusal.rest_broken"><source>Broken off: {cause}. The rest gives nothing.</source><translation>Interrotto: {cause}. Il riposo non dà nulla.</translation></message>

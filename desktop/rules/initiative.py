@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Initiative
@@ -22,6 +22,18 @@ from desktop.rules.things import is_thing
 NOBODY_TYPED: FrozenMap[CombatantId, int] = FrozenMap()
 
 
+def _judge_places(draft: Draft) -> Refusal | None:
+    """Where the game opens in steps, positions come before initiative (51-ORD-01)."""
+    encounter, rule = draft.encounter, draft.ruleset.rule("opening")
+    if not rule or encounter.phase is not Phase.PREPARING or encounter.shown_map is None:
+        return None
+    missing = tuple(who for who in encounter.combatants.values() if who.token is None)
+    if not missing or len(missing) == len(encounter.combatants):
+        return None
+    names = Listing(tuple(who.name for who in missing))
+    return Refusal(Message("refusal.places_missing", {"who": names, "count": len(missing)}), rule)
+
+
 def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal | None:
     """Roll for everyone without a score (`again`: for everyone); identical creatures share."""
     for who, die in command.typed.items():
@@ -30,6 +42,8 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
             return refusal
     if not draft.encounter.combatants:
         return Refusal(Message("refusal.nobody_in_fight"), can_overrule=False)
+    if refusal := draft.stands(_judge_places(draft)):
+        return refusal
     chosen = tuple(
         who.id
         for who in draft.encounter.combatants.values()

@@ -135,6 +135,7 @@ class Ruleset:
     save_words: tuple[str, ...] = ()  # what can be saved with; none in games without saves
     rests: RestPolicy
     notices: Notices = never_noticed
+    opportunity_actions: tuple[str, ...] = ()  # what may be done in place of such an attack
     restraints: tuple[Restraint, ...] = ()  # judged before every action and attack
     experience_budgets: tuple[tuple[int, int, int], ...] = ()
     """Low, Moderate, High for a character of each level from 1 up; none in most games."""

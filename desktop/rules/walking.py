@@ -156,6 +156,10 @@ def _ask_striker(
             source=mover.id,
             options=(
                 *_options(draft, striker, mover, melee),
+                *(
+                    (f"{DEED}{key}", Message(f"action.{key}"))
+                    for key in draft.ruleset.opportunity_actions
+                ),
                 (SKIP, Message("prompt.option_skip")),
             ),
             continuation=FrozenMap(
@@ -168,6 +172,10 @@ def _ask_striker(
             rule=draft.ruleset.movement.opportunity_rule,
         ),
     )
+
+
+DEED = "do:"
+"""Before the key of an action that is taken in place of an opportunity attack."""
 
 
 def _options(
@@ -193,7 +201,14 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
     attack = None
     key, _, chosen = answer.option.partition(AT)
     target = draft.find(CombatantId(chosen)) or mover
-    if key not in ("", SKIP) and answer.outcome is not Outcome.SKIPPED:
+    if key.startswith(DEED) and answer.outcome is not Outcome.SKIPPED:
+        _seize_the_chance(draft, striker.id, key.removeprefix(DEED), mover.id)
+        if any(
+            other.kind is PromptKind.SAVE and other.combatant == mover.id
+            for other in draft.encounter.prompts
+        ):
+            return None  # first it must get free; what is left of its movement is still its own
+    elif key not in ("", SKIP) and answer.outcome is not Outcome.SKIPPED:
         # Its stat block may have become another one since it was asked.
         attack = find_attack(draft.ruleset, striker, AttackKey(key))
     if attack is not None:
@@ -208,6 +223,15 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
         return None
     _go_on(draft, prompt, mover.id)
     return None
+
+
+def _seize_the_chance(draft: Draft, striker: CombatantId, key: str, mover: CombatantId) -> None:
+    """An action of the game instead of an attack, such as a grapple (52-DIFF-49)."""
+    draft.ruleset.budget.pay(draft, striker, draft.ruleset.movement.opportunity_cost)
+    command = c.TakeAction(striker, key, mover, cost="none")
+    refusal = draft.ruleset.actions[key].perform(draft, command)
+    if refusal is not None:
+        draft.add(e.Noted(refusal.reason, refusal.rule, (striker,)))
 
 
 def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:

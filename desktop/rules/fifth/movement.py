@@ -47,6 +47,8 @@ from desktop.rules.situation import (
     situation_of,
 )
 
+CRAWLS_FREELY = "crawls_freely"
+"""The number of a creature that crawls at its full speed."""
 TWO_SIZES = 2
 
 
@@ -149,7 +151,9 @@ class FifthMovement:
         load = 0 if self.dragging_halves else self._load(encounter, ruleset, who)
         if by == JUMP:
             return 1 + load
-        crawls = answers(who, Question.CRAWL, ruleset)
+        # A trait of its own beats the general rule (52-PTG-GEN-1).
+        freely = who.creature.numbers.get(CRAWLS_FREELY, 0) > 0
+        crawls = answers(who, Question.CRAWL, ruleset) and not freely
         lacks = by in WITHOUT_SPEED and own_speed(who, by) <= 0
         return 1 + difficult + crawls + lacks + load + squeezed
 

@@ -1,23 +1,27 @@
 """Worked values of both catalogues: hiding, speech, hands, bonus actions, what conditions bring."""
 
+from dataclasses import replace
+
 import pytest
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Side
-from desktop.model.counter import ACTION, BONUS_ACTION
+from desktop.model.combatant import Side, Token
+from desktop.model.counter import ACTION, BONUS_ACTION, REACTION
 from desktop.model.creature import AttackKey, FeatureGroup
 from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.fifth.budget import grants_bonus_action
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import are_allies, are_hostile
+from desktop.rules.situation import are_allies, are_hostile, can_see
 from tests.support.builders import (
     EDITIONS,
+    MAP,
     Fight,
     a_creature,
     abilities,
@@ -564,3 +568,211 @@ def test_a_second_object_takes_utilize(given, expect):
         assert refusal.rule == "52-PTG-TURN-4"
         fight.act("H", "utilize", text="opens the next")
     assert fight["H"].count(ACTION) == 0
+
+
+# --- opening, special over general, chances -----------------------------------------------------
+
+
+@proves("51-ORD-01")
+def test_a_fight_opens_in_steps(given, expect):
+    fight = Fight(OLD).map()
+    fight.add("H", character=True, at=(5, 5))
+    if given == "an encounter starts":
+        assert expect == "step 1, surprise, comes first"
+        fight.add("G", at=(8, 5))
+        fight.act("G", "hide", die=20)
+        # Before anybody has a number the game proposes who is surprised.
+        unaware = fight.ruleset.initiative.unaware(fight.encounter, fight.ruleset)
+        assert unaware == {fight.ids["H"]}
+        assert fight["H"].initiative is None
+    else:
+        assert given == "positions not confirmed yet"
+        assert expect == "no initiative, unless the GM skips the step"
+        fight.add("G")
+        refusal = fight.refused(c.RollInitiative())
+        assert (refusal.rule, refusal.can_overrule) == ("51-ORD-01", True)
+        fight.do(c.RollInitiative(), overruled=True, dice=(9, 12))
+        assert fight["G"].initiative is not None
+
+
+@proves("52-PTG-GEN-1")
+def test_a_trait_beats_the_general_rule(given, expect):
+    assert given == 'trait "crawls at full speed"'
+    assert expect == "crawling costs nothing extra"
+    factors = []
+    for numbers in ({}, {"crawls_freely": 1}):
+        fight = Fight(NEW)
+        fight.add("H", creature=a_creature("h", numbers=FrozenMap(numbers)), character=True)
+        fight.give("H", "prone")
+        factors.append(
+            fight.ruleset.movement.factor(
+                fight.encounter, fight.ruleset, fight["H"], "walk", difficult=False
+            )
+        )
+    assert factors == [2, 1]
+
+
+@proves("52-DIFF-49")
+def test_a_grapple_in_place_of_an_opportunity_attack(given, expect):
+    assert given == "grappling a foe that flees"
+    found = []
+    for edition in EDITIONS:
+        fight = Fight(edition).map()
+        fight.add("H", 20, character=True, at=(5, 5))
+        fight.add("G", 10, at=(6, 5))
+        fight.begin()
+        fight.move("H", (4, 5), (3, 5))
+        prompt = fight.prompt(PromptKind.OPPORTUNITY_ATTACK)
+        offered = [key for key, _ in prompt.options]
+        found.append("allowed" if "do:grapple" in offered else "refused")
+        if "do:grapple" not in offered:
+            continue
+        fight.answer(Answer(option="do:grapple"), PromptKind.OPPORTUNITY_ATTACK)
+        fight.answer(Answer(outcome=Outcome.FAILURE), PromptKind.SAVE)
+        assert "grappled" in fight.conditions("H")
+        assert fight["G"].count(REACTION) == 0
+    assert f"2014: {found[0]}; 2024: {found[1]}" == expect
+
+
+@proves("52-DIFF-17")
+def test_invisible_before_truesight(given, expect):
+    assert given == "attacker with Truesight, Invisible target"
+    words = {RollMode.DISADVANTAGE: "disadvantage by the text", RollMode.PLAIN: "normal"}
+    found = []
+    for edition in EDITIONS:
+        fight = Fight(edition).map()
+        seer = a_creature("a", senses=FrozenMap({"truesight": 60}))
+        fight.add("A", 20, creature=seer, at=(5, 5))
+        fight.add("B", 10, creature=a_creature("b"), character=True, at=(6, 5))
+        fight.give("B", "invisible")
+        found.append(words[fight.mode("A", "B")])
+    assert f"2014: {found[0]}; 2024: {found[1]}" == expect
+
+
+@proves("52-DIFF-16")
+def test_a_hidden_foe_is_not_seen(given, expect):
+    assert given == 'spell on "a creature you can see", hidden foe'
+    assert expect == "2014: refused; 2024: refused"
+    for edition in EDITIONS:
+        fight = Fight(edition)
+        fight.add("H", character=True)
+        fight.add("G")
+        fight.act("G", "hide", die=20)
+        assert not can_see(fight.encounter, fight.ruleset, fight["H"], fight["G"])
+        reasons = fight.ruleset.initiative.reasons(fight.encounter, fight.ruleset, fight["G"])
+        mode = fight.ruleset.rolls.settle(reasons)[1]
+        assert mode is (RollMode.ADVANTAGE if edition == NEW else RollMode.PLAIN)
+
+
+@proves("51-CND-EXH-05")
+def test_a_dodging_flyer_with_exhaustion_5(given, expect):
+    assert (given, expect) == ("a dodging flyer", "falls, Dodge ends")
+    fight = Fight(OLD).map()
+    wings = FrozenMap({"walk": 30, "fly": 60})
+    fight.add("H", 20, creature=a_creature("h", speeds=wings), hp=90, character=True, at=(5, 5))
+    fight.add("G", 10, at=(9, 5))
+    fight.begin()
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["H"]: Token(MAP, Cell(5, 5), 30)})))
+    fight.act("H", "flying")
+    fight.act("H", "dodge")
+    fight.do(c.GiveCondition((fight.ids["H"],), ConditionKey("exhaustion"), level=5))
+    assert (
+        fight.ruleset.movement.speed(fight.encounter, fight.ruleset, fight["H"], "fly").value == 0
+    )
+    assert "dodging" not in fight.conditions("H")
+    token = fight["H"].token
+    assert token is not None
+    assert token.elevation == 0
+
+
+@proves("52-COND-STUN-1")
+def test_what_being_stunned_does(given, expect):
+    fight = Fight(NEW).map()
+    wings = FrozenMap({"walk": 30, "fly": 60})
+    fight.add("H", 20, creature=a_creature("h", speeds=wings), hp=90, character=True, at=(5, 5))
+    fight.add("G", 10, at=(6, 5))
+    fight.begin()
+    if given == "Stunned, Speed 30":
+        assert expect == "keeps its Speed"
+        fight.give("H", "stunned")
+        speed = fight.ruleset.movement.speed(fight.encounter, fight.ruleset, fight["H"], "walk")
+        assert speed.value == 30
+    elif given == "hit from 5 ft":
+        assert expect == "normal hit"
+        fight.give("H", "stunned")
+        rolled = fight.attack("G", "H", dice=(15, 12, 4), cost="none")
+        assert rolled.outcome.value == "hit"
+    else:
+        assert (given, expect) == ("flying and Stunned, no hover", "falls")
+        fight.do(c.PlaceTokens(FrozenMap({fight.ids["H"]: Token(MAP, Cell(5, 5), 30)})))
+        fight.act("H", "flying")
+        fight.do(c.GiveCondition((fight.ids["H"],), ConditionKey("stunned")))
+        token = fight["H"].token
+        assert token is not None
+        assert token.elevation == 0
+
+
+@proves("51-BON-03")
+def test_when_the_bonus_action_is_taken(given, expect):
+    dagger = melee("dagger", properties=("light",))
+    other = melee("shortsword", properties=("light",))
+    fight = Fight(OLD).map()
+    creature = a_creature("h", dagger, other)
+    fight.add("H", 20, creature=creature, character=True, at=(5, 5))
+    fight.add("G", 10, at=(6, 5), hp=90)
+    fight.begin()
+    if "after" in given:
+        assert expect == "allowed"
+        fight.attack("H", "G", "shortsword", dice=(2,))
+    else:
+        assert expect == "refused"
+    wish = c.MakeAttack(
+        fight.ids["H"], AttackKey("dagger"), fight.ids["G"], dice=(2,), extra="light"
+    )
+    assert isinstance(fight.attempt(wish), Refusal) is (expect == "refused")
+
+
+@proves("51-CON-02")
+def test_the_gm_picks_both_sides_of_a_contest(given, expect):
+    assert given == "a tug of war or a disarm"
+    assert expect == "the GM chooses both checks"
+    fight = Fight(OLD)
+    fight.add("H", character=True)
+    fight.add("G")
+    wish = c.RollCheck(
+        (fight.ids["H"],),
+        "athletics",
+        dice=((14,),),
+        against=fight.ids["G"],
+        against_word="dex",
+        against_dice=(9,),
+    )
+    fight.do(wish)
+    other, own = fight.happened(e.CheckRolled)
+    assert (own.success, dict(other.purpose.parameters)["skill"].key) == (True, "ability.dex")
+
+
+@proves("52-PTG-D20-5")
+def test_what_an_attack_adds(given, expect):
+    if given.startswith("bow"):
+        creature = a_creature(
+            "h",
+            replace(ranged("bow"), bonus=0, ability="dex"),
+            abilities=abilities(dex=16),
+            proficiency=2,
+        )
+        key = "bow"
+    else:
+        creature = a_creature(
+            "h",
+            replace(melee("sword", properties=("unskilled",)), bonus=0, ability="str"),
+            abilities=abilities(str=14),
+            proficiency=2,
+        )
+        key = "sword"
+    fight = Fight(NEW)
+    fight.add("H", creature=creature, character=True)
+    fight.add("G")
+    rolled = fight.attack("H", "G", key, dice=(2,), cost="none")
+    assert rolled.roll is not None
+    assert f"+{rolled.roll.total - 2}" == expect
