@@ -168,7 +168,7 @@ def test_a_row_is_switched_off_and_on_again(mutations):
         facts = [fact.rule for each in ruleset.conditions.values() for fact in each.facts]
         assert "52-COND-BLIND-2" not in facts
     assert ruleset.conditions is before
-    with mutations.switched_off("srd-5.2.1", "52-NO-SUCH-1", ()) as changed:
+    with mutations.switched_off("srd-5.2.1", "NO-SUCH-ROW", ()) as changed:
         assert not changed
 
 
