@@ -37,6 +37,7 @@ from desktop.rules.situation import answers, distance_between
 from desktop.rules.volleys import ask_later_at_end, ask_later_at_start
 
 PRONE = ConditionKey("prone")
+SEVERAL = 2
 
 AT_START = (
     ACTION,
@@ -132,3 +133,18 @@ TURN_END: tuple[TurnStep, ...] = (
     empty_budget,
     forget_marks,
 )
+
+
+def tell_order(draft: Draft, who: CombatantId) -> None:
+    """Several things at one moment: who plays the turn chooses the order (52-CORE-SIMUL-1)."""
+    opened = [
+        event
+        for event in draft.events
+        if isinstance(event, e.PromptOpened) and event.prompt.combatant == who
+    ]
+    if len(opened) < SEVERAL:
+        return
+    own = draft.combatant(who)
+    key = "note.order_by_player" if own.character else "note.order_by_gm"
+    told: Parameters = {"who": own.name, "count": len(opened)}
+    draft.add(e.Noted(Message(key, told), draft.ruleset.rule("same_moment"), (who,)))

@@ -45,6 +45,7 @@ _WHOLE = fifth.with_actions(
             turn_end=(*SHARED.turn_end, turns.fall_in_shared_space),
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
+            turn_start=(*SHARED.turn_start, turns.tell_order),
             opportunity_actions=("grapple", "shove_prone", "shove_push"),
             experience_budgets=fifth.read_budgets(Path(__file__).with_name("rules.toml")),
             # Initiative, spells and damage break a rest off; a long one goes on afterwards.

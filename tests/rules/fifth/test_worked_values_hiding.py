@@ -11,7 +11,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Side, Token
 from desktop.model.counter import ACTION, BONUS_ACTION, REACTION
 from desktop.model.creature import AttackKey, FeatureGroup
-from desktop.model.effect import Moment
+from desktop.model.effect import Moment, RepeatedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -760,3 +760,23 @@ def test_what_an_attack_adds(given, expect):
     rolled = fight.attack("H", "G", key, dice=(2,), cost="none")
     assert rolled.roll is not None
     assert f"+{rolled.roll.total - 2}" == expect
+
+
+@proves("52-CORE-SIMUL-1")
+def test_who_chooses_the_order_of_one_moment(given, expect):
+    fight = Fight(NEW)
+    is_hero = given.startswith("a PC")
+    fight.add("O", 20)
+    fight.add("H", 10, character=is_hero)
+    fight.begin()
+    for key in ("poisoned", "blinded"):
+        fight.give("H", key, save=RepeatedSave("con", 12, Moment.START))
+    fight.next()
+    assert len(fight.encounter.prompts) == 2
+    told = "note.order_by_player" if is_hero else "note.order_by_gm"
+    assert (told, "52-CORE-SIMUL-1") in notes(fight)
+    assert ("player" in expect) is is_hero
+    # They wait together: any of them may be answered first.
+    second = fight.encounter.prompts[1]
+    fight.do(c.AnswerPrompt(second.id, Answer(dice=(15,))))
+    assert [prompt.id for prompt in fight.encounter.prompts] != [second.id]
