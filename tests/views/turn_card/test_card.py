@@ -59,7 +59,7 @@ def test_all_that_falls_due_stands_on_one_card(window: QWidget, language: str):
     desk.dispatch(c.NextTurn())
     assert card.is_open
     told = [row.text.text() for row in card.done]
-    assert len(told) == 2  # frightened ended, the reaction is back
+    assert len(told) == 3  # frightened ended, the reaction is back, who chooses the order
     kinds = [row.prompt.kind.value for row in card.rows.values()]
     assert kinds == ["repeated_save", "legendary_action", "recharge"]
     save, legend, recharge = card.rows.values()
