@@ -83,7 +83,7 @@
 <message id="action.plunge"><source>Fall into water</source><translation>Fall into water</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Drink a potion</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Put out the flames</translation></message>
-<message id="action.put_out_fire"><source>Put out the fire</source><translation>Put out the fire</translation></message>
+<message id="action.put_out_fire"><source>Put out the flames</source><translation>Put out the flames</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Reactive attack</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Ready</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recoup</translation></message>
