@@ -32,10 +32,6 @@ def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
     assert command.target is not None, "the action needs a target"
     ruleset = draft.ruleset
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
-    if arms.hands_taken(draft, who) >= arms.BOTH_HANDS:
-        return Refusal(
-            Message("refusal.no_free_hand", {"who": who.name}), ruleset.rule("grip_hand")
-        )
     if ruleset.size_of(target).order > ruleset.size_of(who).order + 1:
         return Refusal(Message("refusal.too_large", {"target": target.name}), ruleset.rule("grip"))
     distance = distance_between(draft.encounter, ruleset, who, target)
