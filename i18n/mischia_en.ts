@@ -1126,8 +1126,8 @@
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who} cannot be brought elsewhere: {because}.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>An effect needs at least one turn to last.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} has no token on the map.</translation></message>
-<message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} is a reaction: has its trigger come?</translation></message>
 <message id="refusal.no_trade"><source>{feature} takes a bonus action, not the action.</source><translation>{feature} takes a bonus action, not the action.</translation></message>
+<message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} is a reaction: has its trigger come?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} cannot speak, and {spell} needs the voice.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>

@@ -1126,8 +1126,8 @@
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who}: nessun trasporto altrove: {because}.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>Un effetto deve durare almeno un turno.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} non ha una pedina sulla mappa.</translation></message>
-<message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} è una reazione: l’innesco è avvenuto?</translation></message>
 <message id="refusal.no_trade"><source>{feature} takes a bonus action, not the action.</source><translation>{feature} richiede un’azione bonus, non l’azione.</translation></message>
+<message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} è una reazione: l’innesco è avvenuto?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} non può parlare, e {spell} richiede la voce.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
