@@ -55,6 +55,7 @@ class ManualWindow(QWidget):
         self.search.setClearButtonEnabled(True)
         self.contents = QListWidget(self)
         self.contents.setWordWrap(True)
+        self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._none = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self.text = QTextBrowser(self)
         self.text.setOpenLinks(False)
