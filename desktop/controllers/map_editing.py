@@ -25,6 +25,8 @@ from desktop.dice.notation import parse
 from desktop.language.message import Message
 from desktop.model.commands import ChangeFeatures, EraseTerrain, PaintTerrain, SetDoor
 from desktop.model.ids import MapId
+from desktop.rules.fifth.ground import PRESETS, STEEP
+from desktop.rules.measuring import FILLING
 
 COLOURS = ("#ffffff", "#ffd166", "#ff7a8a", "#7bd88f", "#6fb7ff", "#c79bff", "#101418")
 NEAR = 0.35
@@ -43,6 +45,8 @@ class ToolSettings:
     height: float = 10.0
     damage: str = "1d6"
     damage_type: str = ""
+    preset: str = ""
+    """What the ground is, a key of `presets_for`."""
     mist: ObscurementKind | None = ObscurementKind.HEAVY
     """None clears the air."""
     brush: int = 1
@@ -56,6 +60,27 @@ class ToolSettings:
     width: float = 0.08
     letters: float = 0.45
     gm_only: bool = True
+
+
+SLOPE = "slope"
+FURNITURE = tuple(f"furniture:{size}" for size in ("small", "medium", "large"))
+"""Furniture, and the size of creatures that it is made for."""
+
+
+def presets_for(kind: TerrainKind | None) -> tuple[str, ...]:
+    """What ground of a kind may be called; rules know the words."""
+    if kind is TerrainKind.DIFFICULT:
+        return (*(each for each in PRESETS if each != "furniture"), *FURNITURE)
+    return (*sorted(FILLING), "barrel") if kind is TerrainKind.RAISED else ()
+
+
+def preset_text(preset: str) -> Message:
+    """The name of a preset; "" is ground without a name."""
+    label, _, size = preset.partition(":")
+    if size:
+        told = {"label": Message(f"view.preset.{label}"), "size": Message(f"size.{size}")}
+        return Message("view.preset.of_size", told)
+    return Message(f"view.preset.{label or 'none'}")
 
 
 class MapEditing(QObject):
@@ -123,9 +148,15 @@ class MapEditing(QObject):
             return
         is_deep = chosen.ground in (TerrainKind.WATER, TerrainKind.PIT)
         is_hazard = chosen.ground is TerrainKind.HAZARD
+        label, _, size = chosen.preset.partition(":")
+        if chosen.preset not in presets_for(chosen.ground):
+            label = size = ""
         ground = Terrain(
             chosen.ground,
             cells,
+            label=label,
+            size=size,
+            slope=STEEP if label == SLOPE else 0,
             depth=chosen.depth if is_deep else 0.0,
             height=chosen.height if chosen.ground is TerrainKind.RAISED else 0.0,
             damage=chosen.damage if is_hazard else "",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.features import DrawingShape, ObscurementKind
@@ -14,7 +14,7 @@ from desktop.battlemap.walls import DoorState
 from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
 from desktop.controllers.fog_editing import FogEditing
-from desktop.controllers.map_editing import COLOURS, MapEditing
+from desktop.controllers.map_editing import COLOURS, MapEditing, preset_text, presets_for
 from desktop.language.message import Message
 from desktop.language.numbers import read_length
 from desktop.language.render import render, shown_length
@@ -128,6 +128,7 @@ class ToolOptions(Floating):
         return (
             self._tool,
             chosen.ground,
+            chosen.preset,
             chosen.mist,
             chosen.door_state,
             chosen.shape,
@@ -177,7 +178,33 @@ class ToolOptions(Floating):
             self._length(row, "view.tool.height", chosen.height, lambda feet: {"height": feet})
         elif chosen.ground is TerrainKind.HAZARD:
             self._hazard(row)
+        if presets_for(chosen.ground):
+            row.addWidget(self._presets())
         row.addStretch(1)
+
+    def _presets(self) -> Button:
+        """What the ground is called: rubble, stairs, furniture of a size, a pillar."""
+        chosen = self._editing.settings
+        known = presets_for(chosen.ground)
+        current = chosen.preset if chosen.preset in known else ""
+        text = self._desk.rendered(preset_text(current))
+        button = Button(self._theme, text, size=ButtonSize.SMALL, icon_after="interface.collapse")
+        button.setObjectName("preset")
+
+        def open_menu() -> None:
+            menu = QMenu(button)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            for preset in ("", *known):
+                action = menu.addAction(self._desk.rendered(preset_text(preset)))
+                action.setCheckable(True)
+                action.setChecked(preset == current)
+                action.triggered.connect(
+                    lambda _=False, preset=preset: self._editing.set(preset=preset)
+                )
+            menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+        button.clicked.connect(open_menu)
+        return button
 
     def _hazard(self, row: QHBoxLayout) -> None:
         chosen = self._editing.settings

@@ -356,3 +356,20 @@ def test_what_is_drawn_looks_the_same_as_painted_anew(shop: Workshop):
     shown = shop.canvas.grab().toImage()
     shop.canvas._forget_ground()
     assert shop.canvas.grab().toImage() == shown
+
+
+@pytest.mark.parametrize(
+    ("kind", "preset", "expected"),
+    [
+        (TerrainKind.DIFFICULT, "stairs", ("stairs", "", 0)),
+        (TerrainKind.DIFFICULT, "slope", ("slope", "", 20)),
+        (TerrainKind.DIFFICULT, "furniture:medium", ("furniture", "medium", 0)),
+        (TerrainKind.RAISED, "pillar", ("pillar", "", 0)),
+        (TerrainKind.WATER, "stairs", ("", "", 0)),
+    ],
+)
+def test_ground_is_painted_with_what_it_is(shop: Workshop, kind, preset, expected):
+    shop.use(MapTool.TERRAIN, ground=kind, preset=preset)
+    shop.editing.paint(frozenset((Cell(3, 3),)))
+    (ground,) = shop.map.terrain
+    assert (ground.label, ground.size, ground.slope) == expected
