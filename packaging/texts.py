@@ -29,9 +29,10 @@ LANGUAGES = ("en", "it")
 LOCALES = {"en": "en_GB", "it": "it_IT"}
 
 FAMILIES = (
-    "ability.", "action.", "alignment.", "area.", "attribute.", "condition.", "counter.", "cover.",
-    "creature_type.", "damage.", "dc.", "defence.", "life.", "moment.", "rest.", "sense.",
-    "side.", "size.", "skill.", "speed.", "standing.", "stat_block.", "term.", "view.language.",
+    "ability.", "action.", "alignment.", "area.", "attribute.", "condition.", "counter.",
+    "cover.", "creature_type.", "damage.", "dc.", "defence.", "life.", "material.", "moment.",
+    "rest.", "sense.", "side.", "size.", "skill.", "speed.", "standing.", "stat_block.", "term.",
+    "trait.", "view.language.",
 )  # fmt: skip
 """Keys under these prefixes are built from data (a ruleset, the library), so none is unused."""
 

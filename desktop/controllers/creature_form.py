@@ -1,9 +1,9 @@
 """The form for a creature: its texts as they stand in the fields."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from desktop.controllers.creature_shape import SHAPES, Shape
+from desktop.controllers.creature_shape import REDUCED, REDUCTION, SHAPES, Shape
 from desktop.controllers.magic_text import shown_magic
 from desktop.language.message import Gender, Message
 from desktop.language.render import Language, render, shown_length, shown_number, shown_signed
@@ -14,6 +14,8 @@ from desktop.model.creature import (
     Creature,
     Damage,
     DamageWhen,
+    Defence,
+    DefenceKind,
     Feature,
     FeatureGroup,
     FeatureKey,
@@ -36,6 +38,9 @@ class AttackText:
     damage: str = ""
     against: str = ""
     cost: str = ""
+    ability: str = ""  # whose modifier and proficiency are added; "": the numbers are printed
+    weapon: str = ""  # key of the weapon that a new row was filled from
+    ammunition: str = ""
     feature: FeatureKey | None = None
     attack: AttackKey | None = None
 
@@ -73,6 +78,10 @@ class FormText:
     calling: str = ""
     player: str = ""
     magic: str = ""  # a caster's ability and slots
+    armour: str = ""
+    shield: bool = False
+    untrained: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
 
 
 def form_of(creature: Creature, language: Language, *, player: str = "") -> FormText:
@@ -116,6 +125,10 @@ def form_of(creature: Creature, language: Language, *, player: str = "") -> Form
         calling=creature.class_text,
         player=player,
         magic=shown_magic(creature, language),
+        armour=creature.armour,
+        shield=creature.shield,
+        untrained=creature.untrained,
+        traits=creature.traits,
     )
 
 
@@ -124,10 +137,36 @@ def _shown_numbers(
 ) -> Iterable[tuple[str, str]]:
     for key in (*shape.defences, *shape.numbers):
         number = creature.armour_class if key == "ac" else creature.numbers.get(key)
+        if key == REDUCTION:
+            number = reduction_of(creature)
         yield key, "" if number is None else shown_number(number, language)
 
 
 SAVE, TOOL, TWICE = "save:", "tool:", " ×2"
+
+
+def reduction_of(creature: Creature) -> int | None:
+    """The flat reduction of nonmagical weapon damage that the form asks for."""
+    return next((each.value for each in creature.defences if is_reduction(each)), None)
+
+
+def is_reduction(defence: Defence) -> bool:
+    """Whether a defence is that one."""
+    return (
+        defence.kind is DefenceKind.REDUCTION
+        and defence.types == REDUCED
+        and defence.unless == ("magical",)
+    )
+
+
+def with_reduction(base: Creature, value: int | None) -> tuple[Defence, ...]:
+    """The defences with the flat reduction that was typed; 0 or nothing is none."""
+    if value == reduction_of(base) or (not value and reduction_of(base) is None):
+        return base.defences
+    others = tuple(each for each in base.defences if not is_reduction(each))
+    if not value:
+        return others
+    return (*others, Defence(DefenceKind.REDUCTION, REDUCED, unless=("magical",), value=value))
 
 
 def shown_bonuses(bonuses: Mapping[str, int], family: str, language: Language) -> str:
@@ -172,9 +211,18 @@ def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackT
         ),
         against=attack.defence,
         cost="" if attack.ap_cost is None else str(attack.ap_cost),
+        ability=attack.ability,
+        ammunition="" if attack.ammunition is None else str(attack.ammunition),
         feature=feature.key,
         attack=attack.key,
     )
+
+
+def weapon_text(weapon: Attack, language: Language) -> AttackText:
+    """A new row filled from a weapon; its numbers follow from abilities."""
+    blank = Feature(FeatureKey(""), FeatureGroup.ACTION, weapon.names, FrozenMap())
+    shown = attack_text(blank, weapon, language)
+    return replace(shown, bonus="", weapon=weapon.key, feature=None, attack=None)
 
 
 def _shown_damage(part: Damage, language: Language) -> str:

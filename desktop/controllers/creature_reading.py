@@ -14,15 +14,16 @@ from desktop.controllers.creature_form import (
     attack_text,
     form_of,
     shown_proficiencies,
+    with_reduction,
 )
-from desktop.controllers.creature_shape import SHAPES, SPEEDS, Shape, sizes_of
+from desktop.controllers.creature_shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
 from desktop.controllers.library_search import challenge_value, folded
 from desktop.controllers.magic_text import read_magic
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.expression import pools_in
 from desktop.dice.notation import parse, shown
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError, read_length, read_number
 from desktop.language.render import Language, render
 from desktop.model.creature import (
@@ -43,6 +44,8 @@ from desktop.model.creature import (
 from desktop.model.creature_record import MOST_BONUS, MOST_HIT_POINTS, MOST_SCORE
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import LIST_LENGTH, NAME_LENGTH, TEXT_LENGTH
+from desktop.rules.fifth.damage_words import suggested_type
+from desktop.rules.fifth.weapons import weapons_of
 from desktop.rules.registry import ruleset_of
 
 MOST_FEET = 10_000
@@ -113,6 +116,7 @@ class _Reading:
         kept = {name: n for name, n in base.numbers.items() if name not in _asked(shape)}
         ability, slots = self._magic()
         kept = {name: n for name, n in kept.items() if not name.startswith("slots_")}
+        defences = with_reduction(base, numbers.pop(REDUCTION, None))
         return replace(
             base,
             key=key,
@@ -134,6 +138,11 @@ class _Reading:
             training=self._training(),
             features=self._features(shape),
             level=self._optional("level", text.level, 99, low=0),
+            defences=defences,
+            armour=text.armour,
+            shield=text.shield,
+            untrained=text.untrained,
+            traits=text.traits,
             class_text=self._plain("calling", text.calling, NAME_LENGTH),
             source=base.source if key == base.key else "",
         )
@@ -351,6 +360,7 @@ class _Reading:
             self._range(f"{path}.range", row) if kind is not AttackKind.MELEE else (None, None)
         )
         cost = self._optional(f"{path}.cost", row.cost, 99, low=0) if shape.has_costs else None
+        by_ability = bool(row.ability) and not row.bonus.strip()
         names = FrozenMap({"": name})
         if old is not None and name == text_in(old.names, self.language.code):
             names = old.names
@@ -359,16 +369,20 @@ class _Reading:
             names=names,
             kind=kind,
             source=AttackSource.WEAPON,
-            bonus=self._number(f"{path}.bonus", row.bonus, low=-MOST_BONUS, high=MOST_BONUS),
+            bonus=0
+            if by_ability
+            else self._number(f"{path}.bonus", row.bonus, low=-MOST_BONUS, high=MOST_BONUS),
             reach=reach,
             normal_range=normal,
             long_range=far,
-            damage=self._damage(f"{path}.damage", row.damage),
+            damage=self._damage(f"{path}.damage", row.damage, name),
             defence=row.against or shape.defences[0],
             ap_cost=cost,
+            ability=row.ability,
+            ammunition=self._optional(f"{path}.ammunition", row.ammunition, MOST_BONUS, low=0),
         )
         if old is None:
-            return made
+            return self._as_weapon(made, row.weapon)
         rest = tuple(part for part in old.damage if part.when is not DamageWhen.ALWAYS)
         return replace(
             made,
@@ -377,6 +391,21 @@ class _Reading:
             conditions=old.conditions,
             escape_dc=old.escape_dc,
             properties=old.properties,
+            mastery=old.mastery,
+            miss=old.miss,
+        )
+
+    def _as_weapon(self, made: Attack, key: str) -> Attack:
+        """What the row of a chosen weapon does not show: properties, mastery, two hands."""
+        weapon = weapons_of(self.base.ruleset).get(key)
+        if weapon is None:
+            return made
+        held = tuple(part for part in weapon.damage if part.when is not DamageWhen.ALWAYS)
+        return replace(
+            made,
+            properties=weapon.properties,
+            mastery=weapon.mastery,
+            damage=(*made.damage, *held),
         )
 
     def _range(self, path: str, row: AttackText) -> tuple[int | None, int | None]:
@@ -387,7 +416,7 @@ class _Reading:
             self.errors[path] = Message("view.form.range_wrong")
         return normal, far
 
-    def _damage(self, path: str, text: str) -> tuple[Damage, ...]:
+    def _damage(self, path: str, text: str, name: str) -> tuple[Damage, ...]:
         """ "1d8+3 slashing, 2d6 fire"; an attack may do no damage."""
         words = type_words(ruleset_of(self.base.ruleset).damage_types, self.languages)
         parts = []
@@ -401,7 +430,7 @@ class _Reading:
             keys = [_damage_type(word, words) for word in "/".join(types).lower().split("/")]
             keys = [key for key in keys if key != ""]
             if not keys or None in keys:
-                self.errors[path] = Message("view.form.damage_type", {"text": part[:60]})
+                self.errors[path] = _type_missing(part, name)
                 return ()
             try:
                 expression = parse(" ".join(pieces))
@@ -435,6 +464,15 @@ def _changed(texts: Texts, code: str, text: str) -> Texts:
     if not texts or "" in texts:
         return FrozenMap({"": text})
     return FrozenMap({**texts, code: text})
+
+
+def _type_missing(part: str, name: str) -> Message:
+    """Which type is meant; the words of the attack may suggest one (51-TYP-03)."""
+    kind = suggested_type(f"{part} {name}")
+    if not kind:
+        return Message("view.form.damage_type", {"text": part[:60]})
+    told: dict[str, Parameter] = {"text": part[:60], "type": Message(f"damage.{kind}")}
+    return Message("view.form.damage_type_suggested", told)
 
 
 def _asked(shape: Shape) -> frozenset[str]:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
+from desktop.rules.fifth.armour import armours
+from desktop.rules.fifth.features import TRAITS
 from desktop.rules.registry import ruleset_of
 
 FIFTH_ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
@@ -25,6 +27,10 @@ FIFTH_KINDS = (
 )
 MYTH_ABILITIES = ("str", "dex", "end", "awr", "int", "cha", "luck", "cor")
 MYTH_KINDS = ("beast", "construct", "elemental", "fey", "fiend", "humanoid", "plant", "undead")
+REDUCTION = "reduction"
+"""Flat reduction of nonmagical bludgeoning, piercing and slashing damage; kept as a defence."""
+
+REDUCED = ("bludgeoning", "piercing", "slashing")
 SPEEDS = ("walk", "climb", "fly", "swim", "burrow")
 """Manners of moving in the order of the form."""
 
@@ -41,6 +47,8 @@ class Shape:
     numbers: tuple[str, ...] = ()
     has_challenge: bool = False
     has_costs: bool = False
+    armours: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()  # features that matter in a fight, by name
 
     @property
     def has_armour_class(self) -> bool:
@@ -54,7 +62,10 @@ FIFTH = Shape(
     usual_ability=10,
     kinds=FIFTH_KINDS,
     usual_speed=30,
+    numbers=("attacks", "sneak_attack", REDUCTION, "healers_kit"),
     has_challenge=True,
+    armours=tuple(armours()),
+    traits=TRAITS,
 )
 SHAPES = FrozenMap(
     {

@@ -1,7 +1,7 @@
 """What a combatant can do, as buttons: attacks, features with saves, actions of the ruleset."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.controllers.desk import Desk
 from desktop.language.message import Listing, Message, Name, Parameter
@@ -55,6 +55,7 @@ class Deed:
     detail: str = ""
     left: int | None = None  # uses left
     text: str = ""
+    extra: str = ""  # the further attack that it is (`MakeAttack.extra`)
 
 
 def deeds_of(combatant: Combatant, desk: Desk) -> tuple[Deed, ...]:
@@ -71,11 +72,13 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
                 left = counter.current
             if feature.attacks:
                 for attack in feature.attacks:
-                    yield _attack_deed(group, feature, attack, desk, left)
+                    shown = desk.ruleset.attacks.printed(combatant, attack)
+                    yield _attack_deed(group, feature, shown, desk, left)
             else:
                 yield _feature_deed(group, feature, desk, left)
         if group is FeatureGroup.ACTION:
             yield from _common_deeds(combatant, desk)
+            yield from _extra_deeds(combatant, desk)
 
 
 def _common_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
@@ -84,7 +87,19 @@ def _common_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
     everybody = Feature(FeatureKey(""), FeatureGroup.ACTION, NO_TEXTS, NO_TEXTS)
     for attack in desk.ruleset.attacks.common(combatant):
         if attack.key not in own:
-            yield _attack_deed(FeatureGroup.ACTION, everybody, attack, desk, None)
+            shown = desk.ruleset.attacks.printed(combatant, attack)
+            yield _attack_deed(FeatureGroup.ACTION, everybody, shown, desk, None)
+
+
+def _extra_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
+    """The attacks of a second weapon that the first one has opened on this turn."""
+    for feature in combatant.creature.features:
+        for attack in feature.attacks:
+            for extra in desk.ruleset.attacks.extras(combatant, attack):
+                shown = desk.ruleset.attacks.printed(combatant, attack)
+                deed = _attack_deed(FeatureGroup.BONUS_ACTION, feature, shown, desk, None)
+                mark = desk.text(f"view.deeds.extra_{extra}")
+                yield replace(deed, extra=extra, detail=mark)
 
 
 def name_of(texts: Texts) -> Name:

@@ -119,6 +119,9 @@ class AttackPolicy(Protocol):
     def prepared(self, attacker: Combatant, attack: Attack, wish: MakeAttack) -> Attack:
         """The attack as it is used: with a chosen ability, or against its purpose."""
 
+    def printed(self, attacker: Combatant, attack: Attack) -> Attack:
+        """The attack with the numbers that it has in the hands of its bearer."""
+
     def thrown(self, attack: Attack) -> Attack:
         """What an attack that can be both is when it is made at range."""
 
@@ -312,6 +315,15 @@ def never_noticed(
     encounter: Encounter, ruleset: "Ruleset", hider: Combatant, watcher: Combatant
 ) -> bool:
     """Where a game's rules find nobody in passing."""
+    return False
+
+
+Evades = Callable[["Draft", Combatant], bool]
+"""Whether somebody takes nothing on a saved save for half damage, and half on a failed one."""
+
+
+def evades_nothing(draft: "Draft", who: Combatant) -> bool:
+    """Where a game knows no such feature."""
     return False
 
 

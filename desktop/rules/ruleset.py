@@ -41,6 +41,7 @@ from desktop.rules.policies import (
     DefeatPolicy,
     Dragged,
     EffectPolicy,
+    Evades,
     InitiativePolicy,
     MagicPolicy,
     MovementPolicy,
@@ -51,6 +52,7 @@ from desktop.rules.policies import (
     RollPolicy,
     RosterPolicy,
     SaveReasons,
+    evades_nothing,
     never_noticed,
     no_cover,
 )
@@ -124,6 +126,7 @@ class Ruleset:
     covers: tuple[str, ...] = ()  # the degrees that the GM may choose, the least first
     after_fight: tuple[Finisher, ...] = ()  # once the fight has ended
     at_count: tuple[CountStep, ...] = ()  # when the turn of a fixed count begins
+    evades: Evades = evades_nothing
     asks_temporary: bool = False  # whoever has temporary points and gets others chooses
     shares_attack_rolls: bool = False  # an attack on an area rolls once for all targets
     asked_checks: CheckReasons  # those that the GM asks for, with task, tool and target

@@ -164,6 +164,12 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             for part in volley.damage
         )
         blow = damage.Blow(volley.source, saved=saved, none_on_save=not volley.half)
+        whom = draft.combatant(who)
+        if volley.half and volley.ability == "dex" and draft.ruleset.evades(draft, whom):
+            # Evasion: nothing on a success, half on a failure.
+            blow = damage.Blow(volley.source, saved=True, none_on_save=saved)
+            told = Message("note.evasion", {"who": whom.name})
+            draft.add(e.Noted(told, combatants=(who,)))
         if not saved or volley.half:
             damage.deal(draft, who, parts, blow)
     if not saved and draft.combatant(who).life is not Life.DEAD:

@@ -293,7 +293,7 @@ SHARED: tuple[Action, ...] = (
     Action("stand_up", "none", stand_up),
     Action("drop_prone", "none", drop_prone),
     Action("stabilise", "action", first_aid, needs_target=True),
-    Action("interact", "object", gear.interact, tells_text=True),
+    Action("interact", "object", gear.interact, tells_text=True, asks="view.ask.thing"),
     Action("improvise", "action", nothing_more, tells_text=True),
     Action("inspire", "none", asking.inspire, own_turn=False),
     Action("spend_inspiration", "none", asking.spend_inspiration, own_turn=False),

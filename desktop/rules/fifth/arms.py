@@ -257,6 +257,8 @@ def let_go(draft: Draft, who: CombatantId) -> None:
 
 def needs_both_hands(who: Combatant, attack: Attack) -> bool:
     """Two hands when it attacks; a lance only on foot."""
+    if LANCE in attack.properties and who.ride is not None:
+        return False
     return TWO_HANDED in attack.properties or LANCE in attack.properties
 
 

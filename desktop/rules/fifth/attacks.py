@@ -33,7 +33,7 @@ from desktop.rules import cover, effects
 from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import armour, arms, extras
+from desktop.rules.fifth import armour, arms, extras, features
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
@@ -202,6 +202,7 @@ class FifthAttacks:
             *own,
             *others,
             *unseen_reasons(situation),
+            *features.attack_reasons(situation),
             *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
             *arms.weapon_reasons(situation, self.weapons),
             *_range_reasons(situation, attack),
@@ -244,7 +245,12 @@ class FifthAttacks:
             for part in due
             if part.replaces or not replacing or replaced.isdisjoint(part.types)
         ]
-        return tuple(kept)
+        _, mode = situation.ruleset.rolls.settle(self.reasons(situation))
+        return features.more_damage(situation, tuple(kept), mode)
+
+    def printed(self, attacker: Combatant, attack: Attack) -> Attack:
+        """The attack with the numbers that it has in the hands of its bearer."""
+        return features.printed(attacker, attack)
 
     def _is_due(self, situation: Situation, part: Damage, versatile: bool) -> bool:
         actor = situation.actor
@@ -323,8 +329,11 @@ class FifthAttacks:
             return
         if outcome is AttackOutcome.MISS:
             _tell_miss(draft, situation, attack)
-        elif draft.combatant(target.id).life is Life.UP:
-            _give_conditions(draft, attacker, target, attack)
+        else:
+            _, mode = draft.ruleset.rolls.settle(self.reasons(situation))
+            features.remember(draft, situation, mode)
+            if draft.combatant(target.id).life is Life.UP:
+                _give_conditions(draft, attacker, target, attack)
         for step in self.aftermath:
             step(draft, situation, outcome, self.weapons)
 
@@ -430,7 +439,8 @@ def armour_class(situation: Situation, target: Combatant) -> Explained:
     """The Armour Class of the target with every bonus named."""
     base = armour.base_class(target, situation.ruleset)
     found = asked(situation, Question.DEFENCE, of_target=True, defence="ac")
-    return Explained((*base, *cover.with_cover(situation, found)))
+    own = features.armour_reasons(target)
+    return Explained((*base, *own, *cover.with_cover(situation, found)))
 
 
 def _use_help(draft: Draft, situation: Situation) -> None:

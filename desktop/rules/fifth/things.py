@@ -1,6 +1,6 @@
 """Objects of D&D: Armour Class by material, hit points by size, saves, breaking by force."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -100,6 +100,12 @@ def thing(
     )
 
 
+def with_numbers(made: Creature, *, armour_class: int, hit_points: int) -> Creature:
+    """The thing with the numbers that the GM wants; other hit points are no dice any more."""
+    dice = made.hit_dice if hit_points == made.hit_points else None
+    return replace(made, armour_class=armour_class, hit_points=hit_points, hit_dice=dice)
+
+
 def save_reasons(situation: Situation, ability: str) -> Trace:
     """Things without scores fail saves; in 2014 only those of the body, others pass them by."""
     who = situation.actor
@@ -175,6 +181,6 @@ ACTIONS = (
         "action",
         break_open,
         needs_target=True,
-        needs_text=True,
+        asks="view.ask.dc",
     ),
 )

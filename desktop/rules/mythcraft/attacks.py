@@ -61,6 +61,10 @@ class MythcraftAttacks:
         """As it stands in the stat block."""
         return attack
 
+    def printed(self, attacker: Combatant, attack: Attack) -> Attack:
+        """As it stands in the stat block."""
+        return attack
+
     def thrown(self, attack: Attack) -> Attack:
         """As it stands in the stat block."""
         return attack

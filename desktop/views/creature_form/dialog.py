@@ -24,6 +24,7 @@ from desktop.language.message import Gender, Message, typed_name
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.views.creature_form.fields import ChoiceField, Field, LineField
+from desktop.views.creature_form.outfit import Outfit
 from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
@@ -107,6 +108,7 @@ class CreatureForm(QDialog):
             calling=self.calling.text,
             player=self.player.text,
             magic=self.magic.text,
+            **self.outfit.values,
         )
 
     def show_form(self, form: FormText) -> None:
@@ -132,6 +134,7 @@ class CreatureForm(QDialog):
         self.calling.set_text(form.calling)
         self.player.set_text(form.player)
         self.magic.set_text(form.magic)
+        self.outfit.show_form(form)
         for row in (*self._attack_rows, *self._feature_rows):
             self._drop(row)
         for attack in form.attacks:
@@ -228,6 +231,7 @@ class CreatureForm(QDialog):
         self.speeds = {mode: LineField(theme, width=76) for mode in SPEEDS}
         self.saves, self.skills = LineField(theme), LineField(theme)
         self.magic = LineField(theme)
+        self.outfit = Outfit(self._desk, theme, shape)
 
     def _lay_out(self) -> None:
         body = QWidget()
@@ -244,6 +248,7 @@ class CreatureForm(QDialog):
             if all(field.sizePolicy().horizontalPolicy() == FIXED for field in fields):
                 row.addStretch(1)
             column.addLayout(row)
+        column.addWidget(self.outfit)
         for head, lines, button in (
             (self._attacks_head, self._attacks, self.add_attack),
             (self._features_head, self._features, self.add_feature),
@@ -312,7 +317,7 @@ class CreatureForm(QDialog):
         row.name.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _put_attack(self, text: AttackText) -> AttackRow:
-        row = AttackRow(self._desk, self._theme, self._shape, text)
+        row = AttackRow(self._desk, self._theme, self._shape, text, self._base.ruleset)
         row.delete_wanted.connect(lambda: self._drop(row))
         self._attack_rows.append(row)
         self._attacks.addWidget(row)
@@ -367,6 +372,7 @@ class CreatureForm(QDialog):
         self.saves.name(text("view.form.saves"), text("view.form.saves_hint"))
         self.skills.name(text("view.form.skills"), text("view.form.skills_hint"))
         self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
+        self.outfit.retranslate()
         self._attacks_head.set_text(text("view.form.attacks"))
         self._features_head.set_text(text("view.form.paragraphs"))
         self.add_attack.setText(text("view.form.add_attack"))

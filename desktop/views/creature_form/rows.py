@@ -5,12 +5,13 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.creature_form import AttackText, FeatureText
+from desktop.controllers.creature_form import AttackText, FeatureText, weapon_text
 from desktop.controllers.creature_shape import Shape
 from desktop.controllers.deeds import GROUP_TEXTS
 from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
-from desktop.model.creature import AttackKind, FeatureGroup
+from desktop.model.creature import AttackKind, FeatureGroup, text_in
+from desktop.rules.fifth.weapons import weapons_of
 from desktop.views.creature_form.fields import ChoiceField, Field, LineField, TextField
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
@@ -55,9 +56,12 @@ class Row(QWidget):
 class AttackRow(Row):
     """An attack: how, to hit, where to, damage."""
 
-    def __init__(self, desk: Desk, theme: Theme, shape: Shape, text: AttackText) -> None:
+    def __init__(
+        self, desk: Desk, theme: Theme, shape: Shape, text: AttackText, ruleset: str
+    ) -> None:
         super().__init__(desk, theme)
         self._shape, self._made_from = shape, text
+        self._weapons = weapons_of(ruleset)
         self.name = LineField(theme)
         self.kind = ChoiceField(theme, width=120)
         self.bonus = LineField(theme, width=52)
@@ -66,20 +70,30 @@ class AttackRow(Row):
         self.damage = LineField(theme)
         self.against = ChoiceField(theme, width=80)
         self.cost = LineField(theme, width=52)
+        self.weapon = ChoiceField(theme, width=150)
+        self.ability = ChoiceField(theme, width=150)
+        self.ammunition = LineField(theme, width=62)
         first, second = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(self.weapon)
         first.addWidget(self.name, 1)
         for part in (self.kind, self.bonus, self.against, self.cost):
             first.addWidget(part)
         first.addWidget(self._delete, 0, Qt.AlignmentFlag.AlignBottom)
+        second.addWidget(self.ability)
         second.addWidget(self.damage, 1)
         second.addWidget(self.reach)
         second.addWidget(self.range)
+        second.addWidget(self.ammunition)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.addLayout(first)
         column.addLayout(second)
         self.against.setVisible(len(shape.defences) > 1)
         self.cost.setVisible(shape.has_costs)
+        by_ability = shape.has_armour_class
+        self.ability.setVisible(by_ability)
+        self.weapon.setVisible(by_ability and text.attack is None)
+        self.weapon.box.activated.connect(self._on_weapon_chosen)
         self.kind.box.currentIndexChanged.connect(self._on_kind_changed)
         self.retranslate()
         self.show_text(text)
@@ -97,6 +111,8 @@ class AttackRow(Row):
             damage=self.damage.text,
             against=self.against.key,
             cost=self.cost.text,
+            ability=self.ability.key,
+            ammunition=self.ammunition.text,
         )
 
     def show_text(self, text: AttackText) -> None:
@@ -110,6 +126,8 @@ class AttackRow(Row):
         self.damage.set_text(text.damage)
         self.against.choose(text.against or self._shape.defences[0])
         self.cost.set_text(text.cost)
+        self.ability.choose(text.ability)
+        self.ammunition.set_text(text.ammunition)
         self._on_kind_changed()
 
     def fields(self) -> dict[str, Field]:
@@ -121,6 +139,7 @@ class AttackRow(Row):
             "range": self.range,
             "damage": self.damage,
             "cost": self.cost,
+            "ammunition": self.ammunition,
         }
 
     def retranslate(self) -> None:
@@ -139,11 +158,29 @@ class AttackRow(Row):
         self.against.name(text("view.form.against"))
         self.against.offer({key: text(f"defence.{key}.short") for key in self._shape.defences})
         self.cost.name(text("counter.action_points.short"))
+        self.ammunition.name(text("view.form.ammunition"), "20")
+        self.ability.name(text("view.form.attack_ability"))
+        words = {key: text(f"ability.{key}") for key in ("str", "dex")}
+        spells = {key: text(f"ability.{key}") for key in ("int", "wis", "cha")}
+        both = {"str/dex": text("view.form.either_ability")}
+        self.ability.offer({"": text("view.form.printed")} | words | both | spells)
+        self.weapon.name(text("view.form.weapon"))
+        known = self._weapons
+        self.weapon.offer(
+            {"": "–"} | {key: text_in(one.names, language.code) for key, one in known.items()}
+        )
 
     def _on_kind_changed(self) -> None:
         kind = self.kind.key
         self.reach.setVisible(kind != AttackKind.RANGED.value)
         self.range.setVisible(kind != AttackKind.MELEE.value)
+        self.ammunition.setVisible(kind == AttackKind.RANGED.value and self._shape.has_armour_class)
+
+    def _on_weapon_chosen(self) -> None:
+        """Fill the row from the chosen weapon; all of it can be changed."""
+        weapon = self._weapons.get(self.weapon.key)
+        if weapon is not None:
+            self.show_text(weapon_text(weapon, self._desk.language))
 
 
 class FeatureRow(Row):

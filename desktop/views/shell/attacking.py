@@ -49,7 +49,7 @@ class Attacking(QObject):
         if deed.attack is None:
             return
         self._picker.leave()
-        self.attack.begin(who, deed.attack)
+        self.attack.begin(who, deed.attack, extra=deed.extra)
         self._picker.pick_target(
             Message("view.attack.pick"),
             self.attack.aim_at,

@@ -35,6 +35,7 @@ from desktop.rules.fog import LIGHTS
 from desktop.rules.turns import DELAYING
 from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import TextDialog
+from desktop.views.shell.thing_dialog import ThingDialog
 
 TOGGLED = {
     "squeeze": ConditionKey("squeezing"),
@@ -151,6 +152,11 @@ class CombatantGestures:
         """The GM says how somebody is."""
         if self.ids:
             self._desk.dispatch(DeclareLife(self.ids, life.value))
+
+    def thing(self) -> None:
+        """An object: a door, a chest, a statue."""
+        if self._desk.session is not None:
+            ThingDialog(self._desk, self._theme, self._window).exec()
 
     def fixed_count(self) -> None:
         """A count that belongs to nobody: "20 the roof gives way"."""

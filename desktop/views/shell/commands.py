@@ -48,6 +48,7 @@ SPECS = (
     Spec("side_hostile", "side.hostile", Menu.COMBATANTS, submenu="view.action.sides"),
     Spec("group", "view.action.group", Menu.COMBATANTS, "G"),
     Spec("ungroup", "view.action.ungroup", Menu.COMBATANTS, "Shift+G"),
+    Spec("thing", "view.action.thing", Menu.COMBATANTS),
     Spec("fixed_count", "view.action.fixed_count", Menu.COMBATANTS),
     Spec("attack", "view.action.attack", Menu.COMBATANTS, "A", section=True),
     Spec("damage", "view.action.damage", Menu.COMBATANTS, "."),

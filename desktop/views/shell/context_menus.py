@@ -33,7 +33,7 @@ BEING = ("rename", "alias", "edit", "duplicate")
 SIDES = ("side_hero", "side_ally", "side_neutral", "side_hostile")
 LIVES = ("life_up", "life_stable", "life_defeated", "life_dead")
 TURNS = ("initiative", "next_turn", "previous_turn")
-MORE = (*TURNS, "", "fixed_count", "title", "", "end_fight", "reset_fight")
+MORE = (*TURNS, "", "thing", "fixed_count", "title", "", "end_fight", "reset_fight")
 MOST_TO_PLACE = 12
 
 

@@ -23,6 +23,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
 LONGEST = 200
+LONG_LABEL = 60
 READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 600, 320, 14
 
 
@@ -93,7 +94,7 @@ class TextDialog(CardDialog):
         self.field.selectAll()
         self.field.setMinimumWidth(theme.px(320))
         self.field.returnPressed.connect(self.accept)
-        self.body.addWidget(Label(theme, label, tone=Tone.MUTED))
+        self.body.addWidget(Label(theme, label, tone=Tone.MUTED, wraps=len(label) > LONG_LABEL))
         self.body.addWidget(self.field)
         self.add_buttons(desk.text("view.ok"))
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

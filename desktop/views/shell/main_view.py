@@ -403,6 +403,7 @@ class MainView(QWidget):
             "side_hostile": lambda: gestures.change_side(Side.HOSTILE),
             "group": gestures.group,
             "ungroup": gestures.ungroup,
+            "thing": gestures.thing,
             "fixed_count": gestures.fixed_count,
             "attack": self.attack_menu,
             "damage": self._focus_points,

@@ -143,3 +143,46 @@ def test_an_endless_name_is_refused_in_words(qtbot: QtBot, theme: Theme) -> None
     form.hit_points.set_text("3")
     form.keep()
     assert "5000" in form.mistakes["name"]
+
+
+def test_a_character_is_typed_in_with_arms_and_features(qtbot: QtBot) -> None:
+    desk = a_desk("en")
+    form = CreatureForm(desk, Theme(RESOURCES), blank("srd-5.2.1"), is_character=True)
+    qtbot.addWidget(form)
+    form.name.set_text("Bron")
+    form.level.set_text("5")
+    form.hit_points.set_text("5d10+10")
+    form.abilities["str"].set_text("18")
+    form.numbers["attacks"].set_text("2")
+    form.numbers["reduction"].set_text("3")
+    form.outfit.armour.choose("plate")
+    form.outfit.shield.choose("trained")
+    menu = form.outfit.menu()
+    for action in menu.actions():
+        if action.text() in ("Evasion", "Weapon Mastery"):
+            action.trigger()
+    form.add_attack.click()
+    row = form.attack_rows[0]
+    row.weapon.choose("longsword")
+    row.weapon.box.activated.emit(row.weapon.box.currentIndex())
+    kept: list[Creature] = []
+    form.kept.connect(lambda creature, _player: kept.append(creature))
+    form.keep()
+    assert form.mistakes == {}
+    (made,) = kept
+    (sword,) = made.attacks
+    assert (sword.ability, sword.mastery, sword.bonus) == ("str", "sap", 0)
+    assert [part.dice for part in sword.damage] == ["1d8", "1d10"]
+    assert (made.armour, made.shield, made.traits) == (
+        "plate",
+        True,
+        ("evasion", "weapon-mastery"),
+    )
+    assert made.defences[0].value == 3
+    assert made.numbers["attacks"] == 2
+    again = CreatureForm(desk, Theme(RESOURCES), made, is_character=True)
+    qtbot.addWidget(again)
+    again.kept.connect(lambda creature, _player: kept.append(creature))
+    again.keep()
+    assert kept[1] == made
+    menu.deleteLater()
