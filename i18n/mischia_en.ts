@@ -268,6 +268,7 @@
 <message id="condition.staggered"><source>Staggered</source><translation>Staggered</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>Stunned</translation></message>
 <message id="condition.suffocating"><source>Suffocating</source><translation>Suffocating</translation></message>
+<message id="condition.summoned"><source>Summoned</source><translation>Summoned</translation></message>
 <message id="condition.suppressed"><source>Suppressed</source><translation>Suppressed</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>

@@ -268,6 +268,7 @@
 <message id="condition.staggered"><source>Staggered</source><translation>{who|Barcollante|Barcollante|Barcollanti|Barcollanti}</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>{who|Stordito|Stordita|Storditi|Stordite}</translation></message>
 <message id="condition.suffocating"><source>Suffocating</source><translation>In asfissia</translation></message>
+<message id="condition.summoned"><source>Summoned</source><translation>Convocato</translation></message>
 <message id="condition.suppressed"><source>Suppressed</source><translation>{who|Inchiodato|Inchiodata|Inchiodati|Inchiodate}</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>

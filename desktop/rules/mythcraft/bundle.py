@@ -24,7 +24,7 @@ from desktop.rules import (
 from desktop.rules.checks import nothing_after
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
-from desktop.rules.mythcraft import auras, death, finishing, moving, numbers, rests, riding
+from desktop.rules.mythcraft import auras, death, finishing, moving, numbers, rests, riding, summons
 from desktop.rules.mythcraft import turns as steps
 from desktop.rules.mythcraft.actions import ACTIONS
 from desktop.rules.mythcraft.attacks import MythcraftAttacks
@@ -175,6 +175,7 @@ _WHOLE = Ruleset(
             "points": finishing.cap_points,
             "fatigue": finishing.tire,
             "ties": finishing.roll_off,
+            "summons": summons.settle_summons,
             "effects": effects.settle,
             "end": turns.offer_end,
             "prompts": prompts.sweep,
