@@ -84,6 +84,7 @@
 <message id="action.potion"><source>Drink a potion</source><translation>Bere una pozione</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
 <message id="action.put_out_fire"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
+<message id="action.put_out_fire"><source>Put out the fire</source><translation>Spegnere il fuoco</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Attacco reattivo</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Prepararsi</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
