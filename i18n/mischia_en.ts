@@ -2133,7 +2133,6 @@
 <message id="view.form.save"><source>Save</source><translation>Save</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Saving throws</translation></message>
 <message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Dexterity +5, or only WIS: proficient</translation></message>
-<message id="view.form.saves_hint"><source>Dexterity +5, WIS +3</source><translation>Dexterity +5, WIS +3</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Shield, untrained</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Shield</translation></message>

@@ -84,7 +84,6 @@
 <message id="action.potion"><source>Drink a potion</source><translation>Bere una pozione</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
 <message id="action.put_out_fire"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
-<message id="action.put_out_fire"><source>Put out the fire</source><translation>Spegnere il fuoco</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Attacco reattivo</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Prepararsi</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
@@ -2134,7 +2133,6 @@
 <message id="view.form.save"><source>Save</source><translation>Salva</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
 <message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Destrezza +5, o solo SAG: con competenza</translation></message>
-<message id="view.form.saves_hint"><source>Dexterity +5, WIS +3</source><translation>Destrezza +5, SAG +3</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Scudo, non competente</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Scudo</translation></message>

@@ -17,15 +17,16 @@ from desktop.controllers.creature_form import (
     with_reduction,
 )
 from desktop.controllers.creature_shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
+from desktop.controllers.form_words import find_damage_type, find_word, type_missing, words_of
 from desktop.controllers.library_search import challenge_value, folded
 from desktop.controllers.magic_text import read_magic
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.expression import pools_in
 from desktop.dice.notation import parse, shown
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_length, read_number
-from desktop.language.render import Language, render
+from desktop.language.render import Language
 from desktop.model.creature import (
     Attack,
     AttackKey,
@@ -44,13 +45,11 @@ from desktop.model.creature import (
 from desktop.model.creature_record import MOST_BONUS, MOST_HIT_POINTS, MOST_SCORE
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import LIST_LENGTH, NAME_LENGTH, TEXT_LENGTH
-from desktop.rules.fifth.damage_words import suggested_type
 from desktop.rules.fifth.weapons import weapons_of
 from desktop.rules.registry import ruleset_of
 
 MOST_FEET = 10_000
 USUAL_REACH = 5
-NO_DAMAGE_WORDS = frozenset({"danni", "danno", "damage", "da", "di", "of"})
 _BETWEEN = re.compile(r"\s*[,;]\s*|\s+(?:plus|più|piu|and|e)\s+", re.IGNORECASE)
 _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
 _BONUS = re.compile(r"^(?P<word>.*?[^\W\d])\s*(?P<number>[^\w\s]?\s*\d+)$")
@@ -246,7 +245,7 @@ class _Reading:
         """
         if text.strip() == shown_proficiencies(self.base, family, self.language):
             return FrozenMap(base)
-        words = _words_of(family, self.languages)
+        words = words_of(family, self.languages)
         found: dict[str, int] = {}
         for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
             if not part:
@@ -254,7 +253,7 @@ class _Reading:
             if self._is_trained(part, words):
                 continue
             match = _BONUS.match(part)
-            key = _named(match["word"], words) if match else None
+            key = find_word(match["word"], words) if match else None
             if match is None or key is None:
                 self.errors[path] = Message("view.form.bonus_wrong", {"text": part[:60]})
                 return FrozenMap()
@@ -264,7 +263,7 @@ class _Reading:
     @staticmethod
     def _is_trained(part: str, words: Mapping[str, str]) -> bool:
         match = _TRAINED.match(part)
-        return match is not None and _named(match["word"], words) is not None
+        return match is not None and find_word(match["word"], words) is not None
 
     def _training(self) -> FrozenMap[str, int]:
         """Skills and saves written without a bonus; tools stay as they were."""
@@ -273,10 +272,10 @@ class _Reading:
             (self.text.saves, "ability.", SAVE),
             (self.text.skills, "skill.", ""),
         ):
-            words = _words_of(family, self.languages)
+            words = words_of(family, self.languages)
             for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
                 match = _TRAINED.match(part)
-                key = _named(match["word"], words) if match else None
+                key = find_word(match["word"], words) if match else None
                 if match is not None and key is not None:
                     found[prefix + key] = 2 if match["twice"] else 1
         return FrozenMap(found)
@@ -427,10 +426,10 @@ class _Reading:
             types: list[str] = []
             while pieces and not any(sign.isdigit() for sign in pieces[-1]):
                 types.insert(0, pieces.pop())
-            keys = [_damage_type(word, words) for word in "/".join(types).lower().split("/")]
+            keys = [find_damage_type(word, words) for word in "/".join(types).lower().split("/")]
             keys = [key for key in keys if key != ""]
             if not keys or None in keys:
-                self.errors[path] = _type_missing(part, name)
+                self.errors[path] = type_missing(part, name)
                 return ()
             try:
                 expression = parse(" ".join(pieces))
@@ -466,15 +465,6 @@ def _changed(texts: Texts, code: str, text: str) -> Texts:
     return FrozenMap({**texts, code: text})
 
 
-def _type_missing(part: str, name: str) -> Message:
-    """Which type is meant; the words of the attack may suggest one (51-TYP-03)."""
-    kind = suggested_type(f"{part} {name}")
-    if not kind:
-        return Message("view.form.damage_type", {"text": part[:60]})
-    told: dict[str, Parameter] = {"text": part[:60], "type": Message(f"damage.{kind}")}
-    return Message("view.form.damage_type_suggested", told)
-
-
 def _asked(shape: Shape) -> frozenset[str]:
     return frozenset((*shape.defences, *shape.numbers))
 
@@ -490,37 +480,3 @@ def _free(name: str, taken: set[str]) -> str:
         key, number = f"{word}-{number}", number + 1
     taken.add(key)
     return key
-
-
-def _words_of(family: str, languages: Iterable[Language]) -> dict[str, str]:
-    """Every word of a family of texts in all languages, folded, with its key."""
-    words: dict[str, str] = {}
-    for language in languages:
-        for key in language.catalogue.forms:
-            if key.startswith(family):
-                name = key.removeprefix(family).removesuffix(".short")
-                words[folded(render(Message(key), language))] = name
-    return words
-
-
-def _named(word: str, words: Mapping[str, str]) -> str | None:
-    """The key of a word, which may be shortened as long as it is clear."""
-    plain = folded(word)
-    if plain in words:
-        return words[plain]
-    found = {key for known, key in words.items() if plain and known.startswith(plain)}
-    return found.pop() if len(found) == 1 else None
-
-
-def _damage_type(word: str, words: Mapping[str, str]) -> str | None:
-    """The type that a word names; "" for a word that names none but may stand there."""
-    if not word or word in NO_DAMAGE_WORDS:
-        return ""
-    if word in words:
-        return words[word]
-    # "taglienti" is the plural of "tagliente": the last letter does not count.
-    for stem in (word, word[:-1]):
-        found = {key for known, key in words.items() if len(stem) > 1 and known.startswith(stem)}
-        if len(found) == 1:
-            return found.pop()
-    return None
