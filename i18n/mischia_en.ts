@@ -1089,6 +1089,7 @@
 <message id="refusal.myth.is_dead"><source>{who} is dead.</source><translation>{who} is dead.</translation></message>
 <message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</translation></message>
 <message id="refusal.myth.movement_lost"><source>{who} lost {distance} when something else was paid for; a new Move costs AP.</source><translation>{who} lost {distance} when something else was paid for; a new Move costs AP.</translation></message>
+<message id="refusal.myth.no_line_of_effect"><source>A window stands between {who} and {target}.</source><translation>A window stands between {who} and {target}.</translation></message>
 <message id="refusal.myth.no_line_of_sight"><source>Nothing of {target} can be seen from where {who} is.</source><translation>Nothing of {target} can be seen from where {who} is.</translation></message>
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} cannot Move: {reason}.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} cannot move in this way.</translation></message>

@@ -1089,6 +1089,7 @@
 <message id="refusal.myth.is_dead"><source>{who} is dead.</source><translation>{who} è {who|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} è sotto controllo: i MCAP comprano Move, Dodge e ciò che nomina i MCAP.</translation></message>
 <message id="refusal.myth.movement_lost"><source>{who} lost {distance} when something else was paid for; a new Move costs AP.</source><translation>{who} ha perso {distance} pagando altro; un nuovo Movimento costa PA.</translation></message>
+<message id="refusal.myth.no_line_of_effect"><source>A window stands between {who} and {target}.</source><translation>Tra {who} e {target} c’è una finestra.</translation></message>
 <message id="refusal.myth.no_line_of_sight"><source>Nothing of {target} can be seen from where {who} is.</source><translation>Da dove si trova {who} non si vede {target}.</translation></message>
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} non può usare Movimento: {reason}.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} non può muoversi in questo modo.</translation></message>

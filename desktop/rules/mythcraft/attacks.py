@@ -26,6 +26,7 @@ from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules import effects
 from desktop.rules.conditions import Question
 from desktop.rules.cover import TOTAL
+from desktop.rules.covering import find_cover
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_against, vulnerability
@@ -84,6 +85,7 @@ class MythcraftAttacks:
             or _judge_condition(situation, Question.TARGET, of_target=True)
             or _judge_distance(situation)
             or _judge_line(situation)
+            or _judge_glass(situation)
             or _judge_cover(situation)
         )
 
@@ -257,6 +259,21 @@ def _judge_distance(situation: Situation) -> Refusal | None:
         key = "refusal.myth.out_of_reach"
     told = Message(key, {"distance": Distance(distance), "limit": Distance(limit)})
     return Refusal(told, "MC-SIZE-01" if not situation.ranged else "")
+
+
+def _judge_glass(situation: Situation) -> Refusal | None:
+    """A pane of glass leaves the line of sight, not the line of effect (MC-LOS-01)."""
+    wish = situation.wish
+    if not situation.ranged or (wish is not None and wish.cover):
+        return None
+    target = target_of(situation)
+    found = find_cover(situation.encounter, situation.ruleset, situation.actor, target)
+    if found is None or found.covering is None:
+        return None
+    if found.covering.screened < 1 or found.covering.solid == found.covering.screened:
+        return None
+    told = {"who": situation.actor.name, "target": target.name}
+    return Refusal(Message("refusal.myth.no_line_of_effect", told), "MC-LOS-01")
 
 
 def _judge_cover(situation: Situation) -> Refusal | None:

@@ -10,18 +10,21 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.battlemap.cells import Point
+from desktop.battlemap.walls import Wall
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
 from desktop.controllers.players_show import PlayersShow
-from desktop.model.commands import NextTurn, SetHidden
+from desktop.model.commands import NextTurn, SetFog, SetHidden
 from desktop.model.encounter import Encounter
+from desktop.model.fog import FogMode
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_view import player_view
 from desktop.views.design.theme import Theme
 from desktop.views.players.stage import PlayersStage
 from desktop.views.players.window import PlayersWindow
-from tests.support.builders import Fight
+from tests.support.builders import MAP, Fight
 from tests.support.crashing import crashed_and_resumed
 from tests.support.screen_shop import ScreenShop, a_screen
 from tests.support.secrets import SECRET, public_fights, with_secrets
@@ -117,3 +120,27 @@ def test_its_name_is_in_no_widget_of_the_players_window(qapp: QApplication, qtbo
         assert SECRET not in repr(window.stage.canvas.tokens)
         assert SECRET not in repr(window.stage.view)
         desk.dispatch(NextTurn())
+
+
+@pytest.mark.problem("RP59")
+def test_what_the_fog_hides_leaves_no_pixel_at_any_step(stage: PlayersStage):
+    """A stalker walks about behind a wall, carries no light, and is undone again."""
+    wall = Wall(Point(6, 0), Point(6, 8))
+    fight, plain = (Fight("srd-5.2.1").map(12, 8, walls=(wall,)) for _ in range(2))
+    for one in (fight, plain):
+        one.add("Lia", 20, character=True, at=(1, 1))
+        one.add("Wolf", 10, at=(3, 3))
+        one.do(SetFog(MAP, FogMode.SIGHT))
+    fight.add(SECRET, 15, at=(8, 2))
+    for one in (fight, plain):
+        one.begin()
+    empty = frame(stage, plain.encounter)
+    assert frame(stage, fight.encounter) == empty
+    before = fight.encounter
+    for cell in ((9, 3), (7, 7), (11, 0)):
+        fight.place(SECRET, cell)
+        assert frame(stage, fight.encounter) == empty
+    fight.encounter = before
+    assert frame(stage, fight.encounter) == empty
+    fight.place(SECRET, (4, 1))
+    assert frame(stage, fight.encounter) != empty
