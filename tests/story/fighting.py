@@ -72,7 +72,9 @@ def first_round(hands: Mouse, dice: TableDice) -> None:
     # a move with its distance shown while it is dragged, and counted once it is dropped
     def look() -> None:
         note = table.canvas.answers.note_on_move(fighter.id, hands.preview())
-        assert note.text == table.distance(10)
+        moved, left = note.text.split(" · ")
+        assert moved == table.distance(10)
+        assert table.distance(20) in left
         assert not note.is_too_far
 
     hands.carry(fighter, 1, 4, look)

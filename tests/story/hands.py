@@ -130,8 +130,11 @@ class Mouse:
         driver.click(buttons(self.table.now.cards[0])[0])
 
     def next_turn(self) -> None:
-        """One click."""
+        """One click; what falls due is left to the Now bar."""
         driver.click(self.table.turns.next_button)
+        card = self.table.main.table.turn_card
+        if card.is_open:
+            driver.click(card.later)
 
     def undo(self) -> None:
         """One step back."""
@@ -342,6 +345,8 @@ class Keys(Mouse):
         if not self.table.canvas.hasFocus():
             self._press_key_of("go_to_map")
         driver.press("Space")
+        if self.table.main.table.turn_card.is_open:
+            driver.press("Esc")
 
     def undo(self) -> None:
         """Ctrl+Z."""

@@ -21,6 +21,6 @@ def picture_map(folder: Path, ending: str) -> Path:
         for row in range(ROWS):
             painter.fillRect(column * SQUARE, row * SQUARE, SQUARE, SQUARE, colour_of(column, row))
     painter.end()
-    path = folder / f"squares.{ending}"
+    path = folder / f"tabletop.{ending}"
     assert image.save(str(path), quality=100)
     return path
