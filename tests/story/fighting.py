@@ -125,7 +125,7 @@ def pass_by(hands: Mouse, opportunities: int) -> None:
     kinds = [prompt.kind for prompt in table.encounter.prompts]
     assert kinds == [PromptKind.OPPORTUNITY_ATTACK] * opportunities
     for _ in kinds:
-        hands.answer(table.text("view.prompt.skip"))
+        hands.answer(table.text("prompt.option_skip"))
 
 
 def losses(hands: Mouse) -> None:

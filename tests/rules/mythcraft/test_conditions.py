@@ -19,6 +19,7 @@ CONDITIONS = RULES.listed_conditions()
 LANGUAGES = [language_of(read_catalogue(I18N / f"mischia_{code}.ts")) for code in ("en", "it")]
 
 
+SUMMONED = "summoned"  # no condition of the book, but given and ended like one
 ALL = """
     absorb affinity bleeding blinded broken burning charmed chilled concealed cover dazed deafened
     demoralized engaged enthralled fatigued flanking focused frightened grappled grounded helpless
@@ -28,7 +29,7 @@ ALL = """
 
 
 def test_all_conditions_of_the_game_are_there():
-    assert set(CONDITIONS) == set(ALL.split())
+    assert set(CONDITIONS) == {*ALL.split(), SUMMONED}
 
 
 @pytest.mark.rule("AP-COND-01")
@@ -43,7 +44,7 @@ def test_conditions_are_grouped_by_whom_they_help():
 def test_each_condition_has_its_row_and_known_circumstances(key: str):
     condition = RULES.conditions[ConditionKey(key)]
     if key in CONDITIONS:
-        assert condition.rule.startswith("MC-COND-")
+        assert condition.rule.startswith("MC-INIT-02" if key == SUMMONED else "MC-COND-")
     for name in condition.ends_when:
         assert name in CAUSES
     for fact in condition.facts:
