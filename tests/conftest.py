@@ -1,5 +1,6 @@
 """What every test stands on: no display, no network, no home of the user, two screens."""
 
+import gc
 import importlib.util
 import json
 import os
@@ -88,6 +89,18 @@ def qapp_args(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     path = tmp_path_factory.mktemp("screens") / "screens.json"
     path.write_text(json.dumps(configuration([GM_SCREEN, PROJECTOR])), encoding="utf-8")
     return ["mischia", "-platform", f"offscreen:configfile={path}"]
+
+
+@pytest.fixture(autouse=True)
+def no_collecting_while_painting(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Windows that a test before has left are collected between tests, never under a painter."""
+    if request.node.get_closest_marker("gui") is None:
+        yield
+        return
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
