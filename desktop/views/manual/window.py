@@ -151,7 +151,9 @@ class ManualWindow(QWidget):
         size = QImageReader(str(path)).size()
         width = min(size.width(), self._theme.px(PICTURE))
         height = round(width * size.height() / max(1, size.width()))
-        return f'<p><img src="{file}" width="{width}" height="{height}" alt="{description}"></p>'
+        # A line's height in per cent counts for a picture, too: it would leave a hole below.
+        picture = f'<img src="{file}" width="{width}" height="{height}" alt="{description}">'
+        return f'<p style="line-height: 100%">{picture}</p>'
 
     def _mark_words(self, *, jumps: bool) -> None:
         """Paint the words that were searched, and show the first."""

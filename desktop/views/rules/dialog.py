@@ -49,7 +49,7 @@ class RulesDialog(CardDialog):
         self.count = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self.sentence = Label(theme, "", weight=600, wraps=True)
         self.decides = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
-        self.other = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self.other = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self.examples = Label(theme, "", role=Role.SMALL, wraps=True)
         self.settings = Button(theme, "")
         head = QHBoxLayout()
