@@ -108,6 +108,7 @@ def _reach(widget: QWidget, at: QPoint | None) -> tuple[QWindow, QPoint]:
     if not widget.isEnabled():
         raise Stuck(f"{_named(widget)} is dead")
     scroll_to(widget)
+    _let_it_settle(widget)
     point = widget.rect().center() if at is None else at
     if not widget.rect().contains(point):
         raise Stuck(f"{point} is outside {_named(widget)}")
@@ -122,6 +123,17 @@ def _reach(widget: QWidget, at: QPoint | None) -> tuple[QWindow, QPoint]:
     if modal is not None and modal is not top and QApplication.activePopupWidget() is None:
         raise Stuck(f"{_named(modal)} keeps {_named(widget)} from being clicked")
     return window, place
+
+
+def _let_it_settle(widget: QWidget) -> None:
+    """Wait until a widget stays where it is: nobody clicks at what still moves."""
+    seen: QRect | None = None
+    for _ in range(40):
+        place = QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
+        if place == seen:
+            return
+        seen = place
+        let_run(TICK)
 
 
 def scroll_to(widget: QWidget) -> None:
