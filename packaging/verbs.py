@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import environment
@@ -20,6 +21,7 @@ QT_PACKAGES = ("pyside6-essentials", "shiboken6", "pytest-qt", "pyqtgraph")
 # Not the installed command: its first line breaks when the folder is moved.
 CONTRACTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 NO_TEST_COLLECTED = 5  # pytest's exit code
+STORIES = "tests/story"  # as long as all other windows together
 
 
 def main(arguments: list[str]) -> int:
@@ -137,25 +139,36 @@ def check(python: Path) -> int:
 
 
 def test(python: Path, rest: list[str], *, long: bool) -> int:
-    """The tests without Qt and those with windows, side by side: two cores, half the time."""
+    """The stories on one core; the tests without Qt, then the other windows, on the other."""
     variables = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
     options = [*rest, *(["--long"] if long else [])]
     pytest = ["-m", "pytest", "-q"]
     if any(not option.startswith("-") for option in rest):  # files or names: as asked
         return inside(python, *pytest, *options, extra=variables)
+    beside = [*pytest, "-p", "no:cacheprovider"]
+    parts = (["-m", "not gui"], ["-m", "gui", "--ignore", STORIES])
+    results: list[int] = []
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as told:
-        core = subprocess.Popen(
-            [str(python), *pytest, "-p", "no:cacheprovider", "-m", "not gui", *options],
-            cwd=ROOT,
-            env={**os.environ, **variables, "PYTHONIOENCODING": "utf-8"},
-            stdout=told,
-            stderr=subprocess.STDOUT,
-        )
-        windows = inside(python, *pytest, "-m", "gui", *options, extra=variables)
-        results = [windows, core.wait()]
+
+        def run_parts() -> None:
+            for part in parts:
+                done = subprocess.run(
+                    [str(python), *beside, *part, *options],
+                    cwd=ROOT,
+                    env={**os.environ, **variables, "PYTHONIOENCODING": "utf-8"},
+                    stdout=told,
+                    stderr=subprocess.STDOUT,
+                    check=False,
+                )
+                results.append(done.returncode)
+
+        others = threading.Thread(target=run_parts)
+        others.start()
+        stories = inside(python, *pytest, "-m", "gui", *options, STORIES, extra=variables)
+        others.join()
         told.seek(0)
         print(told.read(), flush=True)
-    return verdict(results)
+    return verdict([stories, *results])
 
 
 def verdict(results: list[int]) -> int:
