@@ -120,7 +120,6 @@ def one_chain(folder: Path, ruleset: str, language: str) -> tuple[list[int], lis
     return killed, faults, waiting
 
 
-@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is a signal of Unix")
 def test_killed_at_fifty_steps_it_stands_where_it_was(tmp_path):
     chains = [
