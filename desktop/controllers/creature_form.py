@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.creature_shape import REDUCED, REDUCTION, SHAPES, Shape
 from desktop.controllers.magic_text import shown_magic
+from desktop.dice.notation import written
 from desktop.language.message import Gender, Message
 from desktop.language.render import Language, render, shown_length, shown_number, shown_signed
 from desktop.model.creature import (
@@ -97,7 +98,8 @@ def form_of(creature: Creature, language: Language, *, player: str = "") -> Form
         size=creature.size,
         kind=creature.kind,
         challenge=creature.challenge,
-        hit_points=creature.hit_dice or ("" if not creature.key else str(creature.hit_points)),
+        hit_points=written(creature.hit_dice or "")
+        or ("" if not creature.key else str(creature.hit_points)),
         initiative=""
         if creature.initiative is None
         else shown_signed(creature.initiative, language),
@@ -227,4 +229,4 @@ def weapon_text(weapon: Attack, language: Language) -> AttackText:
 
 def _shown_damage(part: Damage, language: Language) -> str:
     types = "/".join(render(Message(f"damage.{key}"), language).lower() for key in part.types)
-    return f"{part.dice} {types}".strip()
+    return f"{written(part.dice)} {types}".strip()

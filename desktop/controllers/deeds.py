@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from desktop.controllers.desk import Desk
+from desktop.dice.notation import written
 from desktop.language.message import Listing, Message, Name, Parameter
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
@@ -111,7 +112,7 @@ def _attack_deed(
     group: FeatureGroup, feature: Feature, attack: Attack, desk: Desk, left: int | None
 ) -> Deed:
     usual = [part.dice for part in attack.damage if part.when is DamageWhen.ALWAYS]
-    detail = " + ".join(dice.replace(" ", "") for dice in usual)
+    detail = " + ".join(written(dice.replace(" ", "")) for dice in usual)
     if attack.ap_cost is not None:
         points = desk.text("view.deeds.points", count=attack.ap_cost)
         detail = f"{detail} · {points}" if detail else points
@@ -203,7 +204,7 @@ def _save_line(save: ForcedSave, desk: Desk) -> str:
     damage = []
     for part in save.damage:
         types = desk.shown(Listing(tuple(Message(f"damage.{key}") for key in part.types)))
-        damage.append(f"{part.dice.replace(' ', '')} {types.lower()}".strip())
+        damage.append(f"{written(part.dice).replace(' ', '')} {types.lower()}".strip())
     if damage:
         parts.append(" + ".join(damage))
         if save.on_success is SaveSuccess.HALF:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.statblock import Paragraph, sentences_of, speeds_text
+from desktop.dice.notation import written
 from desktop.language.render import shown_signed
 from desktop.model.creature import Creature
 
@@ -42,7 +43,7 @@ def _key_numbers(creature: Creature, desk: Desk) -> Iterator[KeyNumber]:
         yield KeyNumber(str(creature.armour_class), text("defence.ac.short"))
     for key, number in creature.numbers.items():
         yield KeyNumber(str(number), text(f"defence.{key}.short"))
-    dice = f"({creature.hit_dice})" if creature.hit_dice else ""
+    dice = f"({written(creature.hit_dice)})" if creature.hit_dice else ""
     yield KeyNumber(str(creature.hit_points), text("view.library.points"), dice)
     if creature.initiative is not None:
         initiative = shown_signed(creature.initiative, desk.language)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from desktop.controllers.desk import Desk
 from desktop.controllers.library_search import folded
 from desktop.language.message import Message
-from desktop.rules.catalogue import Row, Who, catalogue_of
+from desktop.rules.catalogue import Example, Row, Who, catalogue_of
+from desktop.rules.examples import told_example
 from desktop.rules.ruleset import Setting
 
 
@@ -50,6 +51,11 @@ class RuleBook:
         """The row with that id, or None."""
         self._refresh()
         return self._rows.get(rule_id)
+
+    def examples_of(self, row: Row) -> tuple[Example, ...]:
+        """The worked values of a row in the GM's language."""
+        language = self._desk.language
+        return tuple(told_example(self.ruleset, each, language) for each in row.examples)
 
     def settings_of(self, row: Row) -> tuple[Setting, ...]:
         """The choices of the table that decide a row."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.controllers.desk import Desk
+from desktop.dice.notation import written
 from desktop.language.message import Distance, Message, Parameter
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
@@ -187,10 +188,10 @@ def play_of(spell: Spell, desk: Desk) -> str:
         parts.append(desk.text(key, ability=ability))
     for part in spell.damage:
         kinds = " / ".join(desk.text(f"damage.{kind}") for kind in part.types)
-        parts.append(f"{part.dice} {kinds}".strip().lower())
+        parts.append(f"{written(part.dice)} {kinds}".strip().lower())
     if spell.healing is not None:
         key = "view.spell.temporary" if spell.healing.temporary else "view.spell.healing"
-        parts.append(desk.text(key, dice=spell.healing.dice))
+        parts.append(desk.text(key, dice=written(spell.healing.dice)))
     given = spell.conditions if spell.save is None else (*spell.save.conditions, *spell.conditions)
     parts += [desk.text(f"condition.{key}") for key in given]
     return " · ".join(parts)

@@ -6,6 +6,7 @@ from enum import Enum
 
 from desktop.controllers.deeds import GROUP_TEXTS, feature_text, name_of, uses_text
 from desktop.controllers.desk import Desk
+from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
 from desktop.language.render import shown_signed
 from desktop.model.creature import (
@@ -182,7 +183,7 @@ def _damage_words(part: Damage) -> Message:
     types = tuple(Message(f"damage.{key}") for key in part.types)
     parameters: dict[str, Parameter] = {
         "amount": part.average,
-        "dice": part.dice,
+        "dice": written(part.dice),
         "type": Listing(types),
     }
     is_constant = part.dice == str(part.average)
@@ -197,7 +198,7 @@ def _facts(creature: Creature, desk: Desk) -> Iterator[tuple[str, str]]:
         yield "view.stats.armour_class", f"{text} ({note})" if note else text
     points = str(creature.hit_points)
     dice = creature.hit_dice
-    yield "view.stats.hit_points", f"{points} ({dice})" if dice else points
+    yield "view.stats.hit_points", f"{points} ({written(dice)})" if dice else points
     if creature.initiative is not None:
         yield "view.stats.initiative", shown_signed(creature.initiative, desk.language)
     yield "view.stats.speed_name", speeds_text(creature, desk)

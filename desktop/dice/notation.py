@@ -93,6 +93,11 @@ def shown(expression: Expression, pool_text: Callable[[Pool], str] = shown_pool)
     return _text(expression.root, pool_text)
 
 
+def written(dice: str) -> str:
+    """Dice that stand in data ("1d4-1") as people see them: with a minus sign, not a hyphen."""
+    return dice.replace("-", _WRITTEN[Sign.MINUS])
+
+
 def _checked(root: Part, dice: int, text: str) -> Expression:
     if dice > MOST_DICE:
         raise DiceError("dice.error.count", text, parameters={"most": MOST_DICE})

@@ -41,7 +41,7 @@ Item = TypeVar("Item")
 
 _ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)+")
 _HEAD = re.compile(r"^\[([^\[\]\"'\n]+)\]$", re.MULTILINE)
-_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+_MINUS = re.compile(r"(?:(?<![\w-])|(?<=d\d)|(?<=d1\d))-(?=\d)")
 _DISTANCE = re.compile(r"\{(\d+(?:\.\d+)?) ft\}")
 
 
@@ -60,7 +60,7 @@ class Who(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked value of a row, in short English."""
+    """A worked value of a row, in short English; `examples.told_example` has it for a reader."""
 
     given: str
     expect: str
@@ -81,7 +81,7 @@ class Row:
 
     def said(self, language: Language) -> str:
         """The row's sentence for a reader, distances in the reader's units."""
-        sentence = _typeset(self.sentences[language.code])
+        sentence = typeset(self.sentences[language.code])
         return _DISTANCE.sub(lambda place: shown(_distance(place[1]), language), sentence)
 
 
@@ -159,8 +159,8 @@ def _tables(file: Path) -> Iterator[_Source]:
         yield _Source(file.name, head, f"[{head}]{body}")
 
 
-def _typeset(sentence: str) -> str:
-    """With the apostrophes and minus signs of all other texts."""
+def typeset(sentence: str) -> str:
+    """The sentence with the apostrophes and minus signs of all other texts."""
     return _MINUS.sub(MINUS, sentence.replace("'", "\u2019"))
 
 

@@ -106,8 +106,19 @@ def _request_in(path: Path) -> Request:
         return Request()
     if not isinstance(names, list):
         return Request()
-    known = [Path(name) for name in names[:_MOST_OPENED] if isinstance(name, str)]
+    known = [Path(name) for name in names[:_MOST_OPENED] if _can_be_a_path(name)]
     return Request(tuple(name for name in known if name.is_absolute()))
+
+
+def _can_be_a_path(name: object) -> bool:
+    """Whether the system would take a text as the name of a file."""
+    if not isinstance(name, str) or "\0" in name:
+        return False
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_alive(holder: Holder) -> bool:

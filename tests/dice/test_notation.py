@@ -17,7 +17,7 @@ from desktop.dice.expression import (
     Pool,
     Sign,
 )
-from desktop.dice.notation import doubled, parse, shown
+from desktop.dice.notation import doubled, parse, shown, written
 from desktop.dice.rolling import roll
 from tests.support.loaded_dice import ForcedDice
 
@@ -294,3 +294,8 @@ def test_hostile_texts_are_answered_at_once() -> None:
         with pytest.raises(DiceError):
             parse(text)
     assert time.perf_counter() - started < 5
+
+
+def test_dice_from_data_are_shown_with_a_minus_sign_that_is_read_back():
+    assert written("1d4-1") == "1d4\u22121"
+    assert shown(parse(written("1d4-1"))) == shown(parse("1d4-1"))

@@ -8,7 +8,6 @@ import hashlib
 import io
 import json
 import zipfile
-import zlib
 from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
@@ -35,7 +34,7 @@ from desktop.model.party import party_from_record
 from desktop.model.record import RecordError
 from desktop.session.journal import lines_of
 from desktop.session.player_view import player_view
-from desktop.storage import json_text, log_format
+from desktop.storage import json_text
 from desktop.storage.campaign_store import Campaign
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
@@ -58,6 +57,7 @@ from tests.support.mutating import (
 )
 from tests.support.small_pictures import SMALL_PICTURES
 from tests.support.source import ROOT
+from tests.support.spoilt_logs import SAVES, spoilt_log
 
 FEW, MANY = 200, 100_000
 MAPS = [
@@ -65,7 +65,6 @@ MAPS = [
     for path in sorted((ROOT / "tests" / "data" / "maps").glob("RP*"))
     if path.stat().st_size < 4_000
 ]
-SAVES = sorted((ROOT / "tests" / "data" / "saves" / "v1").glob("*.mischia"))
 CAMPAIGN = json.loads((ROOT / "tests" / "data" / "saves" / "v1" / "campaign.json").read_bytes())
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
 WORDS = type_words(("fire", "cold", "slashing", "force"), LANGUAGES.values())
@@ -89,35 +88,6 @@ class Reader(NamedTuple):
 
 
 # --- logs and saves -----------------------------------------------------------------------------
-
-
-def log_lines() -> list[bytes]:
-    """The lines of a log that holds something of everything."""
-    saved = read_fight(SAVES[0])
-    lines = [line for _, line in log_format.split(saved.log.lines)]
-    header, packed, *rest = lines
-    _, held = log_format.read_line(packed)
-    inner = [line for _, line in log_format.split(log_format.unpack(held))]
-    return [header, *inner[:4], log_format.pack(b"".join(inner[4:6])), *inner[6:9], *rest[-2:]]
-
-
-LINES = log_lines()
-
-
-def spoilt_log(chance: Random) -> bytes:
-    """Spoilt as a text, or in one of its lines with the checksum of what that is now."""
-    lines = list(LINES)
-    if chance.random() < 0.3:
-        return spoilt_bytes([b"".join(lines)], chance)
-    for _ in range(chance.choice((1, 1, 2))):
-        place = chance.randrange(len(lines))
-        _, held = log_format.read_line(LINES[place])
-        kind = next(iter(json.loads(LINES[place][log_format.CHECKSUM_LENGTH :])))
-        body = json_bytes({kind: spoilt_value(held, chance)})
-        lines[place] = b"%08x %b\n" % (zlib.crc32(body), body)
-    if chance.random() < 0.1:
-        chance.shuffle(lines)
-    return b"".join(lines)
 
 
 def play(loaded: LoadedLog) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from desktop.controllers.attack import AttackController
 from desktop.controllers.deeds import name_of
 from desktop.controllers.desk import Desk
+from desktop.dice.notation import written
 from desktop.language.message import Distance, Message
 from desktop.language.render import shown_signed
 from desktop.model.amount import AttackOutcome
@@ -222,14 +223,16 @@ class AttackCard(Card):
         parts = []
         for part in damage:
             kind = desk.text(f"damage.{part.type}").lower() if part.type else ""
-            parts.append(f"{part.dice} {kind}".strip())
+            parts.append(f"{written(part.dice)} {kind}".strip())
         joined = " + ".join(parts)
         if is_critical:
             joined = desk.text("view.attack.critical_dice", dice=joined)
         self._damage_text.set_tone(Tone.SUCCESS if is_critical else Tone.MUTED)
         self._damage_text.setText(joined)
         average = sum(part.average for part in damage)
-        self.damage.setPlaceholderText(", ".join(part.dice.replace(" ", "") for part in damage))
+        self.damage.setPlaceholderText(
+            ", ".join(written(part.dice).replace(" ", "") for part in damage)
+        )
         left = max(0, whom.hit_points + whom.temporary_hit_points - average)
         self._preview_text.setText(
             desk.text(

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from desktop.controllers.casting import CastController
 from desktop.controllers.desk import Desk
 from desktop.controllers.spellbook import area_text, head_of, play_of, signed, text_of
+from desktop.dice.notation import written
 from desktop.language.message import Message
 from desktop.model.creature import SaveSuccess
 from desktop.model.ids import CombatantId
@@ -259,7 +260,7 @@ class CastCard(Card):
                 desk.text("view.cast.later", dice=self._dice_text(dice, types))
                 for dice, types in preview.later
             ]
-            placeholder = ", ".join(dice for dice, _ in rolled) or preview.healing
+            placeholder = ", ".join(written(dice) for dice, _ in rolled) or preview.healing
             if preview.healing:
                 parts.append(desk.text("view.spell.healing", dice=preview.healing))
             lines = []
@@ -279,7 +280,7 @@ class CastCard(Card):
             )
         elif forced is not None:
             parts = [self._dice_text(part.dice, part.types) for part in forced.damage]
-            placeholder = ", ".join(part.dice.replace(" ", "") for part in forced.damage)
+            placeholder = ", ".join(written(part.dice).replace(" ", "") for part in forced.damage)
             ability = Message(f"ability.{forced.ability.split('/')[0]}")
             text = desk.text("view.cast.dc", ability=ability, dc=forced.dc)
             if forced.on_success is SaveSuccess.HALF:
@@ -297,7 +298,7 @@ class CastCard(Card):
     def _dice_text(self, dice: str, types: tuple[str, ...]) -> str:
         kind = self._cast.choice if self._cast.choice in types else (types[0] if types else "")
         named = self._desk.text(f"damage.{kind}").lower() if kind else ""
-        return f"{dice} {named}".strip()
+        return f"{written(dice)} {named}".strip()
 
     def _show_refusal(self, preview: CastPreview | None) -> None:
         cast, desk = self._cast, self._desk

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.library import LibraryController
+from desktop.dice.notation import written
 from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.rules.experience import encounter_budget
@@ -87,7 +88,7 @@ class JoiningBar(QWidget):
         self.sides.show_choice(joining.side.value)
         self.hidden.setChecked(joining.hidden)
         average = "" if creature is None else str(creature.hit_points)
-        dice = "" if creature is None else creature.hit_dice or ""
+        dice = "" if creature is None else written(creature.hit_dice or "")
         self.points.set_texts(
             {
                 AVERAGE: text("view.library.average", amount=average),

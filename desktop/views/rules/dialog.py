@@ -147,7 +147,7 @@ class RulesDialog(CardDialog):
         self.other.setText(line.other)
         shown = [
             text("view.rules.example", given=each.given, expect=each.expect)
-            for each in row.examples[:MOST_EXAMPLES]
+            for each in self._book.examples_of(row)[:MOST_EXAMPLES]
         ]
         self.examples.setText("\n".join(shown))
         self.settings.setVisible(bool(self._book.settings_of(row)))
