@@ -144,7 +144,7 @@ class Library:
             records = json_text.plain_of(path.read_bytes())
         except OSError as error:
             raise read_failed(path, error) from error
-        except json_text.JsonError as error:
+        except ValueError as error:  # no JSON, or no name that a file could have
             raise self._damaged(name) from error
         if not isinstance(records, list) or not all(isinstance(one, dict) for one in records):
             raise self._damaged(name)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
-from desktop.model.encounter import Encounter, Phase
+from desktop.model.effect import End, Moment
+from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.model.ids import CombatantId, ConditionKey, EntryId
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -131,17 +132,27 @@ def test_stepping_back_stops_at_the_first_turn_and_crosses_rounds(ruleset: str) 
 
 
 @pytest.mark.problem("RP10")
-def test_ending_or_resetting_a_fight_is_undone_by_one_undo() -> None:
-    session = a_running_fight()
-    for _ in range(5):
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_ending_or_resetting_a_fight_is_undone_by_one_undo(ruleset: str) -> None:
+    session = a_running_fight(ruleset)
+    for _ in range(11):
         obeyed(session, c.NextTurn())
-    obeyed(session, c.GiveCondition((who(session, "A"),), ConditionKey("prone")))
+    assert turn(session) == "R4:C"
+    first, last = who(session, "A"), who(session, "C")
+    obeyed(session, c.GiveCondition((first,), ConditionKey("prone")))
+    end = End(last, Moment.START, 3)
+    obeyed(session, c.GiveCondition((last,), ConditionKey("poisoned"), end=end))
+    obeyed(session, c.DealDamage((first,), (DamageAmount(7, "fire"),)))
     before = session.encounter
-    for command in (c.EndFight(), c.ResetFight()):
+    everybody = tuple(before.combatants)
+    for command in (c.EndFight(), c.ResetFight(), c.RemoveCombatants(everybody)):
         obeyed(session, command)
-        assert session.encounter.phase is not Phase.RUNNING
+        assert session.encounter != before
         session.undo()
-        assert session.encounter is before
+        assert session.encounter is before, "order, numbers, turn, remaining times, points"
+    assert turn(session) == "R4:C"
+    [poisoned] = session.encounter.combatants[last].effects
+    assert poisoned.end == end
 
 
 def with_an_open_group() -> Session:

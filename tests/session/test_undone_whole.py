@@ -67,6 +67,13 @@ def test_undo_of_a_deletion_brings_back_the_very_same(ruleset: str):
     assert session.encounter is before
     restored = session.encounter.combatants[ogre]
     assert (restored.hit_points, restored.hidden, restored.note) == (7, True, "knows the password")
+    assert (restored.temporary_hit_points, restored.creature.sizes) == (3, ("large",))
+    assert restored.initiative is not None
+    assert restored.initiative.score == 15
+    [prone] = restored.effects
+    assert prone.key == "prone"
+    assert prone.end == End(ogre, Moment.END, 2)
+    assert [one.id for one in session.encounter.active_combatants] == [ogre]
     assert restored.token == Token(MAP, Cell(4, 4))
     assert [one.id for one in session.encounter.in_order()].count(ogre) == 1
 
@@ -84,9 +91,10 @@ def test_undo_gives_back_the_movement_and_covers_what_was_seen(ruleset: str):
 
     start = left()
     seen = player_fog(session.encounter, rules)
-    path = tuple(Cell(column, 4) for column in range(4, 0, -1))
+    assert start == 30
+    path = tuple(Cell(column, 4) for column in range(4, -1, -1))
     obey(session, c.MoveToken(ogre, path))
-    assert left() == start - 15
+    assert left() == 10
     assert player_fog(session.encounter, rules) != seen
     session.undo()
     assert left() == start

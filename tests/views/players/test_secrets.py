@@ -16,8 +16,9 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController
 from desktop.controllers.players_show import PlayersShow
-from desktop.model.commands import NextTurn, SetFog, SetHidden
-from desktop.model.encounter import Encounter
+from desktop.model.combatant import Side
+from desktop.model.commands import NextTurn, SetDisplay, SetFog, SetHidden
+from desktop.model.encounter import Encounter, HitPointDisplay
 from desktop.model.fog import FogMode
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_view import player_view
@@ -144,3 +145,22 @@ def test_what_the_fog_hides_leaves_no_pixel_at_any_step(stage: PlayersStage):
     assert frame(stage, fight.encounter) == empty
     fight.place(SECRET, (4, 1))
     assert frame(stage, fight.encounter) != empty
+
+
+@pytest.mark.problem("RP62")
+def test_words_give_no_number_away_and_nothing_gives_nothing_away(stage: PlayersStage):
+    """Whatever the window draws (list, token, bar), it is the same to the pixel."""
+
+    def drawn(display: HitPointDisplay, hp: int) -> QImage:
+        fight = Fight("srd-5.2.1").map(12, 8)
+        fight.add("Lia", 20, character=True, at=(1, 1))
+        fight.add("Wolf", 10, hp=20, at=(6, 6))
+        fight.begin()
+        fight.damage("Wolf", 20 - hp)
+        fight.do(SetDisplay(Side.HOSTILE, display))
+        return frame(stage, fight.encounter)
+
+    assert drawn(HitPointDisplay.WORDS, 7) == drawn(HitPointDisplay.WORDS, 3)
+    assert drawn(HitPointDisplay.WORDS, 7) != drawn(HitPointDisplay.WORDS, 20)
+    assert drawn(HitPointDisplay.NOTHING, 7) == drawn(HitPointDisplay.NOTHING, 20)
+    assert drawn(HitPointDisplay.NUMBERS, 7) != drawn(HitPointDisplay.NUMBERS, 8)
