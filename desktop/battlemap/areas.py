@@ -149,11 +149,33 @@ def cells_in(area: Area, grid: Grid, rule: CellRule = CellRule.CENTRE) -> frozen
 
 
 def emanation(
-    place: Cell | Footprint, feet: float, grid: Grid, *, with_origin: bool = False
+    place: Cell | Footprint,
+    feet: float,
+    grid: Grid,
+    *,
+    with_origin: bool = False,
+    is_round: bool = False,
 ) -> frozenset[Cell]:
-    """The cells within `feet` of a creature's space, counted from its edge on all sides."""
-    around = grid.cells_within(place, feet)
-    return around | grid.cells_of(place) if with_origin else around
+    """The cells within `feet` of a creature's space, counted from its edge on all sides.
+
+    A round one takes only those whose centre is so near, as other areas do: without the corners.
+    """
+    around, own = grid.cells_within(place, feet), grid.cells_of(place)
+    if is_round:
+        around = frozenset(cell for cell in around if _gap(cell, own, grid) <= feet)
+    return around | own if with_origin else around
+
+
+def _gap(cell: Cell, space: frozenset[Cell], grid: Grid) -> float:
+    """Feet from the centre of a cell to the edge of a space."""
+    centre = grid.centre_of(cell)
+    return (
+        min(
+            hypot(max(0.0, abs(centre.x - at.x) - 0.5), max(0.0, abs(centre.y - at.y) - 0.5))
+            for at in map(grid.centre_of, space)
+        )
+        * grid.feet_per_cell
+    )
 
 
 def snapped(point: Point, grid: Grid) -> Point:

@@ -50,8 +50,13 @@ def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
             return shapes.Sphere(laid.origin, laid.size)
 
 
-def cell_rule(ruleset: Ruleset, shape: AreaShape) -> CellRule:
-    """When a cell belongs to an area of that shape in this game (52-AOE-GRID-1, MC-AREA-01)."""
+def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape) -> CellRule:
+    """When a cell belongs to an area of that shape in this game (52-AOE-GRID-1, MC-AREA-01).
+
+    The table may let every cell that an area touches belong to it.
+    """
+    if ruleset.chooses(encounter, "area_grid", "touched"):
+        return CellRule.ENTERED
     return ruleset.area_cells.get(shape, CellRule.CENTRE)
 
 
@@ -66,10 +71,13 @@ def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozense
         place = footprint_of(around, ruleset, grid)
         if place is None:
             return frozenset()
-        cells = shapes.emanation(place, laid.size, grid, with_origin=True)
+        is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
+        cells = shapes.emanation(place, laid.size, grid, with_origin=True, is_round=is_round)
         origin = grid.centre_of(place)
     else:
-        cells = shapes.cells_in(shape_of(laid, grid), grid, cell_rule(ruleset, laid.shape))
+        cells = shapes.cells_in(
+            shape_of(laid, grid), grid, cell_rule(encounter, ruleset, laid.shape)
+        )
         origin = laid.origin
     if not cells or not (battle_map.walls or battle_map.doors):
         return cells

@@ -75,7 +75,7 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
     ruleset = draft.ruleset
     who = draft.combatant(target)
     situation = _situation(draft, who, blow)
-    taken = tuple(_part(draft, situation, part, blow) for part in parts)
+    taken = _parts_taken(draft, situation, parts, blow)
     total, trace = ruleset.damage.whole(situation, taken)
     shield = ruleset.temporary
     absorbed = min(total, who.count(shield))
@@ -114,18 +114,37 @@ def _situation(draft: Draft, who: Combatant, blow: Blow) -> Situation:
     return situation_of(draft.encounter, draft.ruleset, source, who, ranged=not blow.melee)
 
 
-def _part(draft: Draft, situation: Situation, part: Incoming, blow: Blow) -> e.DamagePart:
-    amount = part.amount
-    trace: Trace = part.trace or (
-        Contribution(Message("reason.damage_by_hand"), Kind.NUMBER, amount),
+def _parts_taken(
+    draft: Draft, situation: Situation, parts: tuple[Incoming, ...], blow: Blow
+) -> tuple[e.DamagePart, ...]:
+    traces: list[Trace] = []
+    amounts: list[DamageAmount] = []
+    is_late = draft.ruleset.chooses(draft.encounter, "save_half_at", "last")
+    late: Trace = _late_save(blow) if blow.saved and is_late else ()
+    for part in parts:
+        amount = part.amount
+        trace: Trace = part.trace or (
+            Contribution(Message("reason.damage_by_hand"), Kind.NUMBER, amount),
+        )
+        if blow.saved and not late:
+            amount, saved = _after_save(draft, amount, blow)
+            trace = (*trace, saved)
+        traces.append(trace)
+        amounts.append(DamageAmount(amount, part.type, part.tags))
+    arrived = draft.ruleset.damage.taken(situation, amounts, late)
+    return tuple(
+        e.DamagePart(
+            DamageAmount(part.amount, part.type, part.tags), taken, (*trace, *reasons), part.dice
+        )
+        for part, trace, (taken, reasons) in zip(parts, traces, arrived, strict=True)
     )
-    if blow.saved:
-        amount, saved = _after_save(draft, amount, blow)
-        trace = (*trace, saved)
-    taken, reasons = draft.ruleset.damage.taken(situation, amount, part.type, part.tags)
-    return e.DamagePart(
-        DamageAmount(part.amount, part.type, part.tags), taken, (*trace, *reasons), part.dice
-    )
+
+
+def _late_save(blow: Blow) -> Trace:
+    """What a save leaves, after flat bonuses and penalties (52-PTG-ORDER-1, by choice)."""
+    if blow.none_on_save:
+        return (Contribution(Message("reason.saved_none"), Kind.SET, 0),)
+    return (Contribution(Message("reason.saved_half"), Kind.MULTIPLIER, 50),)
 
 
 def _after_save(draft: Draft, amount: int, blow: Blow) -> tuple[int, Contribution]:

@@ -26,15 +26,29 @@ Cause = Callable[["Draft", Combatant, ActiveEffect], Message | None]
 """Draft, who has the effect, the effect: the reason why it ends now, or None."""
 
 
+DODGING = ConditionKey("dodging")
+
+
+def _comes_back(draft: "Draft", effect: ActiveEffect) -> bool:
+    """Whether a Dodge only pauses meanwhile, by the choice of the table (AMB-15)."""
+    if effect.key != DODGING:
+        return False
+    return draft.ruleset.chooses(draft.encounter, "lost_dodge", "returns")
+
+
 def _bearer_incapacitated(
     draft: "Draft", bearer: Combatant, effect: ActiveEffect
 ) -> Message | None:
+    if _comes_back(draft, effect):
+        return None
     if is_incapacitated(bearer, draft.ruleset):
         return Message("note.ended_incapacitated", {"who": bearer.name})
     return None
 
 
 def _bearer_speed_zero(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    if _comes_back(draft, effect):
+        return None
     speed = draft.ruleset.movement.speed(draft.encounter, draft.ruleset, bearer, "walk")
     if speed.value == 0 and bearer.creature.speeds.get("walk", 1) > 0:
         return Message("note.ended_speed_zero", {"who": bearer.name})

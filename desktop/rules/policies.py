@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from desktop.battlemap.battle_map import Terrain
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
-from desktop.model.amount import AttackOutcome
+from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.commands import CastSpell, MakeAttack, MoveToken, RollCheck, TakeRest
 from desktop.model.counter import Counter
@@ -173,9 +173,13 @@ class DamagePolicy(Protocol):
     """What of damage arrives."""
 
     def taken(
-        self, situation: "Situation", amount: int, kind: str, tags: tuple[str, ...]
-    ) -> tuple[int, Trace]:
-        """What the target takes of one type's amount, after saves; and why."""
+        self, situation: "Situation", parts: Sequence[DamageAmount], saved: Trace = ()
+    ) -> tuple[tuple[int, Trace], ...]:
+        """What the target takes of each part of one hit, after saves; and why.
+
+        What takes a flat number from damage takes it once from the hit, not from every part.
+        `saved`: what a save leaves, where that counts after such numbers.
+        """
 
     def whole(self, situation: "Situation", parts: tuple[DamagePart, ...]) -> tuple[int, Trace]:
         """What is left of the sum of all types (thresholds), and why."""

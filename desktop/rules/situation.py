@@ -220,6 +220,10 @@ def _sees_other(situation: Situation, held: Held, is_actor: bool) -> bool:
 
 
 def _sees_not_other(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """What it does not see; other senses help the Blinded unless the table says they do not."""
+    is_blind = held.condition.key == "blinded"
+    if is_blind and situation.ruleset.chooses(situation.encounter, "blind_who_sees", "blind"):
+        return True
     return not _sees_other(situation, held, is_actor)
 
 
@@ -299,6 +303,17 @@ def _helper_is_near(situation: Situation, held: Held, is_actor: bool) -> bool:
     return distance is None or distance <= CLOSE
 
 
+def _dodge_stands(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """A Dodge that the table lets come back gives nothing while its bearer cannot dodge."""
+    bearer = _bearer(situation, is_actor)
+    ruleset, encounter = situation.ruleset, situation.encounter
+    if bearer is None or not ruleset.chooses(encounter, "lost_dodge", "returns"):
+        return True
+    if is_incapacitated(bearer, ruleset):
+        return False
+    return ruleset.movement.speed(encounter, ruleset, bearer, "walk").value > 0
+
+
 def _word_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The check is of the skill that the effect names (parameter "word"); unnamed, any is."""
     return held.effect.parameters.get("word", situation.word) == situation.word
@@ -331,6 +346,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "mental": _mental,
         "two_handed": _two_handed,
         "verbal": _verbal,
+        "dodge_stands": _dodge_stands,
         "helper_is_near": _helper_is_near,
         "unnoticed_by_other": _unnoticed_by_other,
         "word_is_named": _word_is_named,

@@ -122,6 +122,8 @@ def _first_leaving(
 def leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
     """Whether the step leaves the reach of an attack that the watcher may strike with."""
     reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
+    if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
+        reaches = [max(reaches, default=0)]
     before = distance_between(draft.encounter, draft.ruleset, moved_to(mover, start), watcher)
     after = distance_between(draft.encounter, draft.ruleset, moved_to(mover, end), watcher)
     if before is None or after is None:

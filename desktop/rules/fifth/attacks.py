@@ -218,7 +218,7 @@ class FifthAttacks:
     def outcome(self, situation: Situation, roll: D20Roll, against: int) -> AttackOutcome:
         """A natural 1 misses, a natural 20 is critical, else the total must reach the number."""
         wrong_place = situation.wish is not None and situation.wish.wrong_place
-        if wrong_place or self.water.foregone(situation) is not None:
+        if wrong_place or (roll.kept != 20 and self.water.too_far(situation) is not None):
             return AttackOutcome.MISS
         if roll.kept == 1:
             return AttackOutcome.MISS
@@ -281,7 +281,9 @@ class FifthAttacks:
         expression = doubled(parse(part.dice)) if critical else parse(part.dice)
         chosen = draft.ruleset.setting_of(draft.encounter, "monster_damage")
         kind = part.types[0] if part.types else ""
-        if chosen == "average" and not situation.actor.character:
+        rolls_crits = draft.ruleset.chooses(draft.encounter, "average_critical", "rolled")
+        is_average = chosen == "average" and not (critical and rolls_crits)
+        if is_average and not situation.actor.character:
             amount = max(0, self._average(part, critical=critical))
             text = Message("reason.damage_average", {"dice": shown(expression)})
             return _rolled(amount, kind, (), situation, text)

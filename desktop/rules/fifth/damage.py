@@ -1,8 +1,10 @@
 """What of damage arrives in D&D: immunity, resistance, vulnerability, each once."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from desktop.language.message import Message
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.events import DamagePart
@@ -31,18 +33,24 @@ class FifthDamage:
     """Halves down, resistance before vulnerability, several of a kind count once."""
 
     def taken(
-        self, situation: Situation, amount: int, kind: str, tags: tuple[str, ...]
-    ) -> tuple[int, Trace]:
-        """What the target takes of one type."""
+        self, situation: Situation, parts: Sequence[DamageAmount], saved: Trace = ()
+    ) -> tuple[tuple[int, Trace], ...]:
+        """What the target takes of each type; a flat change counts once for the hit."""
         target = situation.target
         assert target is not None, "damage is taken by somebody"
-        found = (
-            *_own_defences(situation, target, kind, tags),
-            *counted(asked(situation, Question.DAMAGE, of_target=True, kind=kind)),
-        )
-        reasons = _settled(found)
-        start = number(Message("reason.damage_by_hand"), amount)
-        return fold((start, *reasons)), reasons
+        found = [
+            (
+                *_own_defences(situation, target, part.type, part.tags),
+                *counted(asked(situation, Question.DAMAGE, of_target=True, kind=part.type)),
+            )
+            for part in parts
+        ]
+        arrived = []
+        for part, reasons in zip(parts, once_a_hit(parts, found), strict=True):
+            settled = _settled(reasons, saved)
+            start = number(Message("reason.damage_by_hand"), part.amount)
+            arrived.append((fold((start, *settled)), settled))
+        return tuple(arrived)
 
     def whole(self, situation: Situation, parts: tuple[DamagePart, ...]) -> tuple[int, Trace]:
         """Nothing of what stays below the target's damage threshold."""
@@ -60,6 +68,42 @@ class FifthDamage:
         return 0, (number(Message("reason.damage_sum"), total), _set(text, 0, rule))
 
 
+def once_a_hit(parts: Sequence[DamageAmount], found: Sequence[Trace]) -> tuple[Trace, ...]:
+    """The reasons of each part, with every flat change once in the whole hit.
+
+    What is added is added to the first part that it holds for. What is taken away is taken from
+    one such part after the other, from each as much as it has; from the last whatever is left.
+    """
+    left: dict[tuple[Message, str, int], int] = {}
+    last = {
+        _flat_key(each): place
+        for place, trace in enumerate(found)
+        for each in trace
+        if each.kind is Kind.NUMBER
+    }
+    kept: list[Trace] = []
+    for place, (part, trace) in enumerate(zip(parts, found, strict=True)):
+        amount = part.amount
+        reasons: list[Contribution] = []
+        for each in trace:
+            if each.kind is not Kind.NUMBER:
+                reasons.append(each)
+                continue
+            key = _flat_key(each)
+            due = left.get(key, each.change)
+            takes = due if due >= 0 or last[key] == place else max(due, -max(0, amount))
+            left[key] = due - takes
+            amount += takes
+            if takes:
+                reasons.append(replace(each, change=takes))
+        kept.append(tuple(reasons))
+    return tuple(kept)
+
+
+def _flat_key(contribution: Contribution) -> tuple[Message, str, int]:
+    return contribution.reason, contribution.rule, contribution.change
+
+
 def _set(text: Message, value: int, rule: str) -> Contribution:
     return Contribution(text, Kind.SET, value, rule=rule)
 
@@ -71,11 +115,13 @@ def _own_defences(
     for defence in target.creature.defences:
         if not applies(defence, kind, tags):
             continue
-        text = Message(TEXTS[defence.kind], {"type": damage_name(kind)})
+        reduces = defence.kind is DefenceKind.REDUCTION
+        # A reduction is one for the whole hit, so it does not name the type of a part.
+        text = Message(TEXTS[defence.kind], {} if reduces else {"type": damage_name(kind)})
         rule = situation.ruleset.rule(defence.kind.value)
         if defence.kind in CHANGES:
             found.append(Contribution(text, Kind.MULTIPLIER, CHANGES[defence.kind], rule=rule))
-        elif defence.kind is DefenceKind.REDUCTION and defence.value:
+        elif reduces and defence.value:
             found.append(number(text, -defence.value, rule))
     return tuple(found)
 
@@ -94,8 +140,10 @@ def applies(defence: Defence, kind: str, tags: tuple[str, ...]) -> bool:
     return set(defence.only).issubset(tags)
 
 
-def _settled(found: Trace) -> Trace:
+def _settled(found: Trace, saved: Trace) -> Trace:
     """Flat changes first, not below 0; then immunity, one resistance, one vulnerability.
+
+    What is left by a save that counts late comes right after the flat changes.
 
     Others of those three are outranked.
     """
@@ -107,6 +155,7 @@ def _settled(found: Trace) -> Trace:
     settled: list[Contribution] = [*flat]
     if any(each.change < 0 for each in flat):
         settled.append(Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0))
+    settled += saved
     for each in ordered:
         is_extra = each.change in seen or (NOTHING in seen and each.change != NOTHING)
         seen.add(each.change)

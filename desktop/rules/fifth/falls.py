@@ -176,7 +176,9 @@ def strike_ground(
     """The damage of a fall; whoever takes any lies prone."""
     part = damage.Incoming(amount, BLUDGEONING, dice=dice)
     hit = damage.deal(draft, who, (part,), damage.Blow())
-    if hit.total > 0 and not draft.combatant(who).has_effect(PRONE):
+    stands = draft.ruleset.chooses(draft.encounter, "absorbed_fall", "standing")
+    hurts = hit.got_through if stands else hit.total
+    if hurts > 0 and not draft.combatant(who).has_effect(PRONE):
         effects.give(draft, who, ActiveEffect(EffectId(""), PRONE))
     return hit
 

@@ -25,6 +25,8 @@ from desktop.rules.situation import distance_between, is_incapacitated, situatio
 
 PRONE = ConditionKey("prone")
 ESCAPE_SKILLS = ("athletics", "acrobatics")
+SEIZED = "seized"
+"""Parameter of a grip whose DC comes from its grappler's Strength, not from a stat block."""
 
 
 def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -94,6 +96,7 @@ def seize(draft: Draft, grappler: CombatantId, target: CombatantId, dc: int | No
     parameters: dict[str, int | str] = {"reach": grip_reach(draft, draft.combatant(grappler))}
     if dc is not None:
         parameters["escape_dc"] = dc
+        parameters[SEIZED] = 1
     effects.give(
         draft,
         target,
@@ -248,6 +251,9 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
         return refusal
     grappler = None if held.source is None else draft.find(held.source)
     dc = int(held.parameters.get("escape_dc", 0))
+    counts_now = draft.ruleset.chooses(draft.encounter, "grip_dc_kept", "now")
+    if counts_now and grappler is not None and held.parameters.get(SEIZED):
+        dc = grip_dc(grappler)
     if not dc and grappler is not None:
         grip = throw(draft, best_check(draft, grappler, ("athletics",)))
         draft.add(e.CheckRolled(grappler.id, Message("note.contest_holds"), grip, None, True))

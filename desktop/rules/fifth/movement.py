@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from desktop.battlemap.battle_map import Terrain
 from desktop.battlemap.cells import Cell
@@ -11,6 +12,7 @@ from desktop.model.commands import MoveToken
 from desktop.model.counter import DASHES, MOVEMENT_SPENT, REACTION
 from desktop.model.creature import AttackKind
 from desktop.model.encounter import Encounter
+from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing
 from desktop.rules.conditions import Question
@@ -26,7 +28,11 @@ from desktop.rules.fifth.speeds import (
     WITHOUT_SPEED,
     dash_counters,
     dashes_in,
+    detour_in,
+    detours,
+    exact_value,
     explained_speed,
+    halved_once,
     own_speed,
     ways_of,
 )
@@ -82,28 +88,52 @@ class FifthMovement:
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
         """The creature's speed of that mode and what conditions and loads make of it."""
         more = (*loads.load_reasons(ruleset, who), *speed_reasons(who, ruleset))
-        if self.dragging_halves and self._load(encounter, ruleset, who):
+        if self._halves(encounter, ruleset):
             half = Contribution(Message("reason.drags"), Kind.MULTIPLIER, HALF, rule=self.drag_rule)
-            more = (*more, half)
-        return explained_speed(encounter, ruleset, who, by, follows=self.speeds_follow, more=more)
+            more = (*more, *(half for _ in range(self._load(encounter, ruleset, who))))
+        speed = explained_speed(encounter, ruleset, who, by, follows=self.speeds_follow, more=more)
+        if ruleset.chooses(encounter, "halved_twice", "once"):
+            return Explained(halved_once(speed.trace))
+        return speed
+
+    def _halves(self, encounter: Encounter, ruleset: Ruleset) -> bool:
+        """Whether dragging halves the speed now; else every foot of it costs more (AMB-06)."""
+        return self.dragging_halves and not ruleset.chooses(encounter, "drag_start", "cost")
 
     def left(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
         """The speed and what Dashes added, less what is spent in any mode."""
-        speed = self.speed(encounter, ruleset, who, by).value
+        speed = self._feet(encounter, ruleset, who, by)
         if speed <= 0:
             return 0
-        added = self._dashed(encounter, ruleset, who, speed)
-        return max(0, speed + added - who.count(MOVEMENT_SPENT))
+        added = self._dashed(encounter, ruleset, who, by)
+        return max(0, int(speed + added) - self._spent(encounter, ruleset, who, by))
 
-    def _dashed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, speed: int) -> int:
+    def _feet(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Fraction:
+        """The speed; with half feet where the table keeps them (AMB-01)."""
+        speed = self.speed(encounter, ruleset, who, by)
+        if ruleset.chooses(encounter, "half_rounding", "exact_speed"):
+            return exact_value(speed.trace)
+        return Fraction(speed.value)
+
+    def _spent(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
+        """What was paid so far; of the ways before a switch only the distance, by choice."""
+        spent = who.count(MOVEMENT_SPENT)
+        if ruleset.chooses(encounter, "switched_speed", "distance"):
+            spent -= sum(who.count(key) for key in detours(who) if key != detour_in(by))
+        return spent
+
+    def _dashed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Fraction:
         counters = [key for key in dash_counters(who) if who.count(key)]
         if self.dash_setting and ruleset.setting_of(encounter, self.dash_setting) == "own":
+            speed = self._feet(encounter, ruleset, who, by)
             return speed * sum(who.count(key) for key in counters)
-        added = 0
+        added = Fraction(0)
         for key in counters:
-            by = key.partition(":")[2] or WALK
-            assert key in (DASHES, dashes_in(by)), "a counter of Dashes"
-            added += who.count(key) * self.speed(encounter, ruleset, who, by).value
+            way = key.partition(":")[2] or WALK
+            assert key in (DASHES, dashes_in(way)), "a counter of Dashes"
+            if key != dashes_in(by) and ruleset.chooses(encounter, "dash_mixed", "own_way"):
+                continue
+            added += who.count(key) * self._feet(encounter, ruleset, who, way)
         return added
 
     def ways(
@@ -148,13 +178,16 @@ class FifthMovement:
         squeezed = squeezed or ground.is_squeezing(who)
         if self.tight_is_difficult:
             difficult, squeezed = difficult or squeezed, False
-        load = 0 if self.dragging_halves else self._load(encounter, ruleset, who)
+        load = 0 if self._halves(encounter, ruleset) else self._load(encounter, ruleset, who)
         if by == JUMP:
             return 1 + load
         # A trait of its own beats the general rule (52-PTG-GEN-1).
         freely = who.creature.numbers.get(CRAWLS_FREELY, 0) > 0
         crawls = answers(who, Question.CRAWL, ruleset) and not freely
         lacks = by in WITHOUT_SPEED and own_speed(who, by) <= 0
+        if by in WITHOUT_SPEED and not lacks:
+            # Its own speed for it spares the rough ground as well, where the table says so.
+            difficult &= not ruleset.chooses(encounter, f"{by}_speed_cost", "everything")
         return 1 + difficult + crawls + lacks + load + squeezed
 
     def is_rough(self, ruleset: Ruleset, who: Combatant, terrain: Terrain, by: str) -> bool:
@@ -185,6 +218,15 @@ class FifthMovement:
     ) -> None:
         """Run-up and landing of a jump, flying and squeezing follow from a move."""
         going.follow_move(draft, who, path, steps, by=by, paid=paid)
+        extra = steps.cost - steps.distance
+        if (
+            paid
+            and extra > 0
+            and draft.ruleset.chooses(draft.encounter, "switched_speed", "distance")
+        ):
+            key = detour_in(by)
+            total = draft.combatant(who).count(key) + extra
+            draft.add(CounterSet(who, key, total, None))
 
     def struck_instead(self, draft: Draft, mover: Combatant) -> tuple[Combatant, ...]:
         """The riders of a leaving mount, where the game lets the attacker choose (51-MNT-15)."""

@@ -10,6 +10,7 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import TakeRest
 from desktop.model.copying import replace
 from desktop.model.counter import (
+    BASE_MAXIMUM,
     DEATH_FAILURES,
     DEATH_SUCCESSES,
     HIT_POINTS,
@@ -24,7 +25,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import effects, prompts
-from desktop.rules.counters import BASE_MAXIMUM, refill, set_current
+from desktop.rules.counters import refill, set_current
 from desktop.rules.damage import heal
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier

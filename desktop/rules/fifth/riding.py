@@ -4,7 +4,7 @@ from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Ride
-from desktop.model.counter import MOUNTINGS, REACTION
+from desktop.model.counter import ACTION, MOUNTINGS, MOVEMENT_SPENT, REACTION
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
@@ -82,11 +82,24 @@ def mount(draft: Draft, command: c.TakeAction) -> Refusal | None:
     slot = draft.encounter.slot_of(rider.id)
     if controlled and slot is not None and slot.id == draft.encounter.active:
         refill_budget(draft, steed.id)
-        if had_turn is not None and had_turn.acted >= draft.encounter.round:
+        has_acted = had_turn is not None and had_turn.acted >= draft.encounter.round
+        if has_acted and draft.ruleset.chooses(draft.encounter, "mount_acted", "rests"):
+            _rest_mount(draft, steed.id)
+        elif has_acted:
             told: Parameters = {"mount": steed.name}
             text = Message("note.mount_acts_again", told)
             draft.add(e.Noted(text, draft.ruleset.rule("mount_turn"), (steed.id,)))
     return None
+
+
+def _rest_mount(draft: Draft, steed: CombatantId) -> None:
+    """It had its turn in this round already: nothing is left of it (AMB-19)."""
+    mount = draft.combatant(steed)
+    text = Message("note.mount_rests", {"mount": mount.name})
+    draft.add(e.Noted(text, draft.ruleset.rule("mount_turn"), (steed,)))
+    spend(draft, steed, ACTION)
+    fastest = max((0, *mount.creature.speeds.values()))
+    draft.add(e.CounterSet(steed, MOVEMENT_SPENT, fastest, None))
 
 
 def _tell_mounted(draft: Draft, rider: Combatant, steed: Combatant, *, controlled: bool) -> None:

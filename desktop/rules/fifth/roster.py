@@ -6,6 +6,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import (
     ACTION,
     ATTACKS,
+    BASE_MAXIMUM,
     BONUS_ACTION,
     DASHES,
     DEATH_FAILURES,
@@ -22,7 +23,6 @@ from desktop.model.counter import (
 from desktop.model.creature import Creature, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
-from desktop.rules.counters import BASE_MAXIMUM
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.arms import filled
 from desktop.rules.fifth.spellcasting import spell_counters

@@ -1,11 +1,13 @@
 """How fast somebody is in each way of moving, and what a Dash adds, in D&D."""
 
+from fractions import Fraction
+
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.counter import DASHES
 from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey, CounterKey
-from desktop.model.reasons import Contribution, Explained, Kind
+from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules.conditions import Question
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Ruleset
@@ -97,3 +99,47 @@ def dash_counters(who: Combatant) -> tuple[CounterKey, ...]:
 def ways_of(who: Combatant) -> tuple[str, ...]:
     """The ways in which it can move at all."""
     return tuple(by for by in WAYS if by in (WALK, CLIMB, SWIM, JUMP) or own_speed(who, by))
+
+
+def exact_value(trace: Trace) -> Fraction:
+    """The speed that the counted reasons give, with its halves of a foot (AMB-01)."""
+    value = Fraction(0)
+    for each in trace:
+        if each.standing is not Standing.COUNTED:
+            continue
+        match each.kind:
+            case Kind.NUMBER:
+                value += each.change
+            case Kind.MULTIPLIER:
+                value = value * each.change / 100
+            case Kind.CAP:
+                value = min(value, Fraction(each.change))
+            case Kind.FLOOR:
+                value = max(value, Fraction(each.change))
+            case Kind.SET:
+                value = Fraction(each.change)
+            case _:
+                pass
+    return value
+
+
+def halved_once(trace: Trace) -> Trace:
+    """The reasons of a speed of which only the first half counts (AMB-24)."""
+    kept: list[Contribution] = []
+    for each in trace:
+        halves = each.kind is Kind.MULTIPLIER and each.change == HALF
+        is_second = halves and any(
+            known.kind is Kind.MULTIPLIER and known.change == HALF for known in kept
+        )
+        kept.append(each.with_standing(Standing.OUTRANKED) if is_second else each)
+    return tuple(kept)
+
+
+def detour_in(by: str) -> CounterKey:
+    """The counter of feet paid beyond the distance moved, by the way of moving."""
+    return CounterKey(f"detour:{by}")
+
+
+def detours(who: Combatant) -> tuple[CounterKey, ...]:
+    """All of those counters."""
+    return tuple(key for key in who.counters if key.startswith("detour:"))

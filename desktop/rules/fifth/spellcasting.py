@@ -181,8 +181,12 @@ class FifthMagic:
         is_mute = command.gagged or answers(caster, Question.SPEECH, draft.ruleset)
         if spell.verbal and is_mute:
             return Refusal(Message("refusal.no_voice", told), rule)
-        if command.hands == 0 and (spell.somatic or spell.material):
-            key = "refusal.no_hand_somatic" if spell.somatic else "refusal.no_hand_material"
+        # Where the table wants no hand for gestures, only material components ask for one.
+        gestures = spell.somatic and not draft.ruleset.chooses(
+            draft.encounter, "somatic_hand", "ignored"
+        )
+        if command.hands == 0 and (gestures or spell.material):
+            key = "refusal.no_hand_somatic" if gestures else "refusal.no_hand_material"
             return Refusal(Message(key, told), rule)
         return None
 

@@ -27,7 +27,7 @@ from desktop.rules.fifth.death_saves import ask_death_save
 from desktop.rules.fifth.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.monsters import ask_recharge
 from desktop.rules.fifth.roster import FREE_OBJECT
-from desktop.rules.fifth.speeds import dash_counters
+from desktop.rules.fifth.speeds import dash_counters, detours
 from desktop.rules.long_castings import break_off
 from desktop.rules.measuring import company_of
 from desktop.rules.refusals import Parameters
@@ -70,7 +70,8 @@ def empty_budget(draft: Draft, who: CombatantId) -> None:
 
 def _own_counters(draft: Draft, who: CombatantId) -> tuple[CounterKey, ...]:
     """Dashes with other speeds, the run-up, mounting: counted only once there is something."""
-    return (*dash_counters(draft.combatant(who)), *OF_A_MOVE)
+    combatant = draft.combatant(who)
+    return (*dash_counters(combatant), *detours(combatant), *OF_A_MOVE)
 
 
 HINTED = CounterKey("hinted")

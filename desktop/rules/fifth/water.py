@@ -41,7 +41,16 @@ class UnderwaterAttacks:
         return (_clumsy(situation, "reason.underwater_melee", "underwater_melee"),)
 
     def foregone(self, situation: Situation) -> Contribution | None:
-        """The reason why a shot beyond normal range misses without a roll, or None."""
+        """The reason why a shot beyond normal range misses without a roll, or None.
+
+        Where the table lets a natural 20 hit, it is rolled (AMB-17).
+        """
+        if situation.ruleset.chooses(situation.encounter, "water_beyond_range", "natural_20"):
+            return None
+        return self.too_far(situation)
+
+    def too_far(self, situation: Situation) -> Contribution | None:
+        """The reason why a shot under water goes beyond its normal range, or None."""
         attack, distance = situation.attack, situation.distance
         if attack is None or not situation.ranged or not self._concerns(situation, attack):
             return None

@@ -23,6 +23,7 @@ from desktop.rules.mythcraft.attacks import flanking
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_of
 from desktop.rules.mythcraft.initiative import bad_luck
+from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import judge_typed_dice, throw
 from desktop.rules.ruleset import Action
@@ -170,13 +171,14 @@ def _reasons(situation: Situation, attribute: str, rule: str) -> Trace:
         change=numbers.attribute(situation.actor.creature, attribute),
         rule=rule,
     )
-    return (
+    trace = (
         own,
         *bad_luck(situation.actor),
         *asked(situation, Question.OWN_ATTACK),
         *asked(situation, Question.ATTACK_ON, of_target=True),
         *flanking(situation),
     )
+    return with_choice_of_dice(situation.encounter, situation.ruleset, trace)
 
 
 # --- getting rid of things ----------------------------------------------------------------------

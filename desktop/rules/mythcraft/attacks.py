@@ -34,6 +34,7 @@ from desktop.rules.mythcraft.flanking import flanking_ally
 from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.reductions import has_affinity
 from desktop.rules.mythcraft.riding import reach_needed
+from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RolledDamage
 from desktop.rules.seeing import has_line
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from desktop.rules.draft import Draft
 
 HALTED = ConditionKey("halted")
+ENGAGED = ConditionKey("engaged")
 WIDEST_CRIT = 16
 """A crit range is never wider than 16-20 (MC-CRIT-02)."""
 
@@ -111,7 +113,7 @@ class MythcraftAttacks:
             trace += ranged_in_melee(situation)
         elif not _names_flanking(trace):
             trace += flanking(situation)
-        return tuple(trace)
+        return with_choice_of_dice(situation.encounter, situation.ruleset, tuple(trace))
 
     def defence(self, situation: Situation) -> Explained:
         """The number that it is rolled against; of several types of damage, the easiest."""
@@ -179,6 +181,7 @@ class MythcraftAttacks:
             for key in attack.conditions:
                 _give_by_hit(draft, situation, ConditionKey(key))
             _halt_engaged(draft, situation)
+            _engage(draft, situation)
         if not command.cost and attack_price(situation) is None:
             setting = attack_cost_key(situation.actor, attack)
             extra = weapon_surcharge(situation)
@@ -202,6 +205,13 @@ class MythcraftAttacks:
 def _give_by_hit(draft: "Draft", situation: Situation, key: ConditionKey) -> None:
     effect = ActiveEffect(EffectId(""), key, source=situation.actor.id)
     effects.give(draft, target_of(situation).id, effect)
+
+
+def _engage(draft: "Draft", situation: Situation) -> None:
+    """Where the table says so, a hit in melee engages whom it struck (open point)."""
+    by_hit = draft.ruleset.chooses(draft.encounter, "engaged_by", "hit")
+    if by_hit and not situation.ranged and not target_of(situation).is_out:
+        _give_by_hit(draft, situation, ENGAGED)
 
 
 def _halt_engaged(draft: "Draft", situation: Situation) -> None:
@@ -252,13 +262,22 @@ def _judge_distance(situation: Situation) -> Refusal | None:
             return None
         key = "refusal.myth.out_of_range_feet"
     else:
-        limit = attack.reach or numbers.reach_of(situation.actor.creature.size)
+        limit = attack.reach or natural_reach(situation)
         distance = reach_needed(situation.encounter, situation.ruleset, situation.actor, distance)
         if distance <= limit:
             return None
         key = "refusal.myth.out_of_reach"
     told = Message(key, {"distance": Distance(distance), "limit": Distance(limit)})
     return Refusal(told, "MC-SIZE-01" if not situation.ranged else "")
+
+
+def natural_reach(situation: Situation) -> int:
+    """The reach of its size; of a titan as the table rounds it (open point)."""
+    size = situation.actor.creature.size
+    rounds_down = situation.ruleset.chooses(situation.encounter, "titan_reach", "rounded_down")
+    if rounds_down and numbers.plain_size(size) == "titan":
+        return numbers.TITAN_REACH_DOWN
+    return numbers.reach_of(size)
 
 
 def _judge_glass(situation: Situation) -> Refusal | None:

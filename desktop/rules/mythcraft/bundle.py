@@ -24,6 +24,7 @@ from desktop.rules import (
 from desktop.rules.checks import nothing_after
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
+from desktop.rules.maximum import settle_maximum
 from desktop.rules.mythcraft import auras, death, finishing, moving, numbers, rests, riding, summons
 from desktop.rules.mythcraft import turns as steps
 from desktop.rules.mythcraft.actions import ACTIONS
@@ -33,7 +34,7 @@ from desktop.rules.mythcraft.initiative import MythcraftInitiative, bad_luck
 from desktop.rules.mythcraft.movement import PoolMovement
 from desktop.rules.mythcraft.points import PointsBudget
 from desktop.rules.mythcraft.reductions import MythcraftDamage
-from desktop.rules.mythcraft.rolls import MythcraftRolls
+from desktop.rules.mythcraft.rolls import MythcraftRolls, with_choice_of_dice
 from desktop.rules.mythcraft.roster import MythcraftRoster
 from desktop.rules.mythcraft.settings import SETTINGS
 from desktop.rules.mythcraft.stacking import MythcraftStacking
@@ -83,7 +84,7 @@ def _check_reasons(situation: Situation, ability: str) -> Trace:
     trace += bad_luck(situation.actor)
     trace += asked(situation, Question.OWN_CHECK, ability=ability)
     trace += asked(situation, Question.CHECK_ON, of_target=True, ability=ability)
-    return tuple(trace)
+    return with_choice_of_dice(situation.encounter, situation.ruleset, tuple(trace))
 
 
 def _asked_reasons(situation: Situation, command: RollCheck) -> Trace:
@@ -177,6 +178,7 @@ _WHOLE = Ruleset(
             "ties": finishing.roll_off,
             "summons": summons.settle_summons,
             "effects": effects.settle,
+            "maximum": settle_maximum,
             "end": turns.offer_end,
             "prompts": prompts.sweep,
         }

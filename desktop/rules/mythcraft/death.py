@@ -42,7 +42,10 @@ class DeathPoints:
         """What follows from damage that was taken."""
         who = draft.combatant(hit.target)
         effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.myth.woken_by_damage"))
-        if who.life is Life.DEAD or hit.got_through == 0:
+        if who.life is Life.DEAD:
+            return
+        if hit.got_through == 0:
+            _shielded(draft, who, hit)
             return
         # MC-MASS-01: minus the maximum or lower.
         massive = hit.overflow >= who.maximum_hit_points > 0
@@ -80,11 +83,18 @@ def _fall(draft: "Draft", hit: "Hit", *, massive: bool) -> None:
     if is_nonlethal(hit) and follows_knockout(draft, who):
         knock_out(draft, who)
         if massive:
-            _ask_massive(draft, who)
+            _spared_massive(draft, who)
         return
     drop(draft, who)
     if massive and draft.combatant(who.id).life is Life.DYING:
         gain(draft, who.id, MASSIVE_POINTS, "MC-MASS-01")
+
+
+def _shielded(draft: "Draft", who: Combatant, hit: "Hit") -> None:
+    """Shield HP took all of it: no damage for Death Points, unless the table counts it."""
+    counts = draft.ruleset.chooses(draft.encounter, "shielded_at_zero", "points")
+    if counts and hit.before == 0:
+        _struck_at_zero(draft, who, massive=False)
 
 
 def drop(draft: "Draft", who: Combatant) -> None:
@@ -246,6 +256,15 @@ def recover(draft: "Draft", identity: CombatantId, *, breath: bool = False) -> N
 
 
 # --- what is proposed ---------------------------------------------------------------------------
+
+
+def _spared_massive(draft: "Draft", who: Combatant) -> None:
+    """Death Points by the table's choice: asked, given at once, or none."""
+    chosen = draft.ruleset.setting_of(draft.encounter, "spared_massive")
+    if chosen == "points":
+        gain(draft, who.id, MASSIVE_POINTS, "MC-MASS-01")
+    elif chosen == "spared":
+        _ask_massive(draft, who)
 
 
 def _ask_massive(draft: "Draft", who: Combatant) -> None:

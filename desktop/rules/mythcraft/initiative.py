@@ -10,6 +10,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import numbers
+from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.ruleset import Grouping, Ruleset
 from desktop.rules.situation import asked, situation_of
 
@@ -33,7 +34,8 @@ class MythcraftInitiative:
         )
         situation = situation_of(encounter, ruleset, combatant)
         conditions = asked(situation, Question.OWN_INITIATIVE)
-        return (own, *conditions, *bad_luck(combatant))
+        trace = (own, *conditions, *bad_luck(combatant))
+        return with_choice_of_dice(encounter, ruleset, trace)
 
     def fixed_score(
         self, encounter: Encounter, ruleset: Ruleset, combatant: Combatant

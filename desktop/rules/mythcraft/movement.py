@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Distance, Message
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Side
 from desktop.model.commands import MoveToken
 from desktop.model.counter import MOVEMENT_LOST, MOVEMENT_POOL
 from desktop.model.encounter import Encounter
@@ -106,11 +106,14 @@ class PoolMovement:
     ) -> int:
         """Feet of movement for each foot moved: 2 at most (AP-TERR-01, AP-TERR-03, MC-MOVE-06).
 
+        3 for a climb or swim without the speed through difficult ground, where the table says so.
         A jump uses its feet and no more (AP-JUMP-01).
         """
         if by == JUMP:
             return 1
         unpractised = by in ("climb", "swim") and by not in who.creature.speeds
+        if difficult and unpractised and ruleset.chooses(encounter, "hard_climb", "triple"):
+            return 3
         return 2 if difficult or unpractised else 1
 
     def is_rough(self, ruleset: Ruleset, who: Combatant, terrain: Terrain, by: str) -> bool:
@@ -196,11 +199,19 @@ class PoolMovement:
         if other.is_out:
             return None
         told = {"who": mover.name, "other": other.name}
-        if not are_allies(mover, other) and not _may_pass(mover, other, draft.ruleset):
+        if not _is_friendly(draft, mover, other) and not _may_pass(mover, other, draft.ruleset):
             return Refusal(Message("refusal.myth.enemy_in_the_way", told), "AP-OCC-03")
         if ends:
             return Refusal(Message("refusal.myth.space_taken", told), "AP-OCC-02")
         return None
+
+
+def _is_friendly(draft: "Draft", mover: Combatant, other: Combatant) -> bool:
+    """An ally's space; a neutral's counts as an enemy's, or as an ally's (open point)."""
+    neutral = Side.NEUTRAL in (mover.side, other.side)
+    if neutral and draft.ruleset.chooses(draft.encounter, "neutral_space", "ally"):
+        return True
+    return are_allies(mover, other)
 
 
 def _may_pass(mover: Combatant, enemy: Combatant, ruleset: Ruleset) -> bool:

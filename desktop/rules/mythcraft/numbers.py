@@ -57,6 +57,9 @@ SIZES = {
 }
 """The ten sizes in order (MC-SIZE-01); a titan's reach is 80 % of its space, whole squares up."""
 
+TITAN_REACH_DOWN = 30
+"""80 % of 40 ft in whole squares, rounded down."""
+
 _STEPS = tuple(SIZES)
 
 

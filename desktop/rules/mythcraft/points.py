@@ -354,8 +354,10 @@ def pay(draft: "Draft", identity: CombatantId, cost: int) -> None:
 def _in_one_saddle(draft: "Draft", who: Combatant) -> tuple[CombatantId, ...]:
     """Its mount under control, or the rider who controls it: their points end one another's Move.
 
-    Open point: the next AP or MCAP that is spent ends it.
+    Open point: the next AP or MCAP that is spent ends it, or only the mover's own.
     """
+    if draft.ruleset.chooses(draft.encounter, "mount_movement_ends", "own_points"):
+        return ()
     if who.ride is not None and who.ride.controlled and draft.find(who.ride.mount) is not None:
         return (who.ride.mount,)
     rider = rider_in_control(draft.encounter, who.id)

@@ -1,8 +1,10 @@
 """What of damage arrives: Immune, Absorb, Affinity, Damage Reduction, Damage Threshold."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop.language.message import Message
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.creature import DefenceKind
 from desktop.model.events import DamagePart
@@ -17,29 +19,48 @@ _NOT_BELOW_ZERO = Contribution(Message("reason.myth.not_below_zero"), Kind.FLOOR
 
 @dataclass(frozen=True, slots=True)
 class MythcraftDamage:
-    """The order of MC-RES-05; Resist is no part of it, it raises a defence (MC-RES-01)."""
+    """The order of MC-RES-05; Resist is no part of it, it raises a defence (MC-RES-01).
+
+    The table may take DR before Absorb and Affinity (open point).
+    """
 
     def taken(
-        self, situation: Situation, amount: int, kind: str, tags: tuple[str, ...]
-    ) -> tuple[int, Trace]:
-        """What the target takes of one type's amount, and why."""
+        self, situation: Situation, parts: Sequence[DamageAmount], saved: Trace = ()
+    ) -> tuple[tuple[int, Trace], ...]:
+        """What the target takes of each part of one expenditure; DR counts once for all of it."""
         target = situation.target
         assert target is not None, "damage has a target"
-        trace: list[Contribution] = []
-        # Vulnerable beats Immune and DR (MC-RES-02).
-        vulnerable = vulnerability(target, kind, tags) > 0
-        if not vulnerable:
-            trace += _immune(target, kind, tags)
-        trace += _absorbed(target, kind)
-        trace += _affinity(target, kind)
-        if not vulnerable and IGNORES_RESIST not in tags:
-            trace += _reduced(target, kind, tags)
-        if not trace:
-            return amount, ()
-        reasons = (*trace, _NOT_BELOW_ZERO)
-        return fold(
-            (Contribution(Message("reason.damage_by_hand"), change=amount), *reasons)
-        ), reasons
+        reducing = [_reduction(target, part.type, part.tags) for part in parts]
+        last = max((place for place, value in enumerate(reducing) if value), default=-1)
+        reduces_first = situation.ruleset.chooses(
+            situation.encounter, "defence_order", "reduction_first"
+        )
+        reduced = 0
+        absorbing: set[str] = set()
+        arrived = []
+        for place, (part, most) in enumerate(zip(parts, reducing, strict=True)):
+            trace: list[Contribution] = []
+            # Vulnerable beats Immune and DR (MC-RES-02).
+            if not vulnerability(target, part.type, part.tags):
+                trace += _immune(target, part.type, part.tags)
+            typed: list[Contribution] = []
+            if part.type not in absorbing:
+                typed += _absorbed(target, part.type)
+                absorbing.add(part.type)
+            typed += _affinity(target, part.type)
+            if not reduces_first:
+                trace += typed
+            if (due := most - reduced) > 0:
+                before = fold((_start(part.amount), *trace, _NOT_BELOW_ZERO))
+                less = due if place == last else min(due, before)
+                reduced += less
+                trace += _reduced(most, less)
+            if reduces_first:
+                trace += typed
+            if trace:
+                trace.append(_NOT_BELOW_ZERO)
+            arrived.append((fold((_start(part.amount), *trace)), tuple(trace)))
+        return tuple(arrived)
 
     def whole(self, situation: Situation, parts: tuple[DamagePart, ...]) -> tuple[int, Trace]:
         """What is left of one expenditure: all of it, or nothing below the DT (AP-DT-01).
@@ -100,16 +121,25 @@ def has_affinity(who: Combatant, kind: str) -> bool:
     return given or bool(answering(who, DefenceKind.AFFINITY, kind, ()))
 
 
-def _reduced(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
-    """DR: so much less of everything but what bypasses it."""
+def _reduction(target: Combatant, kind: str, tags: tuple[str, ...]) -> int:
+    """The X of DR against a part of damage: none for what bypasses it, or where Vulnerable."""
+    if IGNORES_RESIST in tags or vulnerability(target, kind, tags):
+        return 0
     values = [
         entry.value or 0
         for entry in target.creature.defences
         if entry.kind is DefenceKind.REDUCTION and not {kind, *tags}.intersection(entry.unless)
     ]
-    values.append(target.creature.numbers.get("dr", 0))
-    value = max(values)
-    if not value:
+    return max(*values, target.creature.numbers.get("dr", 0), 0)
+
+
+def _reduced(value: int, less: int) -> Trace:
+    """DR: so much less of everything but what bypasses it."""
+    if not less:
         return ()
     told = Message("reason.myth.damage_reduction", {"value": value})
-    return (Contribution(told, change=-value, rule="MC-RES-03"),)
+    return (Contribution(told, change=-less, rule="MC-RES-03"),)
+
+
+def _start(amount: int) -> Contribution:
+    return Contribution(Message("reason.damage_by_hand"), change=amount)

@@ -21,7 +21,7 @@ from desktop.model.events import (
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.model.reasons import Contribution, Explained, Trace
+from desktop.model.reasons import Contribution, Explained, Standing, Trace
 from desktop.rules import damage, effects, prompts, riding
 from desktop.rules.conditions import has
 from desktop.rules.mythcraft import numbers, points
@@ -53,7 +53,7 @@ LARGER, MOOD, BOLD = 3, 2, -5
 MOODS = ("frightened", "shaken", "demoralized")
 BOLDNESS = ("focused", "rallied")
 DAZES = {"stunned": 9, "staggered": 6, "dazed": 3}
-"""The worst of these counts (open point)."""
+"""The worst of these counts, or all of them: the table says (open point)."""
 
 SADDLE_DICE = {"d4": "1d4", "d6": "1d6"}
 FALLING = "falling"
@@ -159,6 +159,8 @@ def change_control(draft: "Draft", command: TakeAction) -> Refusal | None:
     ride = rider.ride
     if ride is None:
         return Refusal(Message("refusal.rides_nothing", {"who": rider.name}), can_overrule=False)
+    if refusal := draft.stands(_judge_clever(draft, ride)):
+        return refusal
     draft.add(RideChanged(rider.id, Ride(ride.mount, ride.space, not ride.controlled)))
     if ride.controlled:
         riding.part_turn(draft, rider.id, ride.mount)
@@ -166,6 +168,16 @@ def change_control(draft: "Draft", command: TakeAction) -> Refusal | None:
         riding.share_turn(draft, rider.id, ride.mount)
         points.fill_mount(draft, ride.mount)
     return None
+
+
+def _judge_clever(draft: "Draft", ride: Ride) -> Refusal | None:
+    """A clever mount has a turn of its own; where the table says so, nobody controls it."""
+    steed = draft.find(ride.mount)
+    if steed is None or ride.controlled or numbers.attribute(steed.creature, "int") < 0:
+        return None
+    if not draft.ruleset.chooses(draft.encounter, "clever_mounts", "never"):
+        return None
+    return Refusal(Message("refusal.myth.clever_mount", {"mount": steed.name}), "AP-MNT-11")
 
 
 def judge_controlled(draft: "Draft", who: Combatant, action: str) -> Refusal | None:
@@ -222,10 +234,12 @@ def riding_dc(draft: "Draft", rider: Combatant, source: CombatantId | None) -> E
     for key in MOODS:
         if has(rider, key, table):
             lines.append(Contribution(Message(f"condition.{key}"), change=MOOD, rule=rule))
-    for key, change in DAZES.items():
-        if has(rider, key, table):
-            lines.append(Contribution(Message(f"condition.{key}"), change=change, rule=rule))
-            break
+    adds_up = draft.ruleset.chooses(draft.encounter, "riding_penalties", "sum")
+    dazes = [key for key in DAZES if has(rider, key, table)]
+    for place, key in enumerate(dazes):
+        line = Contribution(Message(f"condition.{key}"), change=DAZES[key], rule=rule)
+        outranked = place > 0 and not adds_up
+        lines.append(line.with_standing(Standing.OUTRANKED) if outranked else line)
     by_gm = next((x.level or 0 for x in rider.effects if x.key == BY_GM), 0)
     if by_gm:
         told = Message("reason.gm")
@@ -341,6 +355,10 @@ def answer_balance(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | 
     effects.end_all(draft, rider.id, BY_SPELL)
     if not success:
         fall_off(draft, rider.id, "AP-MNT-07")
+    elif draft.ruleset.chooses(draft.encounter, "balancing_passed", "upright"):
+        for each in (rider.id, rider.ride.mount):
+            if draft.find(each) is not None:
+                effects.end_all(draft, each, PRONE, Message("note.stays_mounted"))
     return None
 
 

@@ -2,8 +2,12 @@
 
 from dataclasses import dataclass
 
+from desktop.model.encounter import Encounter
 from desktop.model.reasons import Kind, Standing, Trace
-from desktop.rules.ruleset import RollMode
+from desktop.rules.ruleset import RollMode, Ruleset
+
+WINS = {"high": Kind.HIGHER, "low": Kind.LOWER}
+"""Which of two dice counts where a roll has both, by the table's choice; else one die is rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +33,17 @@ class MythcraftRolls:
         if high:
             return trace, RollMode.ADVANTAGE
         return trace, RollMode.DISADVANTAGE if low else RollMode.PLAIN
+
+
+def with_choice_of_dice(encounter: Encounter, ruleset: Ruleset, trace: Trace) -> Trace:
+    """The reasons of a roll; of "higher" and "lower" on it the one that the table lets win."""
+    wins = WINS.get(str(ruleset.setting_of(encounter, "both_modes")))
+    kinds = {each.kind for each in trace if each.standing is Standing.COUNTED}
+    if wins is None or not kinds.issuperset(WINS.values()):
+        return trace
+    return tuple(
+        each.with_standing(Standing.OUTRANKED)
+        if each.kind in WINS.values() and each.kind is not wins
+        else each
+        for each in trace
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from desktop.model.combatant import Combatant
 from desktop.model.counter import (
     ACTION_POINTS,
+    BASE_MAXIMUM,
     CREATURE_ACTIONS,
     DEATH_POINTS,
     HIT_POINTS,
@@ -35,6 +36,7 @@ class MythcraftRoster:
         """The counters of a newcomer, hit points included."""
         found = {
             HIT_POINTS: Counter(hit_points, hit_points),
+            BASE_MAXIMUM: Counter(hit_points),
             TEMPORARY_HIT_POINTS: Counter(creature.numbers.get("shield", 0)),
             DEATH_POINTS: Counter(creature.numbers.get("death_points", 0), DEATH_AT),
             MOVEMENT_POOL: Counter(0),
@@ -58,6 +60,7 @@ class MythcraftRoster:
         if maximum != old.creature.hit_points:
             current = maximum if old.hit_points == old.maximum_hit_points else old.hit_points
             found[HIT_POINTS] = Counter(min(current, maximum), maximum)
+            found[BASE_MAXIMUM] = Counter(maximum)
         for key, counter in _turn_counters(new.creature).items():
             known = old.counters.get(key)
             found[key] = counter if known is None else counter.with_current(known.current)

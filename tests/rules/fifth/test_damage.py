@@ -139,6 +139,38 @@ def test_a_damage_threshold_lets_all_or_nothing_through(edition, dealt, taken):
 
 
 @editions
+@pytest.mark.parametrize(
+    ("parts", "taken"),
+    [
+        ((("slashing", 5),), 2),
+        ((("slashing", 5), ("piercing", 4)), 2 + 4),
+        ((("slashing", 2), ("piercing", 4)), 0 + 3),
+        ((("fire", 7), ("piercing", 4)), 7 + 1),
+        ((("slashing", 1), ("piercing", 1)), 0),
+    ],
+)
+def test_a_reduction_counts_once_for_a_hit_of_several_types(edition, parts, taken):
+    kinds = ("bludgeoning", "piercing", "slashing")
+    reduced = Defence(DefenceKind.REDUCTION, kinds, unless=("magical",), value=3)
+    fight = a_fight(edition, hp=50, defences=(reduced,))
+    amounts = tuple(c.DamageAmount(amount, kind) for kind, amount in parts)
+    fight.do(c.DealDamage((fight.ids["T"],), amounts))
+    assert fight.hp("T") == 50 - taken
+    (hit,) = fight.happened(e.DamageTaken)
+    for part in hit.parts:
+        assert fold(part.trace) == part.taken
+
+
+@editions
+def test_what_is_added_to_damage_is_added_once_to_a_hit(edition):
+    fight = a_fight(edition, hp=50)
+    fight.give("T", "damage_raised", level=2)
+    amounts = (c.DamageAmount(5, "slashing"), c.DamageAmount(4, "fire"))
+    fight.do(c.DealDamage((fight.ids["T"],), amounts))
+    assert fight.hp("T") == 50 - 11
+
+
+@editions
 @pytest.mark.problem("RP28")
 def test_area_damage_is_one_step_with_saves_before_resistance_before_vulnerability(edition):
     fight = Fight(edition)

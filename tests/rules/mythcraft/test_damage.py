@@ -137,6 +137,27 @@ def test_the_order_of_all_that_stops_damage():
     assert lost(table, (12, "fire")) == 2
 
 
+@pytest.mark.rule("MC-RES-03")
+@pytest.mark.parametrize(
+    ("parts", "taken"),
+    [
+        (((8, "cold"), (4, "sharp")), 3 + 4),
+        (((3, "cold"), (4, "sharp")), 0 + 2),
+        (((8, "fire"), (4, "sharp")), 8 + 0),
+        (((2, "cold"), (2, "sharp")), 0),
+    ],
+)
+def test_damage_reduction_counts_once_for_a_hit_of_several_types(parts, taken):
+    table = a_duel(foe=guarded(Defence(DefenceKind.REDUCTION, (), unless=("fire",), value=5)))
+    assert lost(table, *parts) == taken
+
+
+def test_absorb_counts_once_for_two_parts_of_its_type():
+    table = a_duel(foe=guarded())
+    table.give("Bruto", "absorb", level=4, type="fire")
+    assert lost(table, (6, "fire"), (5, "fire")) == 2 + 5
+
+
 @pytest.mark.rule("MC-SHLD-01")
 @pytest.mark.problem("RP24")
 def test_shield_points_go_first_and_never_add_up():

@@ -1,0 +1,306 @@
+"""What the texts of both editions leave open: each choice of the table changes what happens."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.amount import AttackOutcome
+from desktop.model.area import LaidArea
+from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.creature import AreaShape
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, MapId
+from desktop.model.prompt import Answer, PromptKind
+from desktop.rules import areas
+from desktop.rules.ruleset import RollMode
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee, ranged, resists
+from tests.support.magic import Casting
+
+OLD, NEW = EDITIONS
+both = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def chosen(edition: str, setting: str, value: str) -> Fight:
+    """An empty map of that edition with the table's choice made."""
+    fight = Fight(edition).map()
+    fight.do(c.SetSetting(setting, value))
+    return fight
+
+
+def rubble(*cells: tuple[int, int]) -> Terrain:
+    return Terrain(TerrainKind.DIFFICULT, frozenset(Cell(*cell) for cell in cells))
+
+
+# --- speeds -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("value", "feet"), [("down", 24), ("exact_speed", 25)])
+def test_a_half_foot_of_speed_counts_again_with_a_dash(value, feet):
+    fight = chosen(OLD, "half_rounding", value)
+    fight.add("A", 20, creature=a_creature("a", speeds=FrozenMap({"walk": 25})), character=True)
+    fight.begin()
+    fight.give("A", "exhaustion", level=2)
+    assert fight.feet("A") == 12
+    fight.act("A", "dash")
+    assert fight.feet("A") == feet
+
+
+@both
+@pytest.mark.parametrize(("value", "feet"), [("paid", 20), ("distance", 30)])
+def test_a_switch_of_speeds_after_rough_ground(edition, value, feet):
+    fight = Fight(edition).map(terrain=(rubble((6, 5), (7, 5)),))
+    fight.do(c.SetSetting("switched_speed", value))
+    bird = a_creature("a", speeds=FrozenMap({"walk": 30, "fly": 40}))
+    fight.add("A", 20, creature=bird, character=True, at=(5, 5))
+    fight.begin()
+    fight.move("A", (6, 5), (7, 5))
+    assert fight.feet("A") == 10
+    assert fight.feet("A", "fly") == feet
+    fight.move("A", (8, 5), by="fly")
+    assert fight.feet("A") == 5
+    fight.next()
+    assert fight.feet("A", "fly") == 40
+
+
+@pytest.mark.parametrize(("value", "speed", "left"), [("half", 15, 5), ("cost", 30, 10)])
+def test_dragging_somebody_after_part_of_the_move(value, speed, left):
+    fight = chosen(OLD, "drag_start", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, at=(6, 5))
+    fight.begin()
+    fight.move("A", (5, 6), (6, 6))
+    fight.give("B", "grappled", source="A")
+    explained = fight.ruleset.movement.speed(fight.encounter, fight.ruleset, fight["A"], "walk")
+    assert explained.value == speed
+    fight.do(fight.path("A", (6, 7)), overruled=True)
+    assert fight.feet("A") == (0 if value == "half" else left)
+
+
+@pytest.mark.parametrize(("value", "feet"), [("once", 15), ("each", 7)])
+def test_dragging_two_in_2014(value, feet):
+    fight = chosen(OLD, "dragging_several", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    for name, cell in (("B", (5, 6)), ("C", (6, 6))):
+        fight.add(name, 10, at=cell)
+    fight.begin()
+    for name in "BC":
+        fight.give(name, "grappled", source="A")
+    assert fight.feet("A") == feet
+
+
+@pytest.mark.parametrize(("value", "feet"), [("both", 7), ("once", 15)])
+def test_two_effects_that_halve_a_speed(value, feet):
+    fight = chosen(OLD, "halved_twice", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    fight.give("B", "grappled", source="A")
+    fight.give("A", "exhaustion", level=2)
+    assert fight.feet("A") == feet
+
+
+@pytest.mark.parametrize(("value", "walk", "fly"), [("chosen", 90, 120), ("own_way", 30, 120)])
+def test_to_which_ways_a_dash_adds(value, walk, fly):
+    fight = chosen(NEW, "dash_mixed", value)
+    bird = a_creature("a", speeds=FrozenMap({"walk": 30, "fly": 60}))
+    fight.add("A", 20, creature=bird, character=True, at=(5, 5))
+    fight.begin()
+    fight.act("A", "dash", text="fly")
+    assert (fight.feet("A"), fight.feet("A", "fly")) == (walk, fly)
+
+
+@pytest.mark.parametrize("by", ["climb", "swim"])
+@pytest.mark.parametrize("value", ["usual", "everything"])
+def test_what_a_speed_of_its_own_spares(by, value):
+    fight = Fight(NEW).map()
+    fight.add("A", 20, creature=a_creature("a", speeds=FrozenMap({"walk": 30, by: 30})))
+    if value == "everything":
+        fight.do(c.SetSetting(f"{by}_speed_cost", value))
+    factor = fight.ruleset.movement.factor(
+        fight.encounter, fight.ruleset, fight["A"], by, difficult=True
+    )
+    assert factor == (1 if value == "everything" else 2)
+
+
+# --- strikes and dodges -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("value", "near"), [("each", 1), ("longest", 0)])
+def test_leaving_the_shorter_of_two_reaches(value, near):
+    fight = chosen(OLD, "several_reaches", value)
+    halberdier = a_creature("b", melee("halberd", reach=10), melee("fist"))
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, creature=halberdier, at=(5, 6))
+    fight.begin()
+    fight.move("A", (5, 4))
+    kinds = [prompt.kind for prompt in fight.encounter.prompts]
+    assert kinds.count(PromptKind.OPPORTUNITY_ATTACK) == near
+
+
+@both
+@pytest.mark.parametrize(("value", "mode"), [("for_good", "plain"), ("returns", "disadvantage")])
+def test_a_dodge_that_was_interrupted(edition, value, mode):
+    fight = chosen(edition, "lost_dodge", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    fight.act("A", "dodge")
+    fight.give("A", "grappled", source="B")
+    assert fight.mode("B", "A") is RollMode.PLAIN
+    fight.do(c.LiftCondition((fight.ids["A"],), ConditionKey("grappled")))
+    assert fight.mode("B", "A") is RollMode(mode)
+
+
+@pytest.mark.parametrize(
+    ("value", "dice", "outcome"),
+    [
+        ("misses", (), AttackOutcome.MISS),
+        ("natural_20", (19, 20), AttackOutcome.MISS),
+        ("natural_20", (20, 20), AttackOutcome.CRITICAL),
+    ],
+)
+def test_a_shot_under_water_beyond_its_normal_range(value, dice, outcome):
+    fight = chosen(OLD, "water_beyond_range", value)
+    bow = ranged("crossbow", normal=20, long=80)
+    fight.add("A", 20, creature=a_creature("a", bow), character=True, at=(0, 5))
+    fight.add("B", 10, hp=90, at=(10, 5))
+    fight.begin()
+    fight.act("A", "underwater")
+    rolled = fight.attack("A", "B", "crossbow", dice=dice, damage=(c.DamageAmount(1),))
+    assert rolled.outcome is outcome
+
+
+@pytest.mark.parametrize(("value", "feet"), [("acts", 60), ("rests", 0)])
+def test_a_mount_that_had_its_turn_already(value, feet):
+    fight = chosen(OLD, "mount_acted", value)
+    horse = a_creature(
+        "riding-horse",
+        sizes=("large",),
+        speeds=FrozenMap({"walk": 60}),
+        abilities=abilities(int=2),
+    )
+    fight.add("H", 20, creature=horse, character=True, at=(4, 3))
+    fight.add("R", 17, character=True, at=(3, 3))
+    fight.begin().next()
+    fight.act("R", "mount", "H")
+    assert fight.feet("H") == feet
+    told = "note.mount_acts_again" if feet else "note.mount_rests"
+    assert told in fight.told()
+
+
+@pytest.mark.parametrize(("value", "mode"), [("free", "plain"), ("blind", "disadvantage")])
+def test_the_blinded_who_perceive_their_target(value, mode):
+    fight = chosen(NEW, "blind_who_sees", value)
+    bat = a_creature("a", senses=FrozenMap({"blindsight": 30}))
+    fight.add("A", 20, creature=bat, at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    fight.give("A", "blinded")
+    assert fight.mode("A", "B") is RollMode(mode)
+
+
+@pytest.mark.parametrize(("value", "dc"), [("stored", 8 + 2), ("now", 8 + 2 + 3)])
+def test_a_grappler_who_grows_stronger(value, dc):
+    fight = chosen(NEW, "grip_dc_kept", value)
+    weak = a_creature("a", abilities=abilities(str=10))
+    fight.add("A", 20, creature=weak, at=(5, 5))
+    fight.add("B", 10, character=True, at=(5, 6))
+    fight.begin()
+    fight.act("A", "grapple", "B")
+    fight.answer(Answer(dice=(1,)), PromptKind.SAVE)
+    strong = replace(weak, abilities=abilities(str=16))
+    fight.do(c.ReplaceCreature(fight.ids["A"], strong))
+    fight.next()
+    fight.act("B", "escape", die=10)
+    (check,) = fight.happened(e.CheckRolled)
+    assert check.dc == dc
+
+
+# --- damage -------------------------------------------------------------------------------------
+
+
+@both
+@pytest.mark.parametrize("value", ["usual", "rolled"])
+def test_a_critical_hit_with_average_damage(edition, value):
+    fight = Fight(edition)
+    fight.add("A", 20, creature=a_creature("a", melee(dice="1d8+2")))
+    fight.add("B", 10, hp=90)
+    fight.begin()
+    fight.do(c.SetSetting("monster_damage", "average"))
+    dice: tuple[int, ...] = ()
+    if value == "rolled":
+        fight.do(c.SetSetting("average_critical", value))
+        dice = (8, 8)
+    wish = {"outcome": AttackOutcome.CRITICAL}
+    fight.attack("A", "B", dice=dice, **wish)
+    usual = 11 if edition == OLD else 6 + 4
+    assert fight.hp("B") == 90 - (18 if value == "rolled" else usual)
+
+
+@pytest.mark.parametrize(("value", "lost"), [("first", 9), ("last", 11)])
+def test_half_for_a_save_and_what_takes_a_number_away(value, lost):
+    fight = Fight(NEW)
+    fight.add("A", hp=50)
+    fight.do(c.SetSetting("save_half_at", value))
+    fight.give("A", "damage_lowered", level=5)
+    fight.damage("A", 28, "fire", saved=frozenset((fight.ids["A"],)))
+    assert fight.hp("A") == 50 - lost
+
+
+def test_no_damage_for_a_save_that_counts_last():
+    fight = Fight(NEW)
+    fight.add("A", creature=a_creature("a", defences=(resists("fire"),)), hp=50)
+    fight.do(c.SetSetting("save_half_at", "last"))
+    who = fight.ids["A"]
+    fight.damage("A", 28, "fire", saved=frozenset((who,)), none_on_save=True)
+    assert fight.hp("A") == 50
+
+
+@pytest.mark.parametrize(("value", "prone"), [("prone", True), ("standing", False)])
+def test_a_fall_that_temporary_points_absorb(value, prone):
+    fight = chosen(NEW, "absorbed_fall", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.do(c.SetCounter(fight.ids["A"], TEMPORARY_HIT_POINTS, 20))
+    fight.begin()
+    fight.act("A", "fall", text="10")
+    fight.answer(Answer(amount=5), PromptKind.HAZARD)
+    assert fight["A"].temporary_hit_points == 15
+    assert ("prone" in fight.conditions("A")) is prone
+
+
+# --- areas and magic ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("value", "cells"), [("centre", 52), ("touched", 60)])
+def test_the_cells_of_a_sphere(value, cells):
+    fight = chosen(NEW, "area_grid", value)
+    laid = LaidArea(MapId("m1"), AreaShape.SPHERE, 20, Point(10.0, 10.0))
+    assert len(areas.cells_of(fight.encounter, fight.ruleset, laid)) == cells
+
+
+@pytest.mark.parametrize("size", [("medium", 24, 20), ("large", 32, 28)])
+@pytest.mark.parametrize("value", ["squares", "centre"])
+def test_the_cells_of_an_emanation(value, size):
+    fight = chosen(NEW, "emanation_grid", value)
+    key, square, rounded = size
+    fight.add("A", creature=a_creature("a", sizes=(key,)), at=(10, 10))
+    laid = LaidArea(MapId("m1"), AreaShape.EMANATION, 10, Point(10.5, 10.5), around=fight.ids["A"])
+    own = 1 if key == "medium" else 4
+    found = len(areas.cells_of(fight.encounter, fight.ruleset, laid)) - own
+    assert found == (square if value == "squares" else rounded)
+
+
+@pytest.mark.parametrize(("value", "cast"), [("free", False), ("ignored", True)])
+def test_gestures_without_a_free_hand(value, cast):
+    fight = Casting(NEW)
+    fight.do(c.SetSetting("somatic_hand", value))
+    wish = fight.wish("sacred-flame", "A", hands=0)
+    if cast:
+        fight.do(wish, dice=[1, 1])
+        assert fight.saves() == ["A"]
+    else:
+        assert fight.refused(wish).reason.key == "refusal.no_hand_somatic"
