@@ -7,6 +7,7 @@ from desktop.model.ids import CounterKey
 
 HIT_POINTS = CounterKey("hit_points")
 TEMPORARY_HIT_POINTS = CounterKey("temporary_hit_points")
+BASE_MAXIMUM = CounterKey("base_maximum")  # of hit points, before effects lower it
 DEATH_SUCCESSES = CounterKey("death_successes")
 DEATH_FAILURES = CounterKey("death_failures")
 ACTION = CounterKey("action")

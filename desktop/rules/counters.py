@@ -4,14 +4,12 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.counter import HIT_POINTS, Counter
+from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS, Counter
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.draft import Draft
+from desktop.rules.maximum import base_for
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
-
-BASE_MAXIMUM = CounterKey("base_maximum")
-"""The maximum of hit points before effects lower it; `current` holds the number."""
 
 
 def decide_set_counter(draft: Draft, command: c.SetCounter) -> Refusal | None:
@@ -45,8 +43,7 @@ def decide_set_counter(draft: Draft, command: c.SetCounter) -> Refusal | None:
 def _set_hit_points(draft: Draft, who: Combatant, command: c.SetCounter, told: Message) -> None:
     maximum = who.maximum_hit_points
     if command.maximum is not None:
-        lowered = who.count(BASE_MAXIMUM) - maximum
-        base = command.maximum + max(0, lowered)
+        base = base_for(draft, who, command.maximum)
         draft.add(e.CounterSet(who.id, BASE_MAXIMUM, base, None))
         maximum = command.maximum
     kept = Counter(0, maximum).with_current(command.current)

@@ -3,22 +3,23 @@
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
-from desktop.model.counter import HIT_POINTS
+from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Contribution, Explained, Kind
 from desktop.rules.conditions import Question
-from desktop.rules.counters import BASE_MAXIMUM
 from desktop.rules.draft import Draft
 from desktop.rules.rolling import number
 from desktop.rules.situation import asked, situation_of
 
+MOST_BASE = 10_000_000
 MAXIMUM_REDUCED = ConditionKey("maximum_reduced")
 """The effect that lowers the maximum by its parameter "amount"."""
 
 
-def explained_maximum(draft: Draft, who: Combatant) -> Explained:
-    """The maximum with its reasons; never below 0 (RP20)."""
-    base = number(Message("reason.own_maximum"), who.count(BASE_MAXIMUM))
+def explained_maximum(draft: Draft, who: Combatant, base_points: int | None = None) -> Explained:
+    """The maximum with its reasons, of its own base or of another; never below 0 (RP20)."""
+    points = who.count(BASE_MAXIMUM) if base_points is None else base_points
+    base = number(Message("reason.own_maximum"), points)
     lowered = [
         number(Message("reason.maximum_reduced"), -int(effect.parameters.get("amount", 0)))
         for effect in who.effects
@@ -27,6 +28,20 @@ def explained_maximum(draft: Draft, who: Combatant) -> Explained:
     situation = situation_of(draft.encounter, draft.ruleset, who)
     floor = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
     return Explained((base, *lowered, floor, *asked(situation, Question.MAXIMUM)))
+
+
+def base_for(draft: Draft, who: Combatant, wanted: int) -> int:
+    """The least base whose maximum, with all effects that lower it, is the one that is wanted."""
+    low, high = wanted, max(1, wanted)
+    while explained_maximum(draft, who, high).value < wanted and high < MOST_BASE:
+        low, high = high, 2 * high
+    while low < high:
+        middle = (low + high) // 2
+        if explained_maximum(draft, who, middle).value < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def settle_maximum(draft: Draft) -> None:
