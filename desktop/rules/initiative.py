@@ -6,7 +6,8 @@ from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Initiative
-from desktop.model.encounter import Phase, Slot
+from desktop.model.copying import replace
+from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
@@ -53,6 +54,7 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
         return Refusal(Message("refusal.all_have_initiative"), can_overrule=False)
     asked = _asked_for(draft, chosen, command.typed)
     rolling = tuple(who for who in chosen if who not in asked)
+    before = draft.encounter
     if command.again and rolling:
         order.set_order(draft, order.without_members(draft.encounter.order, rolling))
     roll_for(draft, rolling, group=None, typed=command.typed, fresh=command.again)
@@ -60,7 +62,22 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
         _ask_for_initiative(draft, who)
     ask_for_ties(draft)
     roll_ties(draft, frozenset(rolling))
+    _keep_course(draft, before)
     return None
+
+
+def _keep_course(draft: Draft, before: Encounter) -> None:
+    """Whose turn it is, and who has had one in this round, does not change by a new roll."""
+    turn = before.active_slot
+    if turn is None or draft.encounter.find_slot(turn.id) is not None:
+        return
+    acted = {member: slot.acted for slot in before.order for member in slot.members}
+    slots = tuple(
+        replace(slot, acted=max([slot.acted, *(acted.get(who, 0) for who in slot.members)]))
+        for slot in draft.encounter.order
+    )
+    active = next(slot.id for slot in slots if not set(turn.members).isdisjoint(slot.members))
+    order.set_order(draft, slots, active=active)
 
 
 def _asked_for(

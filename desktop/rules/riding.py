@@ -90,8 +90,14 @@ def share_turn(draft: Draft, rider: CombatantId, mount: CombatantId) -> None:
     order.set_order(draft, joined)
 
 
-def part_turn(draft: Draft, rider: CombatantId, mount: CombatantId) -> None:
-    """The mount acts by itself again, right behind its rider and at the same number."""
+def part_turn(
+    draft: Draft, rider: CombatantId, mount: CombatantId, *, had_turn: bool = False
+) -> None:
+    """The mount acts by itself again, right behind its rider and at the same number.
+
+    Where its rider got off in their turn (`had_turn`) it stands before the rider: it has had its
+    turn of this round.
+    """
     slot = draft.encounter.slot_of(rider)
     if slot is None or mount not in slot.members or len(slot.members) < 2:
         return
@@ -99,7 +105,8 @@ def part_turn(draft: Draft, rider: CombatantId, mount: CombatantId) -> None:
     own = Slot(SlotId(draft.fresh("s")), (mount,), slot.score, slot.tie, acted=_acted(draft, slot))
     place = [known.id for known in draft.encounter.order].index(slot.id)
     before, behind = draft.encounter.order[:place], draft.encounter.order[place + 1 :]
-    order.set_order(draft, (*before, left, own, *behind))
+    pair = (own, left) if had_turn and slot.id == draft.encounter.active else (left, own)
+    order.set_order(draft, (*before, *pair, *behind))
 
 
 def _acted(draft: Draft, slot: Slot) -> int:
@@ -117,7 +124,7 @@ def get_off(draft: Draft, rider: CombatantId, *, keeps_place: bool = False) -> N
     draft.add(e.RideChanged(rider, None))
     if mount is None:
         return
-    part_turn(draft, rider, mount.id)
+    part_turn(draft, rider, mount.id, had_turn=True)
     if keeps_place or who.token is None or mount.token is None:
         return
     cell = place_beside(draft, draft.combatant(rider), mount)

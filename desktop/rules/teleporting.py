@@ -9,7 +9,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules import prompts
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -132,7 +132,7 @@ def _ask_place(draft: Draft, who: Combatant, free: tuple[Cell, ...]) -> None:
 def answer_place(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Appear at the chosen place."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None or who.token is None or answer.outcome is Outcome.SKIPPED:
+    if who is None or who.token is None or not answer.option:
         return None
     column, row = answer.option.split(",")
     arrive(draft, who, Cell(int(column), int(row)))

@@ -14,6 +14,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules import effects, prompts
 from desktop.rules.conditions import Held, held_by
+from desktop.rules.counters import set_current
 from desktop.rules.mythcraft import numbers
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.mythcraft.roster import DEATH_AT
@@ -68,7 +69,9 @@ class DeathPoints:
         drop(draft, draft.combatant(combatant))
 
     def declared(self, draft: "Draft", combatant: CombatantId) -> None:
-        """The GM said how it is; only prompts about its defeat fall away."""
+        """The GM said how it is: the dying and dead stand at 0, prompts about defeat fall away."""
+        if draft.combatant(combatant).life in (Life.DYING, Life.STABLE, Life.DEAD):
+            set_current(draft, combatant, HIT_POINTS, 0)
         prompts.drop_where(
             draft,
             lambda prompt: prompt.kind is PromptKind.DEFEAT and prompt.combatant == combatant,

@@ -178,6 +178,15 @@ def test_moving_somebody_never_changes_whose_turn_it_is(edition, by_number):
     assert turns == ["R1:C", "R2:A", "R2:D", "R2:B"]
 
 
+@pytest.mark.problem("RP09")
+def test_rolling_again_in_the_midst_of_a_round_never_changes_whose_turn_it_is(edition):
+    fight = Fight(edition).order("A20 B15 C10").next()
+    fight.do(c.RollInitiative(again=True), dice=(5, 12, 19))
+    assert (fight.sequence, fight.turn) == ("C19 B12 A5", "R1:B")
+    assert [slot.acted for slot in fight.encounter.order] == [0, 1, 1]
+    assert [fight.next().turn for _ in range(3)] == ["R1:A", "R2:C", "R2:B"]
+
+
 def test_a_slot_can_go_last_and_to_itself(edition):
     fight = Fight(edition).order("A20 B15 C10")
     slot = fight.encounter.slot_of(fight.ids["B"]).id

@@ -437,6 +437,9 @@ def test_where_the_place_is_taken_the_nearest_free_ones_are_offered():
     fight.encounter = before
     fight.answer(Answer(outcome=Outcome.SKIPPED))
     assert fight["W"].token.cell == Cell(0, 0)  # type: ignore[union-attr]  # it has one
+    fight.encounter = before
+    fight.answer(Answer(dice=(6,)))  # no place at all
+    assert fight["W"].token.cell == Cell(0, 0)  # type: ignore[union-attr]  # it has one
 
 
 @pytest.mark.rule("52-MOVE-TP-4")

@@ -246,7 +246,7 @@ def test_whoever_sat_there_at_the_start_may_get_off_after_the_ride(edition):
     near = place(fight, "R")
     assert max(abs(near.column - 16), abs(near.row - 3)) <= 2
     assert fight.active == "R"
-    assert fight.sequence == "R17 H17 O5"
+    assert fight.sequence == "H17 R17 O5"  # the turn that they shared was its turn
 
 
 @both

@@ -23,6 +23,14 @@ def test_at_0_hit_points_one_begins_dying():
     assert (table["Ada"].hit_points, table["Ada"].life, table.dying("Ada")) == (0, Life.DYING, 0)
 
 
+@pytest.mark.rule("AP-DP-01")
+@pytest.mark.parametrize(("life", "hit_points"), [("dying", 0), ("dead", 0), ("defeated", 20)])
+def test_whom_the_gm_declares_dying_or_dead_stands_at_0(life: str, hit_points: int):
+    table = a_duel()
+    table.do(c.DeclareLife((table.names["Ada"],), life))
+    assert (table["Ada"].life, table["Ada"].hit_points) == (Life(life), hit_points)
+
+
 @pytest.mark.rule("AP-DP-02")
 def test_ending_a_turn_at_0_brings_a_death_point():
     table = a_duel()
