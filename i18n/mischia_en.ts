@@ -46,6 +46,7 @@
 <message id="action.doff_armour"><source>Take off armour</source><translation>Take off armour</translation></message>
 <message id="action.douse"><source>Douse the fire</source><translation>Douse the fire</translation></message>
 <message id="action.draw"><source>Draw or pick up</source><translation>Draw or pick up</translation></message>
+<message id="action.draw_weapon"><source>Draw a weapon</source><translation>Draw a weapon</translation></message>
 <message id="action.drop_held"><source>Drop what is in hand</source><translation>Drop what is in hand</translation></message>
 <message id="action.drop_prone"><source>Drop prone</source><translation>Drop prone</translation></message>
 <message id="action.end_concentration"><source>End concentration</source><translation>End concentration</translation></message>
@@ -104,6 +105,7 @@
 <message id="action.stabilise"><source>Stabilise</source><translation>Stabilise</translation></message>
 <message id="action.stand"><source>Stand</source><translation>Stand</translation></message>
 <message id="action.stand_up"><source>Stand up</source><translation>Stand up</translation></message>
+<message id="action.stow_weapon"><source>Stow a weapon</source><translation>Stow a weapon</translation></message>
 <message id="action.study"><source>Study</source><translation>Study</translation></message>
 <message id="action.suffocate"><source>Suffocation</source><translation>Suffocation</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Surprise turn</translation></message>
@@ -634,6 +636,7 @@
 <message id="note.death_save"><source>death save</source><translation>death save</translation></message>
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} of 3 death saves made</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
+<message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>beyond the reach of {who}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who} is down</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} can take no actions</translation></message>
@@ -774,6 +777,7 @@
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
+<message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} has no breath left.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} suffocates.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
@@ -808,6 +812,7 @@
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: death save</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} is in deep water</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} is at 0 hit points. What now?</translation></message>
+<message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who} draws which weapon?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
 <message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>A minute of search: {who} finds {found} pieces of ammunition</translation></message>
@@ -886,6 +891,7 @@
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Keep the {points}</translation></message>
 <message id="prompt.option_under_water"><source>Under water</source><translation>Under water</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
+<message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>
@@ -900,6 +906,7 @@
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
+<message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Which knowledge?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>The place is taken: where does {who} appear?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
@@ -1054,6 +1061,7 @@
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who} is dead: healing does not bring back the dead.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} is not waiting.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>The door is locked.</translation></message>
+<message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>That effect has ended already.</translation></message>
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} has already made the extra attack of this turn.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>The fight does not run.</translation></message>
@@ -1154,6 +1162,7 @@
 <message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} is a reaction: has its trigger come?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} cannot speak, and {spell} needs the voice.</translation></message>
+<message id="refusal.no_weapon_change"><source>{who} cannot draw or stow another weapon on this turn.</source><translation>{who} cannot draw or stow another weapon on this turn.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
@@ -1172,6 +1181,8 @@
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
+<message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} has no weapon to draw.</translation></message>
+<message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} has no weapon in hand.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} has already thrown a net with this action.</translation></message>
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} has spent a spell slot on this turn already.</translation></message>

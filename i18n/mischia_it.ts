@@ -46,6 +46,7 @@
 <message id="action.doff_armour"><source>Take off armour</source><translation>Togliersi l’armatura</translation></message>
 <message id="action.douse"><source>Douse the fire</source><translation>Bagnare le fiamme</translation></message>
 <message id="action.draw"><source>Draw or pick up</source><translation>Estrarre o raccogliere</translation></message>
+<message id="action.draw_weapon"><source>Draw a weapon</source><translation>Impugnare un’arma</translation></message>
 <message id="action.drop_held"><source>Drop what is in hand</source><translation>Lasciar cadere ciò che è in mano</translation></message>
 <message id="action.drop_prone"><source>Drop prone</source><translation>Buttarsi a terra</translation></message>
 <message id="action.end_concentration"><source>End concentration</source><translation>Interrompere la concentrazione</translation></message>
@@ -104,6 +105,7 @@
 <message id="action.stabilise"><source>Stabilise</source><translation>Stabilizzare</translation></message>
 <message id="action.stand"><source>Stand</source><translation>Alzarsi</translation></message>
 <message id="action.stand_up"><source>Stand up</source><translation>Rialzarsi</translation></message>
+<message id="action.stow_weapon"><source>Stow a weapon</source><translation>Riporre un’arma</translation></message>
 <message id="action.study"><source>Study</source><translation>Studio</translation></message>
 <message id="action.suffocate"><source>Suffocation</source><translation>Soffocamento</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Turno di sorpresa</translation></message>
@@ -634,6 +636,7 @@
 <message id="note.death_save"><source>death save</source><translation>tiro salvezza contro morte</translation></message>
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} tiri salvezza contro morte riusciti su 3</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un'azione.</translation></message>
+<message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who}: a terra</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} non può compiere azioni</translation></message>
@@ -774,6 +777,7 @@
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
+<message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} non ha più fiato.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
@@ -808,6 +812,7 @@
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: tiro salvezza contro morte</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} è in acqua profonda</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} è a 0 punti ferita. E ora?</translation></message>
+<message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
 <message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>Un minuto di ricerca: {who} ritrova {found} munizioni</translation></message>
@@ -886,6 +891,7 @@
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Tenere i {points}</translation></message>
 <message id="prompt.option_under_water"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
+<message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} finisce in acqua: con la reazione, Atletica o Acrobazia dimezza {amount} danni</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
@@ -900,6 +906,7 @@
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: ancora di nascosto?</translation></message>
+<message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>Il posto è occupato: dove appare {who}?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
@@ -1054,6 +1061,7 @@
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who|Morto|Morta|Morti|Morte}: {who}. Le cure non riportano in vita.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} non sta aspettando.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>
+<message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} ha impugnato o riposto un’arma per attaccare, e in questo turno ha già maneggiato un oggetto.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>Quell'effetto è già finito.</translation></message>
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} ha già effettuato l’attacco extra di questo turno.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>Lo scontro non è in corso.</translation></message>
@@ -1154,6 +1162,7 @@
 <message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} è una reazione: l’innesco è avvenuto?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} non può parlare, e {spell} richiede la voce.</translation></message>
+<message id="refusal.no_weapon_change"><source>{who} cannot draw or stow another weapon on this turn.</source><translation>{who} non può impugnare o riporre altre armi in questo turno.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c'è ancora nessuno nello scontro.</translation></message>
@@ -1172,6 +1181,8 @@
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
+<message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} non ha armi da impugnare.</translation></message>
+<message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} non ha armi in mano.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} supera un quarto del salto ({most}): la regola non lo prevede.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} ha già lanciato una rete con questa azione.</translation></message>
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} ha già speso uno slot incantesimo in questo turno.</translation></message>

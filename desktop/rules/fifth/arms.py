@@ -56,6 +56,8 @@ class WeaponRules:
     has_masteries: bool = False
     light_needs_melee: bool = True
     """Both weapons of two-weapon fighting are melee weapons."""
+    thrown_is_drawn: bool = False
+    """A thrown weapon is drawn as part of the attack."""
     average_crit_adds: bool = False
     """Average damage of a critical hit adds the average of the further dice, rounded by itself."""
 
@@ -218,6 +220,11 @@ def weapons_in_hand(who: Combatant) -> tuple[str, ...]:
     )
 
 
+def are_hands_known(who: Combatant) -> bool:
+    """Whether anything tells what it holds: it used, drew or stowed a weapon in this fight."""
+    return any(str(key).startswith(HELD_MARK) for key in who.counters)
+
+
 def has_shield(who: Combatant) -> bool:
     """Whether a shield is on its arm now."""
     return (who.creature.shield or who.has_effect(SHIELD_UP)) and not who.has_effect(SHIELD_DOWN)
@@ -235,24 +242,34 @@ def hands_taken(draft: Draft, who: Combatant, but: str = "") -> int:
     return has_shield(who) + weapons + gripped
 
 
+def put_away_for(who: Combatant, attack: Attack) -> tuple[str, ...]:
+    """The weapons that both hands cannot hold beside this one."""
+    others = [key for key in weapons_in_hand(who) if key != attack.key]
+    needed = BOTH_HANDS if TWO_HANDED in attack.properties else 1
+    free = BOTH_HANDS - needed - has_shield(who)
+    return tuple(others[: max(0, len(others) - max(0, free))])
+
+
 def take_in_hand(draft: Draft, who: CombatantId, attack: Attack) -> None:
     """The weapon is in hand; what both hands cannot hold beside it is put away."""
     if attack.source is not AttackSource.WEAPON:
         return
     holder = draft.combatant(who)
-    others = [key for key in weapons_in_hand(holder) if key != attack.key]
-    needed = BOTH_HANDS if TWO_HANDED in attack.properties else 1
-    free = BOTH_HANDS - needed - has_shield(holder)
-    for key in others[: max(0, len(others) - max(0, free))]:
-        draft.add(CounterSet(who, CounterKey(HELD_MARK + key), 0, None))
+    for key in put_away_for(holder, attack):
+        put_away(draft, who, key)
     if attack.key not in weapons_in_hand(holder):
         draft.add(CounterSet(who, CounterKey(HELD_MARK + attack.key), 1, None))
+
+
+def put_away(draft: Draft, who: CombatantId, key: str) -> None:
+    """A weapon is in hand no more."""
+    draft.add(CounterSet(who, CounterKey(HELD_MARK + key), 0, None))
 
 
 def let_go(draft: Draft, who: CombatantId) -> None:
     """Nothing is in its hands any more."""
     for key in weapons_in_hand(draft.combatant(who)):
-        draft.add(CounterSet(who, CounterKey(HELD_MARK + key), 0, None))
+        put_away(draft, who, key)
 
 
 def needs_both_hands(who: Combatant, attack: Attack) -> bool:

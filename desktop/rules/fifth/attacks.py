@@ -33,7 +33,7 @@ from desktop.rules import cover, effects
 from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import armour, arms, extras, features
+from desktop.rules.fifth import armour, arms, extras, features, taking_up
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
@@ -314,7 +314,8 @@ class FifthAttacks:
             if cost == ATTACK:
                 extras.remember_light(draft, who, attack, self.weapons)
             extras.remember_extra(draft, situation)
-        arms.take_in_hand(draft, who, attack)
+        if refusal := taking_up.take_up(draft, situation, self.weapons):
+            return refusal
         arms.spend_ammunition(draft, situation)
         return None
 

@@ -19,6 +19,7 @@ from desktop.rules.actions import is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current, spend
 from desktop.rules.draft import Draft
+from desktop.rules.fifth.arms import TURN_MARK
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
@@ -27,6 +28,7 @@ from desktop.rules.situation import asked, counted, situation_of
 NOTHING = "none"
 ATTACK = "attack"
 LEGENDARY = "legendary"
+WEAPON = "weapon"
 LIGHT = "light"
 
 COUNTERS: dict[str, CounterKey] = {
@@ -42,11 +44,18 @@ REFUSALS = {
     REACTION: "refusal.no_reaction",
     FREE_OBJECT: "refusal.no_free_object",
 }
+CHANGES = CounterKey(f"{TURN_MARK}weapon_changes")
+"""Weapons drawn or stowed on this turn with the attacks of the Attack action."""
+MADE = CounterKey(f"{TURN_MARK}attacks_made")
+"""Attacks of the Attack action on this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBudget:
     """One of each a turn; an Attack action holds as many attacks as the creature makes in it."""
+
+    changes_with_attacks: bool = False
+    """Each of those attacks lets one weapon be drawn or stowed, beside the free object."""
 
     def judge(self, draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
         """Why it cannot pay, or None."""
@@ -60,8 +69,17 @@ class TurnBudget:
         if cost != "reaction" and not is_own:
             text = Message("refusal.not_its_turn", {"who": combatant.name})
             return Refusal(text, draft.ruleset.rule("turn"))
+        return self._judge_own(draft, combatant, cost)
+
+    def _judge_own(self, draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
+        """Whether what it has of its own is enough."""
+        if cost == WEAPON:
+            return self._judge_change(draft, combatant)
         if cost == ATTACK and combatant.count(ATTACKS) > 0:
             return None
+        if cost == "action" and self._owes_object(combatant) and not combatant.count(FREE_OBJECT):
+            text = Message("refusal.drawn_without_attack", {"who": combatant.name})
+            return Refusal(text, draft.ruleset.rule("weapon_change"))
         counter = COUNTERS.get(cost)
         if counter is None:
             return Refusal(Message("refusal.unknown_choice", {"value": cost}), can_overrule=False)
@@ -79,13 +97,47 @@ class TurnBudget:
             draft.add(e.CounterSet(combatant, RUN_UP, 0, None))  # no jump right after a run
         if cost.startswith(LEGENDARY):
             spend(draft, combatant, LEGENDARY_ACTIONS, _amount(cost))
+        elif cost == WEAPON:
+            self._pay_change(draft, who)
         elif cost != ATTACK:
+            if cost == "action" and self._owes_object(who):
+                spend(draft, combatant, FREE_OBJECT)
+                draft.add(e.CounterSet(combatant, CHANGES, who.count(MADE), None))
             spend(draft, combatant, COUNTERS[cost])
-        elif who.count(ATTACKS) > 0:
-            spend(draft, combatant, ATTACKS)
-        elif who.count(ACTION) > 0:
-            spend(draft, combatant, ACTION)
-            set_current(draft, combatant, ATTACKS, attacks_in_action(who.creature) - 1)
+        else:
+            if who.count(ATTACKS) > 0:
+                spend(draft, combatant, ATTACKS)
+            elif who.count(ACTION) > 0:
+                spend(draft, combatant, ACTION)
+                set_current(draft, combatant, ATTACKS, attacks_in_action(who.creature) - 1)
+            if self.changes_with_attacks:
+                draft.add(e.CounterSet(combatant, MADE, who.count(MADE) + 1, None))
+
+    # --- weapons drawn and stowed (52-ACT-ATK-2, 51-OBJ-01) ---------------------------------------
+
+    def _changes_left(self, who: Combatant) -> int:
+        """Changes that come with the attacks made, and with the one that may still be made."""
+        if not self.changes_with_attacks:
+            return 0
+        is_coming = who.count(ATTACKS) > 0 or who.count(ACTION) > 0
+        return who.count(MADE) + is_coming - who.count(CHANGES)
+
+    def _judge_change(self, draft: Draft, who: Combatant) -> Refusal | None:
+        if self._changes_left(who) > 0 or who.count(FREE_OBJECT) > 0:
+            return None
+        text = Message("refusal.no_weapon_change", {"who": who.name})
+        return Refusal(text, draft.ruleset.rule("weapon_change"))
+
+    def _pay_change(self, draft: Draft, who: Combatant) -> None:
+        if self._changes_left(who) > 0:
+            draft.add(e.CounterSet(who.id, CHANGES, who.count(CHANGES) + 1, None))
+        else:
+            spend(draft, who.id, FREE_OBJECT)
+
+    def _owes_object(self, who: Combatant) -> bool:
+        """Whether a weapon was changed for an attack that another action leaves no room for."""
+        is_last = who.count(ATTACKS) == 0 and who.count(ACTION) <= 1
+        return self.changes_with_attacks and is_last and who.count(CHANGES) > who.count(MADE)
 
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
         """The counters of a turn; bonus and legendary actions only where there are any."""

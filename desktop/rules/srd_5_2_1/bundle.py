@@ -8,6 +8,7 @@ from desktop.rules.actions import nothing_more
 from desktop.rules.fifth import actions, armour, asking, gear, grapples, moving, turns
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
+from desktop.rules.fifth.budget import TurnBudget
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
@@ -24,6 +25,7 @@ WEAPONS = WeaponRules(
     improvised_throw="dex",
     has_masteries=True,
     light_needs_melee=False,
+    thrown_is_drawn=True,
     average_crit_adds=True,
 )
 # Under water whatever pierces is as good as ever, and nothing that flies.
@@ -39,6 +41,8 @@ _WHOLE = fifth.with_actions(
             initiative=DexterityInitiative(
                 Grouping.ROLL, surprise_ends=Moment.START, score_setting="initiative_score"
             ),
+            # A weapon is drawn or stowed with each attack.
+            budget=TurnBudget(changes_with_attacks=True),
             # One slot a turn, whatever the spells cost.
             magic=FifthMagic(one_slot_a_turn=True),
             # Whoever ends its turn in the space of another falls.
