@@ -91,12 +91,20 @@ def qapp_args(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return ["mischia", "-platform", f"offscreen:configfile={path}"]
 
 
+@pytest.fixture(scope="session")
+def what_stays() -> None:
+    """Modules, the collected tests and the like are looked through once, not between all tests."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def no_collecting_while_painting(request: pytest.FixtureRequest) -> Iterator[None]:
     """Windows that a test before has left are collected between tests, never under a painter."""
     if request.node.get_closest_marker("gui") is None:
         yield
         return
+    request.getfixturevalue("what_stays")
     gc.collect()
     gc.disable()
     yield
