@@ -304,6 +304,8 @@
 <message id="counter.death_points"><source>Death Points</source><translation>Death Points</translation></message>
 <message id="counter.death_points.short"><source>DP</source><translation>DP</translation></message>
 <message id="counter.death_successes"><source>Death Saves Succeeded</source><translation>Death Saves Succeeded</translation></message>
+<message id="counter.extra_action"><source>Extra action</source><translation>Extra action</translation></message>
+<message id="counter.extra_action.short"><source>Extra action</source><translation>Extra action</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Object</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>HP</translation></message>
@@ -615,6 +617,10 @@
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} breaks</translation></message>
+<message id="note.broken_attacks"><source>its bearer attacks</source><translation>its bearer attacks</translation></message>
+<message id="note.broken_casts"><source>its bearer casts a spell</source><translation>its bearer casts a spell</translation></message>
+<message id="note.broken_damaged"><source>its bearer takes damage</source><translation>its bearer takes damage</translation></message>
+<message id="note.broken_deals"><source>its bearer deals damage</source><translation>its bearer deals damage</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} regains no hit points: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} cannot resist: no roll.</translation></message>
 <message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} begins to cast {spell}: {turns} turns.</translation></message>
@@ -692,6 +698,7 @@
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>knocked out, not killed</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>on the ground again</translation></message>
+<message id="note.left_area"><source>out of the area</source><translation>out of the area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} uses legendary resistance: the save succeeds</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</translation></message>
@@ -792,6 +799,7 @@
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>has no turn</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
+<message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} misses: the target is not where the attack went; players only hear of a miss</translation></message>
@@ -1002,6 +1010,7 @@
 <message id="reason.offer.take_five"><source>−5</source><translation>−5</translation></message>
 <message id="reason.offer.take_two"><source>−2</source><translation>−2</translation></message>
 <message id="reason.other_ability"><source>With {ability} instead</source><translation>With {ability} instead</translation></message>
+<message id="reason.other_dice"><source>other dice, about</source><translation>other dice, about</translation></message>
 <message id="reason.overloaded"><source>load of {load} lb, above {most} lb</source><translation>load of {load} lb, above {most} lb</translation></message>
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>own maximum</translation></message>
@@ -1063,6 +1072,7 @@
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>The door is locked.</translation></message>
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>That effect has ended already.</translation></message>
+<message id="refusal.either_action"><source>{who} has an action or a bonus action on its turn, not both: {because}</source><translation>{who} has an action or a bonus action on its turn, not both: {because}</translation></message>
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} has already made the extra attack of this turn.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>The fight does not run.</translation></message>
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>The fight runs already.</translation></message>
@@ -2260,6 +2270,37 @@
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>The map is {columns} × {rows} squares large.</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Strength</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Grid of the map</translation></message>
+<message id="view.influence.actions"><source>No actions</source><translation>No actions</translation></message>
+<message id="view.influence.attack_on"><source>Attack rolls against the target</source><translation>Attack rolls against the target</translation></message>
+<message id="view.influence.base_defence"><source>Base AC with Dexterity</source><translation>Base AC with Dexterity</translation></message>
+<message id="view.influence.breaks.attacks"><source>ends with an attack</source><translation>ends with an attack</translation></message>
+<message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>ends with a spell</translation></message>
+<message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>ends with damage taken</translation></message>
+<message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>ends with damage dealt</translation></message>
+<message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>by the caster’s modifier</translation></message>
+<message id="view.influence.damage"><source>Damage taken</source><translation>Damage taken</translation></message>
+<message id="view.influence.defence"><source>AC</source><translation>AC</translation></message>
+<message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Action or bonus action, and one attack</translation></message>
+<message id="view.influence.extra_action"><source>Extra action</source><translation>Extra action</translation></message>
+<message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Damage of the target’s hits</translation></message>
+<message id="view.influence.extra_damage_on"><source>Damage of the caster’s hits</source><translation>Damage of the caster’s hits</translation></message>
+<message id="view.influence.healing"><source>Regains no hit points</source><translation>Regains no hit points</translation></message>
+<message id="view.influence.hearing"><source>Hears nothing</source><translation>Hears nothing</translation></message>
+<message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
+<message id="view.influence.maximum"><source>Hit point maximum</source><translation>Hit point maximum</translation></message>
+<message id="view.influence.once"><source>once only</source><translation>once only</translation></message>
+<message id="view.influence.own_attack"><source>Attack rolls</source><translation>Attack rolls</translation></message>
+<message id="view.influence.own_check"><source>Ability checks</source><translation>Ability checks</translation></message>
+<message id="view.influence.own_save"><source>Saving throws</source><translation>Saving throws</translation></message>
+<message id="view.influence.own_speed"><source>{what} speed</source><translation>{what} speed</translation></message>
+<message id="view.influence.reactions"><source>No reactions</source><translation>No reactions</translation></message>
+<message id="view.influence.sees_unseen"><source>Sees what is invisible</source><translation>Sees what is invisible</translation></message>
+<message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
+<message id="view.influence.size"><source>Size</source><translation>Size</translation></message>
+<message id="view.influence.speech"><source>Cannot speak</source><translation>Cannot speak</translation></message>
+<message id="view.influence.speed"><source>Speed</source><translation>Speed</translation></message>
+<message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>
+<message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="view.initiative.die"><source>Die</source><translation>Die</translation></message>
 <message id="view.initiative.die_of"><source>Die of {who}</source><translation>Die of {who}</translation></message>
@@ -2475,6 +2516,7 @@
 <message id="view.prompt.success"><source>Passed</source><translation>Passed</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (DC {dc})</translation></message>
+<message id="view.prompt.with_dice"><source>{text}. {ability} {bonus:+} {dice} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} {dice} against DC {dc}.</translation></message>
 <message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} against DC {dc}.</translation></message>
 <message id="view.quit.title"><source>Quit without writing?</source><translation>Quit without writing?</translation></message>
 <message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} step of this fight is not on the disk. Quitting now loses it.</numerusform><numerusform>{count} steps of this fight are not on the disk. Quitting now loses them.</numerusform></translation></message>
@@ -2556,6 +2598,13 @@
 <message id="view.spell.lasts.until-ended"><source>Until dispelled</source><translation>Until dispelled</translation></message>
 <message id="view.spell.level"><source>Level {level}, {school}</source><translation>Level {level}, {school}</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minute</numerusform><numerusform>{count} minutes</numerusform></translation></message>
+<message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Heavily obscured</translation></message>
+<message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Lightly obscured</translation></message>
+<message id="view.spell.obscures.magic_darkness"><source>Magical darkness</source><translation>Magical darkness</translation></message>
+<message id="view.spell.option.chill"><source>Chill shield</source><translation>Chill shield</translation></message>
+<message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Enlarge</translation></message>
+<message id="view.spell.option.reduce"><source>Reduce</source><translation>Reduce</translation></message>
+<message id="view.spell.option.warm"><source>Warm shield</source><translation>Warm shield</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} or ritual</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Range</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Self</translation></message>

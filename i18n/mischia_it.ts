@@ -304,6 +304,8 @@
 <message id="counter.death_points"><source>Death Points</source><translation>Punti Morte</translation></message>
 <message id="counter.death_points.short"><source>DP</source><translation>PM</translation></message>
 <message id="counter.death_successes"><source>Death Saves Succeeded</source><translation>Tiri salvezza contro morte riusciti</translation></message>
+<message id="counter.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>
+<message id="counter.extra_action.short"><source>Extra action</source><translation>Azione extra</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Oggetto</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Punti ferita</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>PF</translation></message>
@@ -615,6 +617,10 @@
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} si rompe</translation></message>
+<message id="note.broken_attacks"><source>its bearer attacks</source><translation>chi lo porta attacca</translation></message>
+<message id="note.broken_casts"><source>its bearer casts a spell</source><translation>chi lo porta lancia un incantesimo</translation></message>
+<message id="note.broken_damaged"><source>its bearer takes damage</source><translation>chi lo porta subisce danni</translation></message>
+<message id="note.broken_deals"><source>its bearer deals damage</source><translation>chi lo porta infligge danni</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} non recupera punti ferita: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} non può opporsi: nessun tiro.</translation></message>
 <message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} comincia a lanciare {spell}: {turns} turni.</translation></message>
@@ -692,6 +698,7 @@
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>tramortito, non ucciso</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>di nuovo a terra</translation></message>
+<message id="note.left_area"><source>out of the area</source><translation>fuori dall’area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} usa la resistenza leggendaria: il tiro salvezza riesce</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} ha un carico di {load} lb; trasporta senza fatica {carried} lb, trascina al massimo {dragged} lb.</translation></message>
@@ -792,6 +799,7 @@
 <message id="note.turn_delayed"><source>waits</source><translation>aspetta</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>non ha turno</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
+<message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} manca: il bersaglio non è dove è andato il colpo; ai giocatori si dice solo che manca</translation></message>
@@ -1002,6 +1010,7 @@
 <message id="reason.offer.take_five"><source>−5</source><translation>−5</translation></message>
 <message id="reason.offer.take_two"><source>−2</source><translation>−2</translation></message>
 <message id="reason.other_ability"><source>With {ability} instead</source><translation>Con {ability} al suo posto</translation></message>
+<message id="reason.other_dice"><source>other dice, about</source><translation>altri dadi, circa</translation></message>
 <message id="reason.overloaded"><source>load of {load} lb, above {most} lb</source><translation>carico di {load} lb, oltre {most} lb</translation></message>
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>massimo proprio</translation></message>
@@ -1063,6 +1072,7 @@
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} ha impugnato o riposto un’arma per attaccare, e in questo turno ha già maneggiato un oggetto.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>Quell'effetto è già finito.</translation></message>
+<message id="refusal.either_action"><source>{who} has an action or a bonus action on its turn, not both: {because}</source><translation>{who} nel suo turno ha un’azione o un’azione bonus, non entrambe: {because}</translation></message>
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} ha già effettuato l’attacco extra di questo turno.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>Lo scontro non è in corso.</translation></message>
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>Lo scontro è già in corso.</translation></message>
@@ -2260,6 +2270,37 @@
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>La mappa misura {columns} × {rows} caselle.</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Intensità</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Griglia della mappa</translation></message>
+<message id="view.influence.actions"><source>No actions</source><translation>Nessuna azione</translation></message>
+<message id="view.influence.attack_on"><source>Attack rolls against the target</source><translation>Tiri per colpire contro il bersaglio</translation></message>
+<message id="view.influence.base_defence"><source>Base AC with Dexterity</source><translation>CA base con la Destrezza</translation></message>
+<message id="view.influence.breaks.attacks"><source>ends with an attack</source><translation>finisce con un attacco</translation></message>
+<message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>finisce con un incantesimo</translation></message>
+<message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>finisce con danni subiti</translation></message>
+<message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
+<message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>pari al modificatore di chi lancia</translation></message>
+<message id="view.influence.damage"><source>Damage taken</source><translation>Danni subiti</translation></message>
+<message id="view.influence.defence"><source>AC</source><translation>CA</translation></message>
+<message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Azione o azione bonus, e un solo attacco</translation></message>
+<message id="view.influence.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>
+<message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Danni dei colpi del bersaglio</translation></message>
+<message id="view.influence.extra_damage_on"><source>Damage of the caster’s hits</source><translation>Danni dei colpi di chi lancia</translation></message>
+<message id="view.influence.healing"><source>Regains no hit points</source><translation>Non recupera punti ferita</translation></message>
+<message id="view.influence.hearing"><source>Hears nothing</source><translation>Non sente nulla</translation></message>
+<message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
+<message id="view.influence.maximum"><source>Hit point maximum</source><translation>Massimo dei punti ferita</translation></message>
+<message id="view.influence.once"><source>once only</source><translation>una volta sola</translation></message>
+<message id="view.influence.own_attack"><source>Attack rolls</source><translation>Tiri per colpire</translation></message>
+<message id="view.influence.own_check"><source>Ability checks</source><translation>Prove di caratteristica</translation></message>
+<message id="view.influence.own_save"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
+<message id="view.influence.own_speed"><source>{what} speed</source><translation>Velocità: {what:lower}</translation></message>
+<message id="view.influence.reactions"><source>No reactions</source><translation>Nessuna reazione</translation></message>
+<message id="view.influence.sees_unseen"><source>Sees what is invisible</source><translation>Vede ciò che è invisibile</translation></message>
+<message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
+<message id="view.influence.size"><source>Size</source><translation>Taglia</translation></message>
+<message id="view.influence.speech"><source>Cannot speak</source><translation>Non può parlare</translation></message>
+<message id="view.influence.speed"><source>Speed</source><translation>Velocità</translation></message>
+<message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>
+<message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="view.initiative.die"><source>Die</source><translation>Dado</translation></message>
 <message id="view.initiative.die_of"><source>Die of {who}</source><translation>Dado di {who}</translation></message>
@@ -2475,6 +2516,7 @@
 <message id="view.prompt.success"><source>Passed</source><translation>Superato</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (CD {dc})</translation></message>
+<message id="view.prompt.with_dice"><source>{text}. {ability} {bonus:+} {dice} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} {dice} contro CD {dc}.</translation></message>
 <message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} contro CD {dc}.</translation></message>
 <message id="view.quit.title"><source>Quit without writing?</source><translation>Uscire senza scrivere?</translation></message>
 <message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} passo di questo scontro non è sul disco. Uscendo ora va perso.</numerusform><numerusform>{count} passi di questo scontro non sono sul disco. Uscendo ora vanno persi.</numerusform></translation></message>
@@ -2556,6 +2598,13 @@
 <message id="view.spell.lasts.until-ended"><source>Until dispelled</source><translation>Finché non viene dissolto</translation></message>
 <message id="view.spell.level"><source>Level {level}, {school}</source><translation>{level}º livello, {school}</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minuto</numerusform><numerusform>{count} minuti</numerusform></translation></message>
+<message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Area pesantemente oscurata</translation></message>
+<message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Area leggermente oscurata</translation></message>
+<message id="view.spell.obscures.magic_darkness"><source>Magical darkness</source><translation>Oscurità magica</translation></message>
+<message id="view.spell.option.chill"><source>Chill shield</source><translation>Scudo freddo</translation></message>
+<message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Ingrandire</translation></message>
+<message id="view.spell.option.reduce"><source>Reduce</source><translation>Ridurre</translation></message>
+<message id="view.spell.option.warm"><source>Warm shield</source><translation>Scudo caldo</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} o rituale</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Gittata</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Incantatore</translation></message>

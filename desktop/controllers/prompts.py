@@ -93,6 +93,15 @@ def sentence_of(prompt: Prompt, desk: Desk) -> str:
     if not known:
         return desk.text("view.prompt.with_dc", text=prompt.text, dc=prompt.dc)
     ability = Listing(tuple(Message(f"ability.{key}") for key in known))
+    if prompt.bonus_dice:
+        return desk.text(
+            "view.prompt.with_dice",
+            text=prompt.text,
+            ability=ability,
+            bonus=prompt.bonus,
+            dice=prompt.bonus_dice,
+            dc=prompt.dc,
+        )
     return desk.text(
         "view.prompt.with_roll",
         text=prompt.text,

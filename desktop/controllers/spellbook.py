@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.influence_words import influence_words
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Message, Parameter
 from desktop.language.render import shown_signed
@@ -171,8 +172,8 @@ def duration_of(spell: Spell, desk: Desk) -> str:
     return desk.text("view.spell.concentration", time=told) if spell.concentration else told
 
 
-def play_of(spell: Spell, desk: Desk) -> str:
-    """What the program plays of it, in one line: area, save, damage, conditions."""
+def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
+    """What the program plays of it, in one line: area, save, damage, conditions, bonuses."""
     parts: list[str] = []
     if spell.area is not None:
         parts.append(area_text(spell.area.shape, spell.area.size, spell.area.width, desk))
@@ -194,6 +195,10 @@ def play_of(spell: Spell, desk: Desk) -> str:
         parts.append(desk.text(key, dice=written(spell.healing.dice)))
     given = spell.conditions if spell.save is None else (*spell.save.conditions, *spell.conditions)
     parts += [desk.text(f"condition.{key}") for key in given]
+    if spell.influence is not None:
+        parts += influence_words(spell.influence, desk, choice)
+    if spell.obscures is not None:
+        parts.append(desk.text(f"view.spell.obscures.{spell.obscures.value}"))
     return " · ".join(parts)
 
 

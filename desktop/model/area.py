@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field
 
 from desktop.battlemap.cells import Point
+from desktop.battlemap.features import ObscurementKind
 from desktop.model.creature import AreaShape
 from desktop.model.effect import End
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
+from desktop.model.modifier import Influence
 from desktop.model.spell import AreaMoment
 from desktop.model.volley import Volley
 
@@ -36,7 +38,8 @@ class LastingArea:
     """An area that stays, and acts on creatures at its `moments`.
 
     It goes at its `end`, or with the concentration that holds it (`held_by`). `spared` are not
-    touched by it. `kind` is the damage type that colours it, "" without one.
+    touched by it. `kind` is the damage type that colours it, "" without one. Its `influence`
+    is on those in it, as long as they are; it `obscures` what lies in it.
     """
 
     id: AreaId
@@ -52,3 +55,5 @@ class LastingArea:
     kind: str = ""
     shown: bool = True
     rule: str = ""
+    influence: Influence | None = None
+    obscures: ObscurementKind | None = None

@@ -1,19 +1,15 @@
 """Conditions and other effects on somebody, and when they end."""
 
 from dataclasses import dataclass, field
-from enum import Enum
 
 from desktop.language.message import Message
 from desktop.model.copying import replace
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, SlotId
+from desktop.model.modifier import Influence
+from desktop.model.moment import Moment
 
-
-class Moment(Enum):
-    """The start or the end of a turn."""
-
-    START = "start"
-    END = "end"
+__all__ = ["ActiveEffect", "End", "LaterHarm", "Moment", "RepeatedSave"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +52,7 @@ class ActiveEffect:
     `key` is a condition of the ruleset, or one of its other effects (dodging, concentration,
     readied, surprised, maximum_reduced …). `held_by` names the concentration effect that keeps
     this one up; it ends with it. `label` is a name given by the GM or a spell's name.
+    `influence` is what it changes besides what its key says.
     """
 
     id: EffectId
@@ -69,6 +66,7 @@ class ActiveEffect:
     parameters: FrozenMap[str, int | str] = field(default_factory=FrozenMap)
     reason: Message | None = None
     later: tuple[LaterHarm, ...] = ()
+    influence: Influence | None = None
 
     def with_end(self, end: End | None) -> "ActiveEffect":
         """This effect with another end."""

@@ -52,6 +52,7 @@ class Prompt:
     continuation: FrozenMap[str, str | int] = field(default_factory=FrozenMap)
     rule: str = ""
     volley: Volley | None = None  # what follows from a save against a spell or feature
+    bonus_dice: str = ""  # rolled with the d20: "+1d4"
 
 
 class Outcome(Enum):

@@ -38,6 +38,8 @@ class Contribution:
     """One reason.
 
     `rule` is the id of its row in the catalogue, "" for a ruling or a creature's own number.
+    `dice` ("1d4", "-1d4") are rolled with the roll that it counts on; `change` is then what came
+    of them, 0 before that.
     """
 
     reason: Message
@@ -46,6 +48,7 @@ class Contribution:
     standing: Standing = Standing.COUNTED
     rule: str = ""
     ruling: bool = False
+    dice: str = ""
 
     def with_standing(self, standing: Standing) -> "Contribution":
         """This contribution with another standing."""

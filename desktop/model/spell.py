@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from desktop.battlemap.features import ObscurementKind
 from desktop.language.message import Name
 from desktop.model.creature import NO_TEXTS, AreaShape, AttackKind, SaveSuccess, Texts
 from desktop.model.effect import Moment
+from desktop.model.modifier import Influence
 
 SpellKey = NewType("SpellKey", str)
 
@@ -145,6 +147,8 @@ class Spell:
     healing: SpellHealing | None = None
     conditions: tuple[str, ...] = ()  # given without a saving throw
     conditions_last: Moment | None = None  # of the caster's next turn; None: as the spell
+    influence: Influence | None = None  # what it changes on its targets, or on those in its area
+    obscures: ObscurementKind | None = None  # what lies in its area
 
     @property
     def name(self) -> Name:
@@ -158,9 +162,15 @@ class Spell:
 
     @property
     def is_told(self) -> bool:
-        """Whether its effect is text: no attack, save, damage, healing or condition of its own."""
+        """Whether its effect is text: no number, save, condition or bonus of its own."""
         return not (
-            self.attack or self.save or self.damage or self.healing or self.conditions or self.area
+            self.attack
+            or self.save
+            or self.damage
+            or self.healing
+            or self.conditions
+            or self.area
+            or self.influence
         )
 
 

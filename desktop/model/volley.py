@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from desktop.battlemap.cells import Point
 from desktop.model.effect import End, LaterHarm, Moment
 from desktop.model.ids import CombatantId, EffectId, MapId
+from desktop.model.modifier import Influence
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +47,4 @@ class Volley:
     origin: Point | None = None
     cover: str = ""  # of the one target that a prompt asks
     rule: str = ""
+    influence: Influence | None = None  # of what it gives

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from math import cos, radians, sin
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.areas import CellRule
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Way, nearest_free
 from desktop.language.message import Message
@@ -24,6 +26,7 @@ from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present, judge_text
 from desktop.rules.ruleset import Ruleset
+from desktop.rules.seeing import Same
 from desktop.rules.situation import footprint_of, table_grid
 
 NEW = AreaId("")
@@ -71,19 +74,34 @@ def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozense
         place = footprint_of(around, ruleset, grid)
         if place is None:
             return frozenset()
-        is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
+    else:
+        place = None
+    is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
+    rule = cell_rule(encounter, ruleset, laid.shape)
+    return _cells(Same(battle_map), grid, rule, laid, place, is_round)
+
+
+@lru_cache(maxsize=64)
+def _cells(
+    battle_map: Same[BattleMap],
+    grid: Grid,
+    rule: CellRule,
+    laid: LaidArea,
+    place: Footprint | None,
+    is_round: bool,
+) -> frozenset[Cell]:
+    known = battle_map.value
+    if place is not None:
         cells = shapes.emanation(place, laid.size, grid, with_origin=True, is_round=is_round)
         origin = grid.centre_of(place)
     else:
-        cells = shapes.cells_in(
-            shape_of(laid, grid), grid, cell_rule(encounter, ruleset, laid.shape)
-        )
+        cells = shapes.cells_in(shape_of(laid, grid), grid, rule)
         origin = laid.origin
-    if not cells or not (battle_map.walls or battle_map.doors):
+    if not cells or not (known.walls or known.doors):
         return cells
     from desktop.battlemap.burst import reached
 
-    return reached(cells, _nudged(laid, origin), battle_map, grid)
+    return reached(cells, _nudged(laid, origin), known, grid)
 
 
 def _bearer(encounter: Encounter, laid: LaidArea) -> Combatant | None:

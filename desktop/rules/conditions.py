@@ -22,6 +22,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
+from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind
 
 
@@ -70,6 +72,18 @@ class Question(Enum):
     TURN_DEATH = "turn_death"  # death comes nearer on each of its bearer's turns
     HEALING = "healing"  # its bearer regains no hit points and is not stabilised
     REST = "rest"  # rest does not take death marks away
+    EXTRA_DAMAGE = "extra_damage"  # what hits of its bearer deal besides
+    EXTRA_DAMAGE_ON = "extra_damage_on"  # what hits on its bearer deal besides
+    BASE_DEFENCE = "base_defence"  # what its bearer's defence begins with, without armour
+    IMMUNE = "immune"  # conditions that its bearer does not gain meanwhile
+    SUPPRESSES = "suppresses"  # conditions that change nothing on its bearer meanwhile
+    SIZE = "size"  # steps by which its bearer is larger
+    SENSE = "sense"  # how far its bearer perceives with a sense
+    SEES_UNSEEN = "sees_unseen"  # its bearer sees what cannot be seen
+    OWN_SPEED = "own_speed"  # a speed that its bearer has; 0: that of walking
+    TURN_TEMPORARY = "turn_temporary"  # temporary hit points at the start of its bearer's turns
+    EXTRA_ACTION = "extra_action"  # actions more on its bearer's turns
+    EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +109,9 @@ class Fact:
     label: str = ""  # "reason.<label>" tells the sort of contribution
     once: str = ""  # facts of the same name count once, whichever condition gives them
     rule: str = ""
+    dice: str = ""  # rolled each time that it counts
+    words: tuple[str, ...] = ()  # what is checked: skills or abilities; empty means all
+    kinds: tuple[str, ...] = ()  # of the other creature; empty means all
 
 
 class ConditionKind(Enum):
@@ -157,7 +174,7 @@ def read_conditions(*paths: Path) -> ConditionTable:
     return FrozenMap(table)
 
 
-_FACT_LISTS = ("when", "abilities", "types", "defences", "what")
+_FACT_LISTS = ("when", "abilities", "types", "defences", "what", "words", "kinds")
 
 
 def condition_from(name: str, entry: Mapping[str, Any]) -> Condition:
@@ -187,6 +204,7 @@ class Held:
     level: int
     by: ConditionKey | None = None  # the condition that implies it
     suppressed: bool = False
+    influence: Influence | None = None  # its fact is a modifier of this, none of the condition's
 
 
 def held_by(combatant: Combatant, table: ConditionTable) -> tuple[Held, ...]:
@@ -207,6 +225,11 @@ def held_by(combatant: Combatant, table: ConditionTable) -> tuple[Held, ...]:
         for implied, by in _closure(condition, table, immune):
             found.append(Held(implied, effect, 1, by))
     silent = {key for held in found for key in held.condition.suppresses}
+    silent.update(
+        ConditionKey(key)
+        for modifier in modifiers_of(combatant, Question.SUPPRESSES)
+        for key in modifier.what
+    )
     if not silent:
         return tuple(found)
     return tuple(
@@ -232,6 +255,55 @@ def _closure(
         found.append((implied, by))
         waiting += [(further, key) for further in implied.implies]
     return found
+
+
+# --- modifiers of effects -----------------------------------------------------------------------
+
+
+def modifiers_of(combatant: Combatant, question: Question) -> tuple[Modifier, ...]:
+    """The modifiers of its effects that answer a question."""
+    return tuple(
+        modifier
+        for effect in combatant.effects
+        if effect.influence is not None
+        for modifier in effect.influence.modifiers
+        if modifier.question == question.value
+    )
+
+
+def modifying_facts(
+    combatant: Combatant, question: Question, table: ConditionTable
+) -> list[tuple[Held, Fact]]:
+    """The same as facts, each with the effect that it is of."""
+    found: list[tuple[Held, Fact]] = []
+    for effect in combatant.effects:
+        influence, condition = effect.influence, table.get(effect.key)
+        if influence is None or condition is None:
+            continue
+        held = Held(condition, effect, 1, influence=influence)
+        found += [
+            (held, fact_of(modifier))
+            for modifier in influence.modifiers
+            if modifier.question == question.value
+        ]
+    return found
+
+
+@cache
+def fact_of(modifier: Modifier) -> Fact:
+    """A modifier as a fact."""
+    return Fact(
+        Question(modifier.question),
+        modifier.kind,
+        modifier.change,
+        modifier.when,
+        modifier.abilities,
+        modifier.types,
+        what=modifier.what,
+        dice=modifier.dice,
+        words=modifier.words,
+        kinds=modifier.kinds,
+    )
 
 
 def has(combatant: Combatant, key: str, table: ConditionTable) -> bool:

@@ -9,7 +9,7 @@ from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.rules.conditions import held_by
+from desktop.rules.conditions import Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
 from desktop.rules.ends import CAUSES, Cause, next_turn_of
 from desktop.rules.refusal import Refusal
@@ -26,6 +26,8 @@ MOST_ROUNDS = 100_000
 def is_immune(draft: Draft, who: Combatant, key: ConditionKey) -> bool:
     """Whether it cannot gain a condition: by its creature or by a condition that it has."""
     if key in who.creature.condition_immunities:
+        return True
+    if any(key in modifier.what for modifier in modifiers_of(who, Question.IMMUNE)):
         return True
     return any(
         key in held.condition.immune_to

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from desktop.dice.average import average
+from desktop.dice.expression import pools_in
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
@@ -18,10 +19,10 @@ from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace, fold
 from desktop.rules.actions import judge_action, judge_restraints
 from desktop.rules.attacks import attack_situation, situation_for
-from desktop.rules.conditions import Condition, held_by
+from desktop.rules.conditions import Condition, Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import adjusted, kept_of, totalled
+from desktop.rules.rolling import LESS, adjusted, dice_in, kept_of, totalled
 from desktop.rules.ruleset import Action, RollMode, Rounding, Ruleset
 from desktop.rules.saves import failure_in
 from desktop.rules.situation import situation_of
@@ -101,7 +102,12 @@ def immunities_of(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey,
         if not held.suppressed
         for key in held.condition.immune_to
     ]
-    return tuple(dict.fromkeys((*own, *others)))
+    given = [
+        ConditionKey(key)
+        for modifier in modifiers_of(combatant, Question.IMMUNE)
+        for key in modifier.what
+    ]
+    return tuple(dict.fromkeys((*own, *others, *given)))
 
 
 # --- what it can do -----------------------------------------------------------------------------
@@ -300,8 +306,8 @@ def attack_preview(
     defence = policy.defence(situation)
     bonus = fold(trace)
 
-    def outcome(die: int) -> AttackOutcome:
-        roll = D20Roll((die,), die, die + bonus, trace)
+    def outcome(die: int, more: int = 0) -> AttackOutcome:
+        roll = D20Roll((die,), die, die + bonus + more, trace)
         return policy.outcome(situation, roll, defence.value)
 
     def damage(*, critical: bool) -> tuple[DamagePreview, ...]:
@@ -314,6 +320,12 @@ def attack_preview(
     results = {die: outcome(die) for die in range(1, SIDES + 1)}
     hits = [die for die, result in results.items() if result is not AttackOutcome.MISS]
     criticals = [die for die, result in results.items() if result is AttackOutcome.CRITICAL]
+    spread = spread_of(dice_in(trace))
+    hit_chance = sum(
+        ways
+        * _chance([die for die in results if outcome(die, more) is not AttackOutcome.MISS], mode)
+        for more, ways in spread.items()
+    ) // sum(spread.values())
     return AttackPreview(
         trace=trace,
         bonus=bonus,
@@ -321,7 +333,7 @@ def attack_preview(
         defence_key=attack.defence,
         defence=defence,
         refusal=refusal,
-        hit_chance=_chance(hits, mode),
+        hit_chance=hit_chance,
         critical_chance=_chance(criticals, mode),
         needed=min(hits, default=None),
         damage=damage(critical=False),
@@ -332,6 +344,22 @@ def attack_preview(
         extras=policy.extras(actor, attack),
         properties=attack.properties,
     )
+
+
+def spread_of(dice: tuple[str, ...]) -> dict[int, int]:
+    """What dice that count with a roll may come to, and in how many ways each."""
+    found = {0: 1}
+    for text in dice:
+        sign = -1 if text.startswith(LESS) else 1
+        for pool in pools_in(parse(text.removeprefix(LESS)).root):
+            for _ in range(pool.count):
+                wider: dict[int, int] = {}
+                for known, ways in found.items():
+                    for face in range(1, pool.sides + 1):
+                        place = known + sign * face
+                        wider[place] = wider.get(place, 0) + ways
+                found = wider
+    return found
 
 
 def _chance(dice: list[int], mode: RollMode) -> int:

@@ -1,7 +1,11 @@
 """Throwing a d20 with its reasons, typed or rolled."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from desktop.dice.average import average
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model.amount import Adjustments
 from desktop.model.events import D20Roll
@@ -13,6 +17,8 @@ if TYPE_CHECKING:
     from desktop.rules.draft import Draft
 
 NO_ADJUSTMENTS = Adjustments()
+LESS = "-"
+"""What stands before dice that are taken away."""
 
 
 def adjusted(trace: Trace, adjustments: Adjustments) -> Trace:
@@ -45,7 +51,7 @@ def throw(draft: "Draft", trace: Trace, typed: tuple[int, ...] = ()) -> D20Roll:
     """Throw as the reasons ask, or take the typed dice.
 
     One typed die counts as it is, of two the one that the mode keeps. The total is the kept die
-    and the counted contributions.
+    and the counted contributions; the dice of those are rolled.
     """
     settled, mode = draft.ruleset.rolls.settle(trace)
     if typed:
@@ -56,8 +62,31 @@ def throw(draft: "Draft", trace: Trace, typed: tuple[int, ...] = ()) -> D20Roll:
         dice = (draft.dice.roll(20), draft.dice.roll(20))
     kept = kept_of(dice, mode)
     die = Contribution(Message("reason.die", {"kept": kept}), Kind.NUMBER, kept)
-    whole = (die, *settled)
+    whole = (die, *with_dice_rolled(draft, settled))
     return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed))
+
+
+def with_dice_rolled(draft: "Draft", settled: Trace) -> Trace:
+    """The reasons with what came of the dice of those that count."""
+    if not any(each.dice for each in settled):
+        return settled
+    return tuple(
+        replace(each, change=each.change + sum_of(draft, each.dice))
+        if each.dice and each.standing is Standing.COUNTED
+        else each
+        for each in settled
+    )
+
+
+def sum_of(draft: "Draft", dice: str) -> int:
+    """What is rolled with "1d4" or "-1d4"."""
+    total = roll(parse(dice.removeprefix(LESS)), draft.dice).total
+    return -total if dice.startswith(LESS) else total
+
+
+def dice_in(settled: Trace) -> tuple[str, ...]:
+    """The dice of the reasons that count: "1d4", "-1d4"."""
+    return tuple(each.dice for each in settled if each.dice and each.standing is Standing.COUNTED)
 
 
 def throw_typed(draft: "Draft", trace: Trace, dice: tuple[int, ...], total: int | None) -> D20Roll:
@@ -68,10 +97,28 @@ def throw_typed(draft: "Draft", trace: Trace, dice: tuple[int, ...], total: int 
 
 
 def totalled(settled: Trace, total: int) -> D20Roll:
-    """The roll that a typed total stands for; a die beyond 1 to 20 is no natural one."""
+    """The roll that a typed total stands for; a die beyond 1 to 20 is no natural one.
+
+    Where other dice count with it nobody knows which was what: none is taken for a natural 1 or
+    20.
+    """
     kept = total - fold(settled)
+    if dice_in(settled):
+        likely = sum(average_of(dice) for dice in dice_in(settled))
+        rest = number(Message("reason.other_dice"), likely)
+        kept = total - fold((*settled, rest))
+        shown = min(19, max(2, kept))
+        rest = number(rest.reason, likely + kept - shown)
+        die = number(Message("reason.total_typed", {"kept": shown}), shown)
+        return D20Roll((shown,), shown, total, (die, *settled, rest), typed=True)
     die = Contribution(Message("reason.total_typed", {"kept": kept}), Kind.NUMBER, kept)
     return D20Roll((kept,), kept, total, (die, *settled), typed=True)
+
+
+def average_of(dice: str) -> int:
+    """The average of "1d4", less of "-1d4"."""
+    value = average(parse(dice.removeprefix(LESS)))
+    return -value if dice.startswith(LESS) else value
 
 
 def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:

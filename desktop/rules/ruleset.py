@@ -14,7 +14,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey, RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules.conditions import ConditionTable
+from desktop.rules.conditions import ConditionTable, Question, modifiers_of
 from desktop.rules.parts import (
     USUAL_OFFERS,
     Action,
@@ -170,8 +170,13 @@ class Ruleset:
         return self.size_of(combatant).space
 
     def size_of(self, combatant: Combatant) -> Size:
-        """Its size; Medium where the creature's is not one of this game."""
-        return self.sizes.get(combatant.creature.size) or self.sizes["medium"]
+        """Its size; Medium where the creature's is not one of this game. Magic changes it."""
+        size = self.sizes.get(combatant.creature.size) or self.sizes["medium"]
+        steps = sum(each.change for each in modifiers_of(combatant, Question.SIZE))
+        if not steps:
+            return size
+        known = list(self.sizes.values())
+        return known[min(len(known) - 1, max(0, known.index(size) + steps))]
 
     def setting_of(self, encounter: Encounter, key: str) -> str | int:
         """The table's choice, else the default; KeyError for a setting that the game lacks."""

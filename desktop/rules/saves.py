@@ -12,7 +12,7 @@ from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import throw
+from desktop.rules.rolling import LESS, dice_in, throw
 from desktop.rules.situation import situation_of
 
 
@@ -35,6 +35,11 @@ def shown_bonus(trace: Trace) -> int:
         for each in trace
         if each.kind is Kind.NUMBER and each.standing is Standing.COUNTED
     )
+
+
+def shown_dice(trace: Trace) -> str:
+    """The dice in it as they stand beside a prompt: "+1d4-1d6"."""
+    return "".join(dice if dice.startswith(LESS) else f"+{dice}" for dice in dice_in(trace))
 
 
 def failure_in(trace: Trace) -> Contribution | None:
@@ -103,6 +108,7 @@ def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
                 ability=effect.save.ability,
                 dc=effect.save.dc,
                 bonus=shown_bonus(save_trace(draft, combatant, effect.save.ability)),
+                bonus_dice=shown_dice(save_trace(draft, combatant, effect.save.ability)),
                 dice="1d20",
                 effect=effect.id,
             ),

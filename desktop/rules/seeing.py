@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from desktop.battlemap.battle_map import BattleMap, Light
 from desktop.battlemap.cells import Footprint, Place, cells_for_space
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
+from desktop.battlemap.features import Obscurement
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.walls import Door, Wall, WallKind, Way
 from desktop.model.combatant import CarriedLight, Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
+from desktop.rules.conditions import Question, modifiers_of
 
 if TYPE_CHECKING:
     from desktop.battlemap.vision import Scene, WallView
@@ -48,6 +50,11 @@ def measuring_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid
 def eyes_of(combatant: Combatant, *, is_blind: bool = False) -> Eyes:
     """What it perceives with; blinded, only what needs no eyes is left."""
     senses = combatant.creature.senses
+    if given := modifiers_of(combatant, Question.SENSE):
+        reaches = {sense: each.change for each in given for sense in each.what}
+        senses = senses.with_items(
+            {sense: max(feet, senses.get(sense, 0)) for sense, feet in reaches.items()}
+        )
     blindsight = float(senses.get(BLINDSIGHT, 0))
     if is_blind:
         return Eyes(sight=0.0, blindsight=blindsight)
@@ -133,11 +140,35 @@ def scene_of(
     battle_map = encounter.maps[map_id]
     grid = measuring_grid(battle_map.grid, encounter, ruleset)
     shines = lights_on(encounter, ruleset, map_id, for_players=for_players)
-    return _scene(Same(battle_map), grid, shines)
+    veils = veils_on(encounter, ruleset, map_id, for_players=for_players)
+    return _scene(Same(battle_map), grid, shines, veils)
+
+
+def veils_on(
+    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+) -> tuple[Obscurement, ...]:
+    """The magic that obscures a part of a map; what the GM keeps hidden does so not for the
+    players."""
+    veiling = [
+        area
+        for area in encounter.areas.values()
+        if area.obscures is not None and area.laid.map == map_id and (area.shown or not for_players)
+    ]
+    if not veiling:
+        return ()
+    from desktop.rules.areas import cells_of  # it asks this module who is where
+
+    found = ((area.obscures, cells_of(encounter, ruleset, area.laid)) for area in veiling)
+    return tuple(Obscurement(kind, cells) for kind, cells in found if kind and cells)
 
 
 @lru_cache(maxsize=16)
-def _scene(battle_map: "Same[BattleMap]", grid: Grid, shines: tuple[Shine, ...]) -> "Scene":
+def _scene(
+    battle_map: "Same[BattleMap]",
+    grid: Grid,
+    shines: tuple[Shine, ...],
+    veils: tuple[Obscurement, ...],
+) -> "Scene":
     from desktop.battlemap.vision import Scene
 
     known = battle_map.value
@@ -149,7 +180,7 @@ def _scene(battle_map: "Same[BattleMap]", grid: Grid, shines: tuple[Shine, ...])
         rows=known.rows,
         ambient=known.environment.light,
         shines=shines,
-        obscurements=known.obscurements,
+        obscurements=(*known.obscurements, *veils),
     )
 
 
@@ -187,7 +218,8 @@ def how_well(
     battle_map = None if here is None else encounter.maps.get(here.map)
     if here is None or there is None or battle_map is None or here.map != there.map:
         return Seen.CLEARLY if eyes.sight > 0 else Seen.NOT
-    if eyes.sight >= EVERYWHERE and _is_open(Same(battle_map)):
+    is_veiled = any(area.obscures is not None for area in encounter.areas.values())
+    if eyes.sight >= EVERYWHERE and not is_veiled and _is_open(Same(battle_map)):
         return Seen.CLEARLY
     places = _places(ruleset, battle_map, viewer, target)
     height = abs(float(here.elevation - there.elevation))

@@ -17,7 +17,7 @@ from desktop.model.spell import (
     SpellRange,
 )
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules import areas, attacks, damage, effects, volleys
+from desktop.rules import areas, attacks, damage, effects, influences, volleys
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import MagicPolicy
@@ -112,6 +112,9 @@ def _volley(
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
         rule=draft.ruleset.rule("spell_dc"),
+        influence=None
+        if is_area_lasting(spell)
+        else influences.fixed(magic, caster, spell, level, command.choice),
     )
 
 
@@ -272,6 +275,10 @@ def _lay(
             spared=tuple(dict.fromkeys(command.spared)),
             kind=kinds[0] if kinds else "",
             rule=draft.ruleset.rule("area"),
+            influence=influences.fixed(
+                magic, caster, spell, magic.level_of(caster, command), command.choice
+            ),
+            obscures=spell.obscures,
         ),
     )
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))

@@ -20,10 +20,11 @@ from desktop.rules import damage, effects, prompts
 from desktop.rules.conditions import ConditionKind
 from desktop.rules.covering import THREE_QUARTERS, TOTAL, find_cover_from
 from desktop.rules.draft import Draft
+from desktop.rules.ends import next_turn_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import judge_typed_dice
-from desktop.rules.saves import save_trace, shown_bonus
+from desktop.rules.saves import save_trace, shown_bonus, shown_dice
 
 ONCE = "once"
 MAGICAL = ("magical", "spell")
@@ -77,6 +78,7 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
     """Ask for one save; cover against where it comes from counts (51-COV-03, 52-COVER-1)."""
     volley = replace(volley, cover=_cover(draft, volley, who))
     told: Parameters = {"who": who.name, "label": volley.label}
+    trace = save_trace(draft, who, volley.ability, volley.cover)
     return prompts.ask(
         draft,
         Prompt(
@@ -86,7 +88,8 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
             Message("prompt.save_of_volley", told),
             ability=volley.ability,
             dc=volley.dc,
-            bonus=shown_bonus(save_trace(draft, who, volley.ability, volley.cover)),
+            bonus=shown_bonus(trace),
+            bonus_dice=shown_dice(trace),
             dice="1d20",
             source=volley.source,
             rule=volley.rule,
@@ -181,11 +184,14 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     keys = [ConditionKey(key) for key in volley.conditions if key in draft.ruleset.conditions]
     if volley.choice:
         keys = keys[:1]
-    if not keys and (volley.marks or volley.later):
+    if not keys and (volley.marks or volley.later or volley.influence):
         keys = [effects.CUSTOM]
     repeated = None
     if volley.repeats is not None:
         repeated = RepeatedSave(volley.repeats_with or volley.ability, volley.dc, volley.repeats)
+    end = volley.end
+    if volley.influence is not None and volley.influence.until is not None:
+        end = next_turn_of(draft.encounter, who, volley.influence.until)
     for place, key in enumerate(keys):
         condition = draft.ruleset.conditions[key]
         is_plain = condition.kind is ConditionKind.CONDITION
@@ -197,11 +203,12 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 key,
                 level=1 if condition.has_levels else None,
                 source=volley.source,
-                end=volley.end,
+                end=end,
                 save=repeated if place == 0 else None,
                 held_by=volley.held_by,
                 label="" if is_plain else volley.label,
                 later=volley.later if place == 0 else (),
+                influence=volley.influence if place == 0 else None,
             ),
         )
 

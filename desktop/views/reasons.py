@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.language.render import shown_signed
+from desktop.language.render import MINUS, shown_signed
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.views.design.chips import ChipKind, ReasonChip
 from desktop.views.design.theme import Theme
@@ -36,7 +36,7 @@ def value_text(contribution: Contribution, desk: Desk) -> str:
         return desk.text(SHORT[contribution.kind])
     match contribution.kind:
         case Kind.NUMBER:
-            return shown_signed(contribution.change, desk.language)
+            return number_text(contribution, desk)
         case Kind.MULTIPLIER | Kind.MULTIPLIER_UP:
             return desk.text("view.reason.share", percent=contribution.change)
         case Kind.SET:
@@ -47,6 +47,17 @@ def value_text(contribution: Contribution, desk: Desk) -> str:
             return desk.text("view.reason.floor", number=contribution.change)
         case _:
             return ""
+
+
+def number_text(contribution: Contribution, desk: Desk) -> str:
+    """ "+5"; of dice "+1d4", and once they are rolled "+3 (1d4)"."""
+    shown = shown_signed(contribution.change, desk.language)
+    if not contribution.dice:
+        return shown
+    dice = contribution.dice.removeprefix("-")
+    if contribution.change:
+        return f"{shown} ({dice})"
+    return f"{MINUS}{dice}" if contribution.dice.startswith("-") else f"+{dice}"
 
 
 def spoken_reason(contribution: Contribution, desk: Desk) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
+from library.spell_influences import INFLUENCES, OBSCURES
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
 
@@ -87,6 +88,9 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play["sees"] = needs_sight(text)
     play.update(PLAY["both"].get(name, {}))
     play.update(PLAY[edition].get(name, {}))
+    play.update(INFLUENCES["both"].get(name, {}))
+    play.update(INFLUENCES[edition].get(name, {}))
+    play["obscures"] = OBSCURES.get(name)
     lasting, rounds = _duration(row["duration"])
     time, minutes = _time(row["casting_time"])
     where, feet = _range(row)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from desktop.model.creature import SaveSuccess
+from desktop.model.reasons import Kind
 from desktop.model.spell import TIERS, CastingTime, Lasting, Spell, SpellEntry, SpellRange
 from desktop.storage.spells import SpellLibrary
 
@@ -41,6 +42,9 @@ LASTING = {
     Lasting.UNTIL_ENDED: "until dispelled",
     Lasting.SPECIAL: "special",
 }
+NUMBER, FLOOR = Kind.NUMBER, Kind.FLOOR
+BARE_DICE = ["1d4"]
+"""SRD 5.1 writes "a d4"."""
 ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
 """SRD 5.1: "The hound's attack bonus is …" is no "spell attack" in its text."""
 WORDS = {
@@ -136,9 +140,27 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     if spell.area is not None:
         sizes = (spell.area.size, spell.area.width, spell.area.height, spell.area.grows or None)
         faults += [f"{size} ft" for size in sizes if size and size not in text["numbers"]]
+    faults += influence_faults(spell, text)
     for count in (spell.targets, spell.attacks if spell.attacks > 1 else None):
         if count is not None and count > 1 and WORDS[count] not in text["words"]:
             faults.append(f"{count} targets")
+    return faults
+
+
+def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
+    """Numbers, dice, types and conditions of what it changes that do not stand in the text."""
+    if spell.influence is None:
+        return []
+    faults = []
+    for each in (*spell.influence.modifiers, *spell.influence.leaves):
+        if each.dice and each.dice.removeprefix("-") not in text["dice"] + BARE_DICE:
+            faults.append(each.dice)
+        told = each.question not in ("size", "extra_action") and each.kind in (NUMBER, FLOOR)
+        numbers = (each.change, each.growth, *(change for _, change in each.rises))
+        faults += [str(n) for n in numbers if told and n and abs(n) not in text["numbers"]]
+        faults += [kind for kind in each.types if kind not in text["types"]]
+        if each.question in ("immune", "suppresses"):
+            faults += [key for key in each.what if key not in text["conditions"]]
     return faults
 
 

@@ -13,8 +13,9 @@ from desktop.model.creature import Creature
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
-from desktop.model.reasons import Contribution, Kind, Trace
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules import effects
+from desktop.rules.conditions import Question, modifying_facts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.arms import SHIELD_DOWN, SHIELD_UP, has_shield
@@ -22,7 +23,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Action, Ruleset
-from desktop.rules.situation import Situation
+from desktop.rules.situation import Situation, condition_name
 
 NO_ARMOUR = 10
 SHIELD_BONUS = 2
@@ -81,7 +82,8 @@ def base_class(who: Combatant, ruleset: Ruleset) -> Trace:
     if worn is None:
         printed = NO_ARMOUR if creature.armour_class is None else creature.armour_class
         base: Trace = (number(Message("reason.armour_class"), printed, rule),)
-        return (*base, *_shield_change(who, ruleset))
+        base = (*base, *_shield_change(who, ruleset))
+        return _better_base(who, ruleset, base)
     rule = ruleset.rule("armour_worn")
     text = Message("reason.armour", {"armour": Message(f"armour.{worn.key}")})
     found = [number(text, worn.base, rule)]
@@ -94,6 +96,24 @@ def base_class(who: Combatant, ruleset: Ruleset) -> Trace:
     if has_shield(who) and not _is_useless(creature, ruleset):
         found.append(number(Message("reason.shield"), SHIELD_BONUS, rule))
     return tuple(found)
+
+
+def _better_base(who: Combatant, ruleset: Ruleset, base: Trace) -> Trace:
+    """What magic gives instead of armour, where that is more; the other base is outranked."""
+    found = modifying_facts(who, Question.BASE_DEFENCE, ruleset.conditions)
+    if not found:
+        return base
+    held, fact = max(found, key=lambda each: each[1].change)
+    told = Message("reason.own_condition", {"condition": condition_name(held)})
+    magic = [number(told, fact.change, ruleset.rule("armour_class"))]
+    dexterity = ability_modifier(who.creature, "dex")
+    if dexterity:
+        name = Message("reason.ability", {"ability": Message("ability.dex")})
+        magic.append(number(name, dexterity, ruleset.rule("armour_class")))
+    if has_shield(who) and not _is_useless(who.creature, ruleset):
+        magic.append(number(Message("reason.shield"), SHIELD_BONUS, ruleset.rule("armour_worn")))
+    winner, loser = (tuple(magic), base) if fold(tuple(magic)) > fold(base) else (base, magic)
+    return (*winner, *(each.with_standing(Standing.OUTRANKED) for each in loser))
 
 
 def _is_useless(creature: Creature, ruleset: Ruleset) -> bool:

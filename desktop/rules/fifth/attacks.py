@@ -443,7 +443,9 @@ def armour_class(situation: Situation, target: Combatant) -> Explained:
     base = armour.base_class(target, situation.ruleset)
     found = asked(situation, Question.DEFENCE, of_target=True, defence="ac")
     own = features.armour_reasons(target)
-    return Explained((*base, *own, *cover.with_cover(situation, found)))
+    whole = (*base, *own, *cover.with_cover(situation, found))
+    # "Cannot be less than": whatever is added before.
+    return Explained(tuple(sorted(whole, key=lambda each: each.kind is Kind.FLOOR)))
 
 
 def _use_help(draft: Draft, situation: Situation) -> None:

@@ -16,7 +16,7 @@ from desktop.model.counter import (
 from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.actions import is_its_turn
-from desktop.rules.conditions import Question
+from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.counters import set_current, spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.arms import TURN_MARK
@@ -30,6 +30,8 @@ ATTACK = "attack"
 LEGENDARY = "legendary"
 WEAPON = "weapon"
 LIGHT = "light"
+EXTRA_ACTION = CounterKey("extra_action")
+"""What magic adds to the action of a turn; not for casting."""
 
 COUNTERS: dict[str, CounterKey] = {
     "action": ACTION,
@@ -65,8 +67,7 @@ class TurnBudget:
             return refusal
         if cost.startswith(LEGENDARY):
             return _judge_legendary(draft, combatant, _amount(cost))
-        is_own = is_its_turn(draft, combatant)
-        if cost != "reaction" and not is_own:
+        if cost != "reaction" and not is_its_turn(draft, combatant):
             text = Message("refusal.not_its_turn", {"who": combatant.name})
             return Refusal(text, draft.ruleset.rule("turn"))
         return self._judge_own(draft, combatant, cost)
@@ -83,7 +84,10 @@ class TurnBudget:
         counter = COUNTERS.get(cost)
         if counter is None:
             return Refusal(Message("refusal.unknown_choice", {"value": cost}), can_overrule=False)
-        if combatant.count(counter) > 0:
+        if refusal := _judge_either(draft, combatant, counter):
+            return refusal
+        has_extra = counter == ACTION and combatant.count(EXTRA_ACTION) > 0
+        if has_extra or combatant.count(counter) > 0:
             return None
         text = Message(REFUSALS[counter], {"who": combatant.name})
         return Refusal(text, draft.ruleset.rule(f"cost_{counter}"))
@@ -103,13 +107,19 @@ class TurnBudget:
             if cost == "action" and self._owes_object(who):
                 spend(draft, combatant, FREE_OBJECT)
                 draft.add(e.CounterSet(combatant, CHANGES, who.count(MADE), None))
-            spend(draft, combatant, COUNTERS[cost])
+            counter = COUNTERS[cost]
+            if counter == ACTION and not who.count(ACTION) and who.count(EXTRA_ACTION):
+                counter = EXTRA_ACTION
+            spend(draft, combatant, counter)
         else:
             if who.count(ATTACKS) > 0:
                 spend(draft, combatant, ATTACKS)
             elif who.count(ACTION) > 0:
                 spend(draft, combatant, ACTION)
-                set_current(draft, combatant, ATTACKS, attacks_in_action(who.creature) - 1)
+                most = 1 if modifiers_of(who, Question.EITHER) else attacks_in_action(who.creature)
+                set_current(draft, combatant, ATTACKS, most - 1)
+            elif who.count(EXTRA_ACTION) > 0:
+                spend(draft, combatant, EXTRA_ACTION)  # one attack only
             if self.changes_with_attacks:
                 draft.add(e.CounterSet(combatant, MADE, who.count(MADE) + 1, None))
 
@@ -142,10 +152,24 @@ class TurnBudget:
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
         """The counters of a turn; bonus and legendary actions only where there are any."""
         bonus = (BONUS_ACTION,) if grants_bonus_action(combatant) else ()
-        shown = (ACTION, *bonus, REACTION, FREE_OBJECT)
+        extra = (EXTRA_ACTION,) if modifiers_of(combatant, Question.EXTRA_ACTION) else ()
+        shown = (ACTION, *extra, *bonus, REACTION, FREE_OBJECT)
         if LEGENDARY_ACTIONS in combatant.counters:
             return (*shown, LEGENDARY_ACTIONS)
         return shown
+
+
+def _judge_either(draft: Draft, who: Combatant, counter: CounterKey) -> Refusal | None:
+    """Whom magic slows has an action or a bonus action on its turn, not both."""
+    others = {ACTION: BONUS_ACTION, BONUS_ACTION: ACTION}
+    other = who.counters.get(others[counter]) if counter in others else None
+    if other is None or other.maximum is None or other.current >= other.maximum:
+        return None
+    found = asked(situation_of(draft.encounter, draft.ruleset, who), Question.EITHER)
+    if not found:
+        return None
+    told: Parameters = {"who": who.name, "because": found[0].reason}
+    return Refusal(Message("refusal.either_action", told), found[0].rule)
 
 
 def grants_bonus_action(who: Combatant) -> bool:

@@ -5,7 +5,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
-from desktop.rules.saves import name_of, save_trace, shown_bonus
+from desktop.rules.saves import name_of, save_trace, shown_bonus, shown_dice
 
 LOWEST_DC = 10
 
@@ -29,6 +29,7 @@ def ask_concentration(draft: Draft, who: CombatantId, damage: int, *, cap: int |
             ability="con",
             dc=dc,
             bonus=shown_bonus(save_trace(draft, combatant, "con")),
+            bonus_dice=shown_dice(save_trace(draft, combatant, "con")),
             dice="1d20",
             effect=held.id,
             rule=draft.ruleset.rule("concentration"),

@@ -11,9 +11,11 @@ from desktop.model.events import DamagePart
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules.conditions import Question
 from desktop.rules.rolling import number
-from desktop.rules.situation import Situation, asked, counted
+from desktop.rules.situation import Situation, answering
 
 ALL = "all"
+MAGICAL, NONMAGICAL = "magical", "nonmagical"
+"""The property of an attack, and what holds only against attacks without it."""
 HALF, DOUBLE, NOTHING = 50, 200, 0
 CHANGES = {
     DefenceKind.IMMUNITY: NOTHING,
@@ -41,7 +43,7 @@ class FifthDamage:
         found = [
             (
                 *_own_defences(situation, target, part.type, part.tags),
-                *counted(asked(situation, Question.DAMAGE, of_target=True, kind=part.type)),
+                *_from_effects(situation, part),
             )
             for part in parts
         ]
@@ -102,6 +104,17 @@ def once_a_hit(parts: Sequence[DamageAmount], found: Sequence[Trace]) -> tuple[T
 
 def _flat_key(contribution: Contribution) -> tuple[Message, str, int]:
     return contribution.reason, contribution.rule, contribution.change
+
+
+def _from_effects(situation: Situation, part: DamageAmount) -> Trace:
+    """What conditions and magic do to it; stone stops only what is not magical (2014)."""
+    found = answering(situation, Question.DAMAGE, of_target=True, kind=part.type)
+    return tuple(
+        told
+        for _, fact, told in found
+        if told.standing is Standing.COUNTED
+        and not (NONMAGICAL in fact.what and MAGICAL in part.tags)
+    )
 
 
 def _set(text: Message, value: int, rule: str) -> Contribution:

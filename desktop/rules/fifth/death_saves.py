@@ -13,7 +13,7 @@ from desktop.rules.fifth.abilities import DEATH
 from desktop.rules.fifth.defeat import mark_failures, mark_success
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import throw
-from desktop.rules.saves import save_trace, shown_bonus
+from desktop.rules.saves import save_trace, shown_bonus, shown_dice
 
 DC = 10
 
@@ -38,6 +38,7 @@ def ask_death_save(draft: Draft, who: CombatantId) -> None:
             ability=DEATH,
             dc=DC,
             bonus=shown_bonus(save_trace(draft, combatant, DEATH)),
+            bonus_dice=shown_dice(save_trace(draft, combatant, DEATH)),
             dice="1d20",
             rule=draft.ruleset.rule("death_save"),
         ),

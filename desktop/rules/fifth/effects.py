@@ -17,6 +17,8 @@ class FifthEffects:
 
     def merged(self, old: ActiveEffect, new: ActiveEffect, ruleset: Ruleset) -> ActiveEffect | None:
         """The one that stays, or None when both do."""
+        if old.influence is not None and new.influence is not None:
+            return _of_one_spell(old, new)
         condition = ruleset.conditions.get(old.key)
         if old.key == CUSTOM or old.label or new.label:
             if old.label.casefold() != new.label.casefold():
@@ -30,6 +32,15 @@ class FifthEffects:
             return None
         is_same = old.source == new.source or old.source is None or new.source is None
         return _longer(old, new) if is_same or is_state else None
+
+
+def _of_one_spell(old: ActiveEffect, new: ActiveEffect) -> ActiveEffect | None:
+    """Of one caster the newer casting stays; those of several last side by side, and the rolls
+    take the strongest (51-SPL-02, 52-SP-STACK-1)."""
+    assert old.influence is not None, "asked before"
+    assert new.influence is not None, "asked before"
+    is_same = old.influence.origin == new.influence.origin and old.source == new.source
+    return replace(new, id=old.id) if is_same and old.influence.origin else None
 
 
 def _longer(old: ActiveEffect, new: ActiveEffect) -> ActiveEffect:

@@ -7,13 +7,15 @@ from desktop.dice.notation import parse
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKind, AttackSource, Damage
-from desktop.model.reasons import Trace, fold
+from desktop.model.reasons import Standing, Trace, fold
+from desktop.rules.conditions import Fact, Question
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import arms
-from desktop.rules.rolling import number
+from desktop.rules.rolling import LESS, average_of, number
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import (
     Situation,
+    answering,
     are_allies,
     is_incapacitated,
     is_near,
@@ -112,7 +114,29 @@ def more_damage(
     if dice := sneak_dice(situation, mode):
         text = f"{dice}d6"
         found.append(Damage(text, average(parse(text)), parts[0].types))
+    for question, of_target in ((Question.EXTRA_DAMAGE, False), (Question.EXTRA_DAMAGE_ON, True)):
+        for _, fact, told in answering(situation, question, of_target=of_target):
+            if told.standing is Standing.COUNTED:
+                _add_extra(found, fact)
     return tuple(found)
+
+
+def _add_extra(found: list[Damage], fact: Fact) -> None:
+    """Dice of their own type beside the others; a number, or dice without a type, with the first.
+
+    Dice that are taken away leave at least 1: the first part has no less than that.
+    """
+    first = found[0]
+    if fact.dice and not fact.dice.startswith(LESS):
+        types = fact.types or first.types
+        found.append(Damage(fact.dice, average(parse(fact.dice)), types))
+        return
+    more = fact.dice or f"{fact.change:+d}"
+    found[0] = replace(
+        first,
+        dice=f"{first.dice}{more}",
+        average=first.average + (average_of(fact.dice) if fact.dice else fact.change),
+    )
 
 
 def remember(draft: Draft, situation: Situation, mode: RollMode) -> None:

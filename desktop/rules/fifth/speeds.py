@@ -8,7 +8,7 @@ from desktop.model.counter import DASHES
 from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
-from desktop.rules.conditions import Question
+from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import asked, situation_of
@@ -47,6 +47,9 @@ def own_speed(who: Combatant, by: str) -> int:
             feet = max(feet, int(effect.parameters.get(SPEED, MAGIC_FLIGHT)))
         elif effect.key == SWIMMING and by == SWIM:
             feet = max(feet, int(effect.parameters.get(SPEED, walking_speed(who))))
+    for given in modifiers_of(who, Question.OWN_SPEED):
+        if by in given.what:
+            feet = max(feet, given.change or walking_speed(who))
     return feet
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant
-from desktop.model.counter import Counter
+from desktop.model.counter import ACTION, Counter
 from desktop.model.creature import Creature
 from desktop.model.encounter import Phase
 from desktop.model.events import CounterSet
@@ -167,9 +167,12 @@ class FifthMagic:
         refusal = refusal or self._judge_slot(draft, caster, command)
         if refusal is None and is_counted(draft, caster):
             refusal = self._judge_turn(draft, caster, command)
-            refusal = refusal or draft.ruleset.budget.judge(
-                draft, caster, self.cost(caster, command)
-            )
+            cost = self.cost(caster, command)
+            refusal = refusal or draft.ruleset.budget.judge(draft, caster, cost)
+            if refusal is None and cost == "action" and caster.count(ACTION) < 1:
+                # An action that magic gives more is not for casting.
+                rule = draft.ruleset.rule("cost_action")
+                refusal = Refusal(Message("refusal.no_action", {"who": caster.name}), rule)
         return refusal
 
     def judge_components(

@@ -19,15 +19,17 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules import effects
 from desktop.rules.areas import act_at_end, act_at_start
-from desktop.rules.conditions import Question
+from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.counters import refill
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.arms import forget_marks
+from desktop.rules.fifth.budget import EXTRA_ACTION
 from desktop.rules.fifth.death_saves import ask_death_save
 from desktop.rules.fifth.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.monsters import ask_recharge
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.rules.fifth.speeds import dash_counters, detours
+from desktop.rules.influences import grant_points
 from desktop.rules.long_castings import break_off
 from desktop.rules.measuring import company_of
 from desktop.rules.refusals import Parameters
@@ -60,6 +62,14 @@ def refill_budget(draft: Draft, who: CombatantId) -> None:
     """Everything that comes back at the start of its own turn."""
     for key in (*AT_START, *_own_counters(draft, who)):
         refill(draft, who, key)
+
+
+def give_extra_actions(draft: Draft, who: CombatantId) -> None:
+    """What magic adds to its actions on this turn."""
+    given = modifiers_of(draft.combatant(who), Question.EXTRA_ACTION)
+    more = max((each.change for each in given), default=0)
+    if more or draft.combatant(who).count(EXTRA_ACTION):
+        draft.add(e.CounterSet(who, EXTRA_ACTION, more, more))
 
 
 def empty_budget(draft: Draft, who: CombatantId) -> None:
@@ -116,6 +126,8 @@ def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
 
 TURN_START: tuple[TurnStep, ...] = (
     refill_budget,
+    give_extra_actions,
+    grant_points,
     lose_breath,
     ask_burning,
     ask_death_save,

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.casting import CastController
 from desktop.controllers.desk import Desk
+from desktop.controllers.influence_words import option_words
 from desktop.controllers.spellbook import area_text, head_of, play_of, signed, text_of
 from desktop.dice.notation import written
 from desktop.language.message import Message
@@ -155,7 +156,7 @@ class CastCard(Card):
             self._text.setText("")
         else:
             self._head.setText(head_of(spell, desk))
-            self._play.setText(play_of(spell, desk))
+            self._play.setText(play_of(spell, desk, cast.choice))
             self._text.setText(text_of(entry, desk))
         self._play.setVisible(bool(self._play.text()))
         self._show_slots(spell, preview)
@@ -192,6 +193,7 @@ class CastCard(Card):
         self.slots.setVisible(bool(levels))
 
     def _show_choices(self, spell: Spell | None) -> None:
+        desk = self._desk
         keys: list[tuple[str, str]] = []
         if spell is not None:
             kinds = next((part.types for part in spell.damage if len(part.types) > 1), ())
@@ -199,6 +201,8 @@ class CastCard(Card):
             if spell.save is not None and spell.save.choice:
                 given = spell.save.conditions
                 keys += [(key, self._desk.text(f"condition.{key}")) for key in given]
+            if spell.influence is not None:
+                keys += [(key, option_words(key, desk)) for key in spell.influence.options]
         self._fill(self._choice_flow, self._choice_buttons, [text for _, text in keys])
         chosen = self._cast.choice or (keys[0][0] if keys else "")
         for (key, _), button in zip(keys, self._choice_buttons, strict=True):

@@ -569,6 +569,6 @@ def test_a_spell_may_give_a_bonus_action(edition):
 def test_cells_count_by_their_centre_in_both_editions():
     for edition in EDITIONS:
         fight = Casting(edition, a_mage())
-        assert areas.cell_rule(fight.ruleset, AreaShape.CONE) is CellRule.CENTRE
+        assert areas.cell_rule(fight.encounter, fight.ruleset, AreaShape.CONE) is CellRule.CENTRE
     assert a_creature("x").spells == ()
     assert MAP

@@ -1,0 +1,86 @@
+"""What an effect changes, in words: "Attack rolls +1d4 · Saving throws +1d4"."""
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Distance, Listing, Message, Parameter
+from desktop.language.render import MINUS, shown_signed
+from desktop.model.modifier import Influence, Modifier
+from desktop.model.reasons import Kind
+
+TURNS = {Kind.ADVANTAGE: "view.reason.advantage", Kind.DISADVANTAGE: "view.reason.disadvantage"}
+IN_FEET = ("speed", "walking_speed", "own_speed", "sense")
+
+
+def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple[str, ...]:
+    """Each thing that it changes in words; of choices the chosen one, else the first."""
+    options = influence.options
+    chosen = choice if choice in options else next(iter(options), "")
+    found = [
+        _words(modifier, desk)
+        for modifier in influence.modifiers
+        if modifier.option in ("", chosen)
+    ]
+    if influence.once:
+        found.append(desk.text("view.influence.once"))
+    found += [desk.text(f"view.influence.breaks.{deed}") for deed in influence.breaks]
+    return tuple(found)
+
+
+def option_words(option: str, desk: Desk) -> str:
+    """A choice of the caster in words: a damage type, an ability, a skill, or its own."""
+    own = option.removeprefix("spell_option.")
+    return desk.text(option) if own == option else desk.text(f"view.spell.option.{own}")
+
+
+def _words(modifier: Modifier, desk: Desk) -> str:
+    told: dict[str, Parameter] = {"what": _named(modifier)}
+    subject = desk.text(f"view.influence.{modifier.question}", **told)
+    limits = [Message(f"ability.{key}") for key in modifier.abilities]
+    limits += [Message(f"skill.{key}") for key in modifier.words]
+    if modifier.question in ("damage", "extra_damage", "extra_damage_on"):
+        limits += [Message(f"damage.{key}") for key in modifier.types]
+    if limits:
+        subject = f"{subject} ({desk.shown(Listing(tuple(limits)))})"
+    value = _value(modifier, desk)
+    return f"{subject} {value}".strip()
+
+
+def _named(modifier: Modifier) -> Parameter:
+    areas = {"sense": "sense", "own_speed": "speed", "immune": "condition"}
+    prefix = areas.get(modifier.question, "condition")
+    return Listing(tuple(Message(f"{prefix}.{key}") for key in modifier.what))
+
+
+def _value(modifier: Modifier, desk: Desk) -> str:
+    if modifier.kind in TURNS:
+        return desk.text(TURNS[modifier.kind])
+    if modifier.dice:
+        bare = modifier.dice.removeprefix("-")
+        return f"{MINUS}{bare}" if modifier.dice.startswith("-") else f"+{bare}"
+    return _feet(modifier, desk) if modifier.question in IN_FEET else _number(modifier, desk)
+
+
+def _feet(modifier: Modifier, desk: Desk) -> str:
+    distance = desk.shown(Distance(abs(modifier.change)))
+    match modifier.kind:
+        case Kind.MULTIPLIER:
+            return desk.text("view.reason.share", percent=modifier.change)
+        case Kind.NUMBER:
+            return f"{MINUS if modifier.change < 0 else '+'}{distance}"
+        case _:
+            return distance if modifier.change or modifier.kind is Kind.CAP else ""
+
+
+def _number(modifier: Modifier, desk: Desk) -> str:
+    match modifier.kind:
+        case Kind.MULTIPLIER:
+            return desk.text("view.reason.share", percent=modifier.change)
+        case Kind.FLOOR:
+            return desk.text("view.reason.floor", number=modifier.change)
+        case Kind.NUMBER if modifier.caster:
+            return desk.text("view.influence.by_caster")
+        case Kind.NUMBER if modifier.question == "base_defence":
+            return str(modifier.change)
+        case Kind.NUMBER:
+            return shown_signed(modifier.change, desk.language)
+        case _:
+            return ""

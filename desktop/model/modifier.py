@@ -1,0 +1,66 @@
+"""What an effect changes while it lasts, as plain data: a spell's bonus, a curse's burden.
+
+The rules read it as they read the facts of a condition: each modifier answers one of their
+questions (the values of `rules.conditions.Question`), and stands among the reasons of the number
+or roll that it changes. It ends with its effect.
+"""
+
+from dataclasses import dataclass
+
+from desktop.model.moment import Moment
+from desktop.model.reasons import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One answer to one question.
+
+    `change` counts, or `dice` ("1d4", "-1d4") are rolled each time. `when`, `abilities`, `words`
+    (skills or abilities checked), `types` (of damage) and `kinds` (of the other creature) limit
+    it; `what` names conditions, senses or ways of moving that it is about.
+
+    A spell's modifier may still be open: `growth` is added for each slot level above the spell's
+    own, `rises` are pairs of a slot level and the change from there on, `caster` adds the
+    caster's modifier, and of those with an `option` (the key of a text) the caster chooses one.
+    """
+
+    question: str
+    kind: Kind = Kind.NUMBER
+    change: int = 0
+    dice: str = ""
+    when: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    what: tuple[str, ...] = ()
+    growth: int = 0
+    rises: tuple[tuple[int, int], ...] = ()
+    caster: bool = False
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """All that one effect changes.
+
+    Of effects with the same `origin` (the key of a spell) on one creature the strongest counts.
+    `once`: it ends with the first roll that it counted on. `breaks` are deeds of its bearer that
+    end it ("attacks", "casts", "deals", "damaged"). `until` ends it at that moment of its
+    bearer's next turn. What it `leaves` counts until the end of its bearer's next turn once it
+    has ended. `helps`: it is meant for friends.
+    """
+
+    origin: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    once: bool = False
+    breaks: tuple[str, ...] = ()
+    until: Moment | None = None
+    leaves: tuple[Modifier, ...] = ()
+    leaves_conditions: tuple[str, ...] = ()
+    helps: bool = False
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The choices of the caster, in order."""
+        return tuple(dict.fromkeys(each.option for each in self.modifiers if each.option))

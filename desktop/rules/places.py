@@ -1,0 +1,89 @@
+"""Where everybody is, how far from each other, and who is whose friend."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.grid import Grid
+from desktop.model.combatant import Combatant, Side
+from desktop.model.encounter import Encounter
+from desktop.rules.seeing import measuring_grid, space_at
+
+if TYPE_CHECKING:
+    from desktop.rules.ruleset import Ruleset
+
+CLOSE = 5
+"""Feet: the distance that close combat means."""
+
+
+def footprint_of(combatant: Combatant, ruleset: "Ruleset", grid: Grid) -> Footprint | None:
+    """The cells that it takes up on its map, None without a token."""
+    if combatant.token is None:
+        return None
+    return space_at(combatant, combatant.token, ruleset, grid)
+
+
+def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> Grid | None:
+    """The grid of the map on which it stands, with the table's rule for diagonals."""
+    if combatant.token is None:
+        return None
+    battle_map = encounter.maps.get(combatant.token.map)
+    return None if battle_map is None else table_grid(battle_map.grid, encounter, ruleset)
+
+
+def table_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
+    """A map's grid measured as the table measures."""
+    return measuring_grid(grid, encounter, ruleset)
+
+
+def distance_between(
+    encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant
+) -> float | None:
+    """Feet between the nearest cells of two combatants; None unless both are on one map."""
+    if one.token is None or other.token is None or one.token.map != other.token.map:
+        return None
+    grid = grid_of(encounter, one, ruleset)
+    if grid is None:
+        return None
+    here = space_at(one, one.token, ruleset, grid)
+    there = space_at(other, other.token, ruleset, grid)
+    height = abs(one.token.elevation - other.token.elevation)
+    return max(grid.distance(here, there), float(height))
+
+
+def is_near(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+    """Whether both are on the map and within 5 ft of each other."""
+    distance = distance_between(encounter, ruleset, one, other)
+    return distance is not None and distance <= CLOSE
+
+
+def are_hostile(one: Combatant, other: Combatant) -> bool:
+    """Whether two combatants are against each other: heroes and allies against hostiles."""
+    friends = (Side.HERO, Side.ALLY)
+    return (one.side in friends and other.side is Side.HOSTILE) or (
+        one.side is Side.HOSTILE and other.side in friends
+    )
+
+
+def are_allies(one: Combatant, other: Combatant) -> bool:
+    """Whether two combatants are on one side: heroes and allies are."""
+    if Side.NEUTRAL in (one.side, other.side):
+        return False
+    return not are_hostile(one, other)
+
+
+def adjacent(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> tuple[Combatant, ...]:
+    """The others within 5 ft of it on the map."""
+    if who.token is None:
+        return ()
+    return tuple(
+        other
+        for other in encounter.combatants.values()
+        if other.id != who.id and is_near(encounter, ruleset, who, other)
+    )
+
+
+def moved_to(combatant: Combatant, cell: Cell) -> Combatant:
+    """The combatant as if it stood elsewhere on its map."""
+    assert combatant.token is not None, "only somebody with a token can stand elsewhere"
+    return replace(combatant, token=replace(combatant.token, cell=cell))

@@ -1,0 +1,279 @@
+"""What spells change while they last, as their texts say it: bonuses, dice, advantage, speeds.
+
+Each entry replaces fields of a spell's play data ("both" editions, then one of them).
+"""
+
+from typing import Any
+
+from desktop.battlemap.features import ObscurementKind
+from desktop.model.creature import AreaShape
+from desktop.model.effect import Moment
+from desktop.model.modifier import Influence, Modifier
+from desktop.model.reasons import Kind
+from desktop.model.spell import AreaMoment, SpellArea
+
+Play = dict[str, Any]
+
+ADV, DIS, NOTE = Kind.ADVANTAGE, Kind.DISADVANTAGE, Kind.NOTE
+HALF_KIND, FLOOR, CAP = Kind.MULTIPLIER, Kind.FLOOR, Kind.CAP
+RESISTED, IMMUNE = 50, 0
+PHYSICAL = ("bludgeoning", "piercing", "slashing")
+ENERGY = ("acid", "cold", "fire", "lightning", "thunder")
+OUTSIDERS = ("aberration", "celestial", "elemental", "fey", "fiend", "undead")
+ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
+SKILLS = (
+    *("acrobatics", "animal-handling", "arcana", "athletics", "deception", "history", "insight"),
+    *("intimidation", "investigation", "medicine", "nature", "perception", "performance"),
+    *("persuasion", "religion", "sleight-of-hand", "stealth", "survival"),
+)
+BY_DEED = ("attacks", "casts")
+
+
+def number(question: str, change: int, **more: Any) -> Modifier:
+    return Modifier(question, change=change, **more)
+
+
+def dice(question: str, text: str, **more: Any) -> Modifier:
+    return Modifier(question, dice=text, **more)
+
+
+def advantage(question: str, **more: Any) -> Modifier:
+    return Modifier(question, ADV, **more)
+
+
+def disadvantage(question: str, **more: Any) -> Modifier:
+    return Modifier(question, DIS, **more)
+
+
+def resistance(*types: str, **more: Any) -> Modifier:
+    return Modifier("damage", HALF_KIND, RESISTED, types=types, **more)
+
+
+def immunity(*types: str) -> Modifier:
+    return Modifier("damage", HALF_KIND, IMMUNE, types=types)
+
+
+def immune_to(*conditions: str) -> Modifier:
+    return Modifier("immune", NOTE, what=conditions)
+
+
+def note(question: str) -> Modifier:
+    return Modifier(question, NOTE)
+
+
+def speed(*ways: str, feet: int = 0) -> Modifier:
+    return Modifier("own_speed", FLOOR, feet, what=ways)
+
+
+def sense(name: str, feet: int) -> Modifier:
+    return Modifier("sense", FLOOR, feet, what=(name,))
+
+
+def gives(*modifiers: Modifier, **more: Any) -> Play:
+    """An influence that is meant for friends."""
+    return {"influence": Influence(modifiers=modifiers, helps=True, **more)}
+
+
+def burdens(*modifiers: Modifier, **more: Any) -> Play:
+    """One that is not."""
+    return {"influence": Influence(modifiers=modifiers, **more)}
+
+
+NO_MOVE = Modifier("speed", CAP, 0)
+STRIKES_BETTER = advantage("attack_on")
+EACH_ABILITY_DIS = tuple(
+    disadvantage("own_check", abilities=(key,), option=f"ability.{key}") for key in ABILITIES
+)
+ENLARGED = "spell_option.enlarge"
+REDUCED = "spell_option.reduce"
+
+
+def _sized(steps: int, option: str, extra: str) -> tuple[Modifier, ...]:
+    turning = advantage if steps > 0 else disadvantage
+    return (
+        number("size", steps, option=option),
+        turning("own_check", abilities=("str",), option=option),
+        turning("own_save", abilities=("str",), option=option),
+        dice("extra_damage", extra, when=("weapon_attack",), option=option),
+    )
+
+
+HEAVY, LIGHT = ObscurementKind.HEAVY, ObscurementKind.LIGHT
+
+OBSCURES: dict[str, ObscurementKind] = {
+    "Cloudkill": HEAVY,
+    "Darkness": ObscurementKind.MAGIC_DARKNESS,
+    "Fog Cloud": HEAVY,
+    "Incendiary Cloud": HEAVY,
+    "Insect Plague": LIGHT,
+    "Sleet Storm": HEAVY,
+    "Stinking Cloud": HEAVY,
+    "Web": LIGHT,
+}
+
+BOTH: dict[str, Play] = {
+    "Aid": gives(number("maximum", 5, growth=5)),
+    "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
+    "Beacon of Hope": gives(advantage("own_save", abilities=("wis", "death"))),
+    "Bless": gives(dice("own_attack", "1d4"), dice("own_save", "1d4")),
+    "Blur": gives(disadvantage("attack_on", when=("seen_by_other",))),
+    "Calm Emotions": {
+        **burdens(Modifier("suppresses", NOTE, what=("charmed", "frightened"))),
+        "area": SpellArea(AreaShape.SPHERE, 20, moments=(AreaMoment.APPEAR,)),
+    },
+    "Enlarge/Reduce": burdens(
+        *_sized(1, ENLARGED, "1d4"),
+        *_sized(-1, REDUCED, "-1d4"),
+    ),
+    "Faerie Fire": burdens(
+        advantage("attack_on", when=("seen_by_other",)),
+        Modifier("suppresses", NOTE, what=("invisible",)),
+    ),
+    "Fire Shield": gives(
+        resistance("cold", option="spell_option.warm"),
+        resistance("fire", option="spell_option.chill"),
+    ),
+    "Fly": gives(speed("fly", feet=60)),
+    "Guiding Bolt": {
+        **burdens(advantage("attack_on"), once=True),
+        "conditions_last": Moment.END,
+    },
+    "Heroism": gives(immune_to("frightened"), number("turn_temporary", 0, caster=True)),
+    "Holy Aura": gives(advantage("own_save"), disadvantage("attack_on")),
+    "Invisibility": burdens(breaks=BY_DEED),
+    "Longstrider": gives(number("speed", 10)),
+    "Mage Armor": gives(number("base_defence", 13)),
+    "Mind Blank": gives(immunity("psychic"), immune_to("charmed")),
+    "Protection from Energy": gives(
+        *(resistance(kind, option=f"damage.{kind}") for kind in ENERGY)
+    ),
+    "Protection from Evil and Good": gives(disadvantage("attack_on", kinds=OUTSIDERS)),
+    "Protection from Poison": gives(resistance("poison")),
+    "Ray of Frost": {**burdens(number("speed", -10)), "conditions_last": Moment.START},
+    "See Invisibility": gives(note("sees_unseen")),
+    "Shield": gives(number("defence", 5)),
+    "Shield of Faith": gives(number("defence", 2)),
+    "Silence": burdens(immunity("thunder"), note("hearing"), note("speech")),
+    "Slow": burdens(
+        Modifier("speed", HALF_KIND, 50),
+        number("defence", -2),
+        number("own_save", -2, abilities=("dex",)),
+        note("reactions"),
+        note("either"),
+    ),
+    "Spider Climb": gives(speed("climb")),
+    "Spirit Guardians": burdens(Modifier("speed", HALF_KIND, 50)),
+    "True Seeing": gives(sense("truesight", 120)),
+    "Vicious Mockery": burdens(disadvantage("own_attack"), once=True, until=Moment.END),
+    "Warding Bond": gives(
+        number("defence", 1),
+        number("own_save", 1),
+        resistance(),
+    ),
+}
+
+FORMER: dict[str, Play] = {
+    "Barkskin": gives(Modifier("defence", FLOOR, 16)),
+    "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.START},
+    "Darkvision": gives(sense("darkvision", 60)),
+    "Divine Favor": gives(dice("extra_damage", "1d4", when=("weapon_attack",), types=("radiant",))),
+    "Enhance Ability": gives(
+        *(advantage("own_check", abilities=(key,), option=f"ability.{key}") for key in ABILITIES)
+    ),
+    "Foresight": gives(
+        advantage("own_attack"),
+        advantage("own_check"),
+        advantage("own_save"),
+        disadvantage("attack_on"),
+    ),
+    "Gaseous Form": gives(
+        speed("fly", feet=10),
+        advantage("own_save", abilities=("str", "dex", "con")),
+    ),
+    "Guidance": gives(dice("own_check", "1d4"), once=True),
+    "Haste": gives(
+        Modifier("speed", HALF_KIND, 200),
+        number("defence", 2),
+        advantage("own_save", abilities=("dex",)),
+        number("extra_action", 1),
+        leaves=(NO_MOVE, note("actions")),
+    ),
+    "Hunter's Mark": burdens(
+        dice("extra_damage_on", "1d6", when=("other_is_source", "weapon_attack"))
+    ),
+    "Magic Weapon": gives(
+        number("own_attack", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
+        number("extra_damage", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
+    ),
+    "Pass without Trace": gives(number("own_check", 10, words=("stealth",))),
+    "Resistance": gives(dice("own_save", "1d4"), once=True),
+    "Sanctuary": burdens(breaks=BY_DEED),
+    "Stoneskin": gives(resistance(*PHYSICAL, what=("nonmagical",))),
+    "True Strike": burdens(advantage("attack_on", when=("other_is_source",)), once=True),
+}
+
+LATER: dict[str, Play] = {
+    "Barkskin": gives(Modifier("defence", FLOOR, 17)),
+    "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.END},
+    "Darkvision": gives(sense("darkvision", 150)),
+    "Divine Favor": gives(dice("extra_damage", "1d4", when=("weapon_attack",), types=("radiant",))),
+    "Enhance Ability": gives(
+        *(
+            advantage("own_check", abilities=(key,), option=f"ability.{key}")
+            for key in ("str", "dex", "int", "wis", "cha")
+        )
+    ),
+    "Foresight": gives(
+        advantage("own_attack"),
+        advantage("own_check"),
+        advantage("own_save"),
+        disadvantage("attack_on"),
+    ),
+    "Freedom of Movement": gives(immune_to("paralyzed", "restrained"), speed("swim")),
+    "Gaseous Form": gives(
+        speed("fly", feet=10),
+        resistance(*PHYSICAL),
+        immune_to("prone"),
+        advantage("own_save", abilities=("str", "dex", "con")),
+    ),
+    "Guidance": gives(
+        *(dice("own_check", "1d4", words=(key,), option=f"skill.{key}") for key in SKILLS)
+    ),
+    "Haste": gives(
+        Modifier("speed", HALF_KIND, 200),
+        number("defence", 2),
+        advantage("own_save", abilities=("dex",)),
+        number("extra_action", 1),
+        leaves=(NO_MOVE,),
+        leaves_conditions=("incapacitated",),
+    ),
+    "Hex": burdens(
+        dice("extra_damage_on", "1d6", when=("other_is_source",), types=("necrotic",)),
+        *EACH_ABILITY_DIS,
+    ),
+    "Hunter's Mark": burdens(
+        dice("extra_damage_on", "1d6", when=("other_is_source",), types=("force",))
+    ),
+    "Invisibility": burdens(breaks=(*BY_DEED, "deals")),
+    "Magic Weapon": gives(
+        number("own_attack", 1, rises=((3, 2), (6, 3)), when=("weapon_attack",)),
+        number("extra_damage", 1, rises=((3, 2), (6, 3)), when=("weapon_attack",)),
+    ),
+    "Mind Spike": burdens(Modifier("suppresses", NOTE, what=("invisible",))),
+    "Pass without Trace": gives(number("own_check", 10, words=("stealth",))),
+    "Phantasmal Killer": burdens(disadvantage("own_check"), disadvantage("own_attack")),
+    "Ray of Enfeeblement": burdens(
+        disadvantage("own_attack", when=("strength_attack",)),
+        disadvantage("own_check", abilities=("str",)),
+        disadvantage("own_save", abilities=("str",)),
+        dice("extra_damage", "-1d8"),
+    ),
+    "Sanctuary": burdens(breaks=(*BY_DEED, "deals")),
+    "Starry Wisp": {
+        **burdens(Modifier("suppresses", NOTE, what=("invisible",))),
+        "conditions_last": Moment.END,
+    },
+    "Stoneskin": gives(resistance(*PHYSICAL)),
+}
+
+INFLUENCES: dict[str, dict[str, Play]] = {"both": BOTH, "2014": FORMER, "2024": LATER}
