@@ -2127,6 +2127,7 @@
 <message id="view.earlier.restore.text"><source>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</translation></message>
 <message id="view.earlier.restore.title"><source>Go back to an earlier campaign?</source><translation>Go back to an earlier campaign?</translation></message>
 <message id="view.earlier.restore.yes"><source>Go back</source><translation>Go back</translation></message>
+<message id="view.earlier.round"><source>The fight on the table was in round {round} then.</source><translation>The fight on the table was in round {round} then.</translation></message>
 <message id="view.earlier.title"><source>Open an earlier state</source><translation>Open an earlier state</translation></message>
 <message id="view.ends.ability"><source>Ability</source><translation>Ability</translation></message>
 <message id="view.ends.add_source"><source>Add a source</source><translation>Add a source</translation></message>
@@ -2154,6 +2155,7 @@
 <message id="view.fog.forget"><source>Forget</source><translation>Forget</translation></message>
 <message id="view.fog.mode"><source>What decides</source><translation>What decides</translation></message>
 <message id="view.fog.mode.hand"><source>By hand</source><translation>By hand</translation></message>
+<message id="view.fog.mode.now"><source>Seen now</source><translation>Seen now</translation></message>
 <message id="view.fog.mode.off"><source>All visible</source><translation>All visible</translation></message>
 <message id="view.fog.mode.sight"><source>By sight</source><translation>By sight</translation></message>
 <message id="view.fog.shape"><source>Shape</source><translation>Shape</translation></message>

@@ -2127,6 +2127,7 @@
 <message id="view.earlier.restore.text"><source>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Personaggi, creature proprie, mappe e impostazioni diventano quelli di {at}. Lo stato attuale viene conservato: lo ritrovi in questo elenco.</translation></message>
 <message id="view.earlier.restore.title"><source>Go back to an earlier campaign?</source><translation>Tornare a una campagna precedente?</translation></message>
 <message id="view.earlier.restore.yes"><source>Go back</source><translation>Torna indietro</translation></message>
+<message id="view.earlier.round"><source>The fight on the table was in round {round} then.</source><translation>Lo scontro sul tavolo era allora al round {round}.</translation></message>
 <message id="view.earlier.title"><source>Open an earlier state</source><translation>Apri uno stato precedente</translation></message>
 <message id="view.ends.ability"><source>Ability</source><translation>Caratteristica</translation></message>
 <message id="view.ends.add_source"><source>Add a source</source><translation>Aggiungi chi la causa</translation></message>
@@ -2154,6 +2155,7 @@
 <message id="view.fog.forget"><source>Forget</source><translation>Dimentica</translation></message>
 <message id="view.fog.mode"><source>What decides</source><translation>Che cosa decide</translation></message>
 <message id="view.fog.mode.hand"><source>By hand</source><translation>A mano</translation></message>
+<message id="view.fog.mode.now"><source>Seen now</source><translation>Visto ora</translation></message>
 <message id="view.fog.mode.off"><source>All visible</source><translation>Tutto visibile</translation></message>
 <message id="view.fog.mode.sight"><source>By sight</source><translation>A vista</translation></message>
 <message id="view.fog.shape"><source>Shape</source><translation>Forma</translation></message>

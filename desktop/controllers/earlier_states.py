@@ -73,6 +73,11 @@ class EarlierStates(QObject):
             },
         )
 
+    def round_of(self, backup: Backup) -> Message | None:
+        """In which round the fight on the desk was at that time; None before it had begun."""
+        found = self._fights.round_at(backup.at)
+        return None if not found else Message("view.earlier.round", {"round": found})
+
     def restore(self, backup: Backup) -> bool:
         """Go back to an earlier state of the campaign; the present one becomes a backup."""
         try:

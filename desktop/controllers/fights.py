@@ -111,6 +111,21 @@ class FightsController(QObject):
         key = self._campaign.settings.last_fight
         return key in keys and self.go_on(key)
 
+    def round_at(self, at: str) -> int:
+        """The round in which the fight on the desk was at a time; 0 before it had begun.
+
+        `at` has no zone: it is of the clock that the steps were noted by.
+        """
+        session = self._desk.present
+        found = 0
+        if session is not None:
+            history = session.history
+            for entry in history.path():
+                if entry.at[: len(at)] > at:
+                    break
+                found = history.state_at(entry.id).round
+        return found
+
     def open_file(self, path: Path) -> bool:
         """Open a fight from a file, as a fight of this data folder; the file is not touched."""
         try:

@@ -65,7 +65,7 @@ class FogEditing(QObject):
     def share(self, viewers: tuple[CombatantId, ...]) -> None:
         """Let the players see through these eyes only; through all of their own, without any."""
         if (map_id := self._map_id) is not None:
-            self._desk.dispatch(SetFog(map_id, FogMode.SIGHT, viewers), initiator=INITIATOR)
+            self._desk.dispatch(SetFog(map_id, self.fog.by_sight, viewers), initiator=INITIATOR)
 
     def paint(self, points: tuple[Point, ...]) -> None:
         """Show or cover the shape that is set."""

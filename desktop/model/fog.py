@@ -13,6 +13,7 @@ class FogMode(Enum):
 
     OFF = "off"  # they see all of it
     SIGHT = "sight"  # what their characters see, and dimly what those have explored
+    NOW = "now"  # what their characters see at this moment, and nothing of before
     HAND = "hand"  # what the GM has shown
 
 
@@ -36,6 +37,11 @@ class Fog:
     viewers: tuple[CombatantId, ...] = ()
     explored: tuple[Patch, ...] = ()
     hand: tuple[Stroke, ...] = ()
+
+    @property
+    def by_sight(self) -> FogMode:
+        """The mode in which sight decides, with memory unless it is already without."""
+        return self.mode if self.mode is FogMode.NOW else FogMode.SIGHT
 
 
 NO_FOG = Fog()

@@ -149,6 +149,8 @@ def fog_masks(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> FogMasks
     if fog.mode is FogMode.HAND:
         return FogMasks(shown, shown)
     visible = (seen_by_party(encounter, ruleset, map_id) | shown) & ~covered
+    if fog.mode is FogMode.NOW:
+        return FogMasks(visible, visible)
     explored = (explored_spots(fog, battle_map) & ~covered) | visible
     return FogMasks(visible, explored)
 

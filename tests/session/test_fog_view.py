@@ -179,19 +179,33 @@ def test_fog_and_the_hidden_flag_must_both_allow_a_token():
 @pytest.mark.problem("RP63")
 def test_nothing_of_a_room_never_seen_is_drawn_and_what_was_seen_is_remembered_until_forgotten():
     statue = Drawing((Point(6, 1), Point(7, 2)))
-    there = replace(rooms(), drawings=(statue,), texts=(MapText(Point(6, 1), "Statue"),))
+    door = Door(DoorId("d2"), Point(7, 1), Point(7, 2), DoorState.CLOSED)
+    texts = (MapText(Point(6, 1), SECRET),)
+    there = replace(rooms(), drawings=(statue,), texts=texts)
+    there = replace(there, doors=(*there.doors, door))
     fight = in_fog(there)
     fight.add("Ada", 12, character=True, at=(1, 1))
 
     def drawn() -> tuple[int, int]:
         shown_map = player_view(fight.encounter, fight.ruleset).battle_map
         assert shown_map is not None
+        assert not hasattr(shown_map, "doors"), "no door is ever told, only the picture shows it"
+        assert (SECRET in repr(shown_map)) == bool(shown_map.texts)
         return len(shown_map.drawings), len(shown_map.texts)
 
     assert drawn() == (0, 0)
     fight.place("Ada", (5, 1))
     assert drawn() == (1, 1)
     fight.place("Ada", (1, 1))
+    assert drawn() == (1, 1)
+    fight.do(c.SetFog(MAP, FogMode.NOW))
+    assert drawn() == (0, 0), "remembered only where that is chosen"
+    fight.place("Ada", (5, 1))
+    assert drawn() == (1, 1)
+    fog = fog_of(fight)
+    assert fog.explored == fog.visible
+    fight.place("Ada", (1, 1))
+    fight.do(c.SetFog(MAP, FogMode.SIGHT))
     assert drawn() == (1, 1)
     fight.do(c.ForgetExplored(MAP))
     assert drawn() == (0, 0)
@@ -229,7 +243,7 @@ def strangers(draw: st.DrawFn, fight: Encounter, ruleset: object) -> Encounter:
 @given(st.data())
 def test_what_lies_in_the_fog_changes_nothing_of_what_the_players_see(data: st.DataObject):
     light = data.draw(st.sampled_from(LightLevel))
-    mode = data.draw(st.sampled_from((FogMode.SIGHT, FogMode.HAND)))
+    mode = data.draw(st.sampled_from((FogMode.SIGHT, FogMode.NOW, FogMode.HAND)))
     lamps = data.draw(st.booleans())
     there = replace(rooms(light=light), lights=(Light(Point(2, 2), 5, 10),) if lamps else ())
     fight = in_fog(there, mode)

@@ -317,6 +317,7 @@ def test_one_key_in_the_gms_window_blacks_out_the_players(tables: Tables):
 
 
 @pytest.mark.problem("RP59")
+@pytest.mark.problem("RP60")
 def test_the_hidden_goblin_of_the_sample_fight_is_nowhere_on_the_players_screen(tables: Tables):
     table = tables.start("it")
     table.play()
@@ -327,7 +328,9 @@ def test_the_hidden_goblin_of_the_sample_fight_is_nowhere_on_the_players_screen(
     stage = table.program.players_window.stage
     seen = {look.id for look in stage.canvas.tokens}
     assert not seen & {one.id for one in hidden}
-    assert {look.id for look in table.program.main.table.map.canvas.tokens} > seen
+    own = {look.id: look.is_hidden for look in table.program.main.table.map.canvas.tokens}
+    assert own.keys() > seen
+    assert {who for who, is_marked in own.items() if is_marked} == {one.id for one in hidden}
 
 
 def test_a_map_that_is_opened_at_the_start_begins_a_new_fight(tables: Tables, tmp_path: Path):

@@ -161,8 +161,9 @@ class EarlierDialog(CardDialog):
         if row < 0:
             self.preview.setText(text("view.earlier.no_backups"))
         else:
-            message = self._states.preview_of(self._backups[row])
-            self.preview.setText(self.desk.rendered(message))
+            backup = self._backups[row]
+            told = [self._states.preview_of(backup), self._states.round_of(backup)]
+            self.preview.setText(" ".join(self.desk.rendered(one) for one in told if one))
 
     def _on_other_wanted(self) -> None:
         self.kinds.show_choice(CAMPAIGN if self.shows_fights else FIGHTS)

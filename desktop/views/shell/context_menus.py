@@ -19,7 +19,7 @@ from desktop.model.commands import (
     ShowMap,
     TakeStairs,
 )
-from desktop.model.fog import FogMode
+from desktop.model.fog import NO_FOG
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, SlotId
 from desktop.rules.fog import LIGHTS
@@ -160,9 +160,10 @@ class ContextMenus(QObject):
         shown = self._desk.encounter.shown_map
         if shown is None:
             return
+        mode = self._desk.encounter.fog.get(shown, NO_FOG).by_sight
         sharing = menu.addMenu(self._desk.text("view.context.players_see"))
         for key, viewers in (("view.context.see_through", chosen), ("view.context.see_all", ())):
-            share = partial(self._desk.dispatch, SetFog(shown, FogMode.SIGHT, viewers))
+            share = partial(self._desk.dispatch, SetFog(shown, mode, viewers))
             self._add(sharing, key, share, who=_all(self._chosen()))
 
     def _offer_stairs(self, menu: QMenu, who: Combatant) -> None:

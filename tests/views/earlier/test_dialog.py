@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import typed_name
-from desktop.model.commands import SetTitle
+from desktop.model.commands import BeginFight, SetTitle
 from desktop.views.shell.dialogs import QuestionDialog
 from tests.support.creatures import plain
 from tests.support.two_screens import Table
@@ -83,8 +83,10 @@ def test_a_fight_is_deleted_only_after_a_yes(table: Table, qtbot: QtBot):
     dialog.reject()
 
 
+@pytest.mark.problem("RP71")
 def test_the_campaign_goes_back_and_the_present_becomes_a_backup(table: Table, qtbot: QtBot):
     begin(table, "Alfa")
+    table.program.desk.dispatch(BeginFight())
     campaign = table.program.campaign
     campaign.keep_creature(plain("Rat"))
     assert campaign.flush()
@@ -95,6 +97,7 @@ def test_the_campaign_goes_back_and_the_present_becomes_a_backup(table: Table, q
     qtbot.keyClick(dialog.list, Qt.Key.Key_Right)
     assert not dialog.shows_fights
     assert "1" in dialog.preview.text()
+    assert table.text("view.earlier.round", round=1) in dialog.preview.text()
     answer(lambda question: question.yes.click())
     qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
     assert [one.key for one in campaign.own_creatures()] == [plain("Rat").key]
