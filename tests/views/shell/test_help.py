@@ -11,12 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import RESOURCES, TEXTS
 from desktop.house import Folders
+from desktop.model.commands import SetNote
 from desktop.program import Program
 from desktop.views.design.theme import Theme
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.mistake import MistakeWatch
 
 pytestmark = pytest.mark.gui
+PRIVATE = "il re è il sicario"
 
 
 @pytest.fixture
@@ -53,12 +55,18 @@ def test_help_opens_the_manual_about_and_the_bundle(
         assert sentence in said
     about.reject()
     program.play_sample("srd-5.2.1")
+    for who in program.desk.encounter.combatants:
+        program.desk.dispatch(SetNote(who, f"{PRIVATE} {who}"))
+    program.fights.open_file(tmp_path / "none.mischia")  # a trouble that is noted
     program.help.write_support(tmp_path / "help.zip")
     with zipfile.ZipFile(tmp_path / "help.zip") as archive:
         files = {name: archive.read(name).decode() for name in archive.namelist()}
     assert set(files) == {"versions.txt", "screens.txt", "program.log", "fight.log"}
     assert "Qt: 6." in files["versions.txt"]
     assert "started" in files["program.log"]
+    assert "none.mischia" in files["program.log"]
+    assert not [name for name, text in files.items() if PRIVATE in text]
+    assert PRIVATE not in program.house.log.path.read_text(encoding="utf-8")
     assert files["screens.txt"].count("\n") == 2
     for name in ("Aria", "Brando", "Tobia", "Lia"):
         assert f'"{name}"' not in files["fight.log"]
