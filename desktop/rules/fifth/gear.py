@@ -102,15 +102,21 @@ def _judge_netted(draft: Draft, who: Combatant) -> Refusal | None:
     return Refusal(text, draft.ruleset.rule("net"), can_overrule=False)
 
 
-def free_from_net(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """A check of DC 10 frees oneself, or somebody within reach."""
-    whom = draft.combatant(command.target or command.combatant)
+def _judge_at_net(draft: Draft, command: c.TakeAction, whom: Combatant) -> Refusal | None:
+    """Whether there is a net within reach, and the die is one."""
     refusal = _judge_netted(draft, whom)
     refusal = refusal or draft.stands(
         _judge_within(draft, command, CLOSE, draft.ruleset.rule("net"))
     )
     if refusal is None and command.die is not None:
         refusal = judge_number(command.die, low=1, high=20)
+    return refusal
+
+
+def free_from_net(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """A check of DC 10 frees oneself, or somebody within reach."""
+    whom = draft.combatant(command.target or command.combatant)
+    refusal = _judge_at_net(draft, command, whom)
     if refusal is not None:
         return refusal
     who = draft.combatant(command.combatant)
@@ -135,12 +141,7 @@ NO_HARM_TO_NETS = frozenset(("bludgeoning", "poison", "psychic"))
 def cut_net(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """An attack on the net: Armour Class 10, 5 hit points, hurt by what the edition says."""
     whom = draft.combatant(command.target or command.combatant)
-    refusal = _judge_netted(draft, whom)
-    refusal = refusal or draft.stands(
-        _judge_within(draft, command, CLOSE, draft.ruleset.rule("net"))
-    )
-    if refusal is None and command.die is not None:
-        refusal = judge_number(command.die, low=1, high=20)
+    refusal = _judge_at_net(draft, command, whom)
     if refusal is not None:
         return refusal
     who = draft.combatant(command.combatant)

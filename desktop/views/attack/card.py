@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -31,8 +31,8 @@ from desktop.views.attack.reason_list import ReasonList
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
-from desktop.views.design.cards import Card
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
+from desktop.views.design.map_card import MapCard
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
@@ -51,15 +51,13 @@ OUTCOMES = {
 }
 
 
-class AttackCard(Card):
+class AttackCard(MapCard):
     """Drawn from the controller; typed dice first."""
-
-    opened = Signal(bool)  # whether it is there now
 
     def __init__(
         self, desk: Desk, theme: Theme, attack: AttackController, parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, HEIGHT, parent)
         self._desk, self._attack = desk, attack
         self._from = SideBadge(theme, SideLook.HERO)
         self._to = SideBadge(theme, SideLook.HOSTILE)
@@ -413,22 +411,6 @@ class AttackCard(Card):
         return column
 
     # --- Qt -------------------------------------------------------------------------------------
-
-    def sizeHint(self) -> QSize:
-        """As wide as the map, as high as the design."""
-        layout = self.layout()
-        needed = 0 if layout is None else layout.minimumSize().height()
-        return QSize(self._theme.px(760), max(needed, self._theme.px(HEIGHT)))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """It is there."""
-        super().showEvent(event)
-        self.opened.emit(True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """It is gone."""
-        super().hideEvent(event)
-        self.opened.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leaves the attack."""

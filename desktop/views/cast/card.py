@@ -1,7 +1,7 @@
 """The cast card over the lower map: what is cast, on whom, what it deals, apply."""
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -26,8 +26,8 @@ from desktop.session.portraits import portrait_of
 from desktop.views.cast.target_row import TargetRow
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
-from desktop.views.design.cards import Card
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
+from desktop.views.design.map_card import MapCard
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
@@ -36,16 +36,15 @@ from desktop.views.reasons import FlowLayout, told_rule, tooltip_of
 HEIGHT = 300
 
 
-class CastCard(Card):
+class CastCard(MapCard):
     """Drawn from the controller; typed dice first."""
 
-    opened = Signal(bool)
     lay_again = Signal()
 
     def __init__(
         self, desk: Desk, theme: Theme, cast: CastController, parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, HEIGHT, parent)
         self._desk, self._cast = desk, cast
         self._from = SideBadge(theme, SideLook.HERO)
         self._who = Label(theme, "", role=Role.ACTIVE)
@@ -421,22 +420,6 @@ class CastCard(Card):
         return column
 
     # --- Qt -------------------------------------------------------------------------------------
-
-    def sizeHint(self) -> QSize:
-        """As wide as the map, as high as the design."""
-        layout = self.layout()
-        needed = 0 if layout is None else layout.minimumSize().height()
-        return QSize(self._theme_.px(760), max(needed, self._theme_.px(HEIGHT)))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """It is there."""
-        super().showEvent(event)
-        self.opened.emit(True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """It is gone."""
-        super().hideEvent(event)
-        self.opened.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leaves, Enter applies."""

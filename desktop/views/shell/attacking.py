@@ -1,6 +1,6 @@
 """From the wish to attack to the open card above the map."""
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from desktop.controllers.attack import AttackController
@@ -34,9 +34,9 @@ class Attacking(QObject):
         self.attack = AttackController(desk, dice, self)
         self.card = AttackCard(desk, theme, self.attack, table.map)
         table.inspector.attack_wanted.connect(self.begin)
-        table.map.installEventFilter(self)
+        self.card.keep_over(table.map)
         self.attack.closed.connect(self._on_closed)
-        self.attack.changed.connect(self._place_card)
+        self.attack.changed.connect(self.card.keep_place)
         self.attack.changed.connect(self._show_lines)
         self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
 
@@ -108,18 +108,3 @@ class Attacking(QObject):
         self._show_lines()
         self._picker.stop()
         self._table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _place_card(self) -> None:
-        room = self._table.map.rect()
-        height = min(self.card.sizeHint().height(), room.height())
-        width = max(room.width() - 16, self.card.minimumSizeHint().width())
-        self.card.setGeometry(8, room.height() - height - 8, width, height)
-        self.card.raise_()
-
-    # --- Qt -------------------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The card follows the size of the map."""
-        if watched is self._table.map and event.type() is QEvent.Type.Resize:
-            self._place_card()
-        return super().eventFilter(watched, event)

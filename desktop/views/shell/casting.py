@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.casting import CastController
@@ -36,10 +36,10 @@ class Casting(QObject):
         self.card = CastCard(desk, theme, self.cast, table.map)
         table.inspector.spell_wanted.connect(self.begin_spell)
         table.feature.saves_wanted.connect(self.begin_feature)
-        table.map.installEventFilter(self)
+        self.card.keep_over(table.map)
         self.cast.area_wanted.connect(self._lay)
         self.cast.targets_wanted.connect(self._pick)
-        self.cast.changed.connect(self._place_card)
+        self.cast.changed.connect(self.card.keep_place)
         self.cast.closed.connect(self._on_closed)
         self.card.lay_again.connect(self._lay_again)
         self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
@@ -173,18 +173,3 @@ class Casting(QObject):
             canvas.use_pen(None)
         self._table.banner.hide()
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _place_card(self) -> None:
-        room = self._table.map.rect()
-        height = min(self.card.sizeHint().height(), room.height())
-        width = max(room.width() - 16, self.card.minimumSizeHint().width())
-        self.card.setGeometry(8, room.height() - height - 8, width, height)
-        self.card.raise_()
-
-    # --- Qt -------------------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The card follows the size of the map."""
-        if watched is self._table.map and event.type() is QEvent.Type.Resize:
-            self._place_card()
-        return super().eventFilter(watched, event)

@@ -1,0 +1,61 @@
+"""A card over the lower map: it tells when it opens and leaves, and keeps its place there."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.views.design.cards import Card
+from desktop.views.design.theme import Theme
+
+WIDTH = 760
+MARGIN = 8
+
+
+class MapCard(Card):
+    """As wide as the map, as high as the design or as its content needs."""
+
+    opened = Signal(bool)  # whether it is there now
+
+    def __init__(self, theme: Theme, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._height = height
+        self._map: QWidget | None = None
+
+    def keep_over(self, shown_map: QWidget) -> None:
+        """Follow the size of the map, of which it is a child."""
+        self._map = shown_map
+        shown_map.installEventFilter(self)
+
+    def keep_place(self) -> None:
+        """Lie at the lower edge of the map; called when the content has changed, too."""
+        if self._map is None:
+            return
+        room = self._map.rect()
+        height = min(self.sizeHint().height(), room.height())
+        width = max(room.width() - 2 * MARGIN, self.minimumSizeHint().width())
+        self.setGeometry(MARGIN, room.height() - height - MARGIN, width, height)
+        self.raise_()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """In pixels of the screen."""
+        layout = self.layout()
+        needed = 0 if layout is None else layout.minimumSize().height()
+        return QSize(self._theme.px(WIDTH), max(needed, self._theme.px(self._height)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is there."""
+        super().showEvent(event)
+        self.opened.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """It is gone."""
+        super().hideEvent(event)
+        self.opened.emit(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The card follows the size of the map."""
+        if watched is self._map and event.type() is QEvent.Type.Resize:
+            self.keep_place()
+        return super().eventFilter(watched, event)
