@@ -85,6 +85,9 @@
 <message id="action.potion"><source>Drink a potion</source><translation>Drink a potion</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Put out the flames</translation></message>
 <message id="action.put_out_fire"><source>Put out the flames</source><translation>Put out the flames</translation></message>
+<message id="action.quick_dash"><source>Dash (bonus action)</source><translation>Dash (bonus action)</translation></message>
+<message id="action.quick_disengage"><source>Disengage (bonus action)</source><translation>Disengage (bonus action)</translation></message>
+<message id="action.quick_hide"><source>Hide (bonus action)</source><translation>Hide (bonus action)</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Reactive attack</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Ready</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recoup</translation></message>
@@ -643,6 +646,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} of 3 death saves made</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
+<message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>beyond the reach of {who}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who} is down</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} can take no actions</translation></message>
@@ -785,6 +789,7 @@
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
+<message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} has no breath left.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} suffocates.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
@@ -830,6 +835,7 @@
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} swims in rough water: Athletics, or no stroke forward</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} takes {type} damage: {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} takes damage: {label}</translation></message>
+<message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Help against {target}: for whom?</translation></message>
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Help with which skill?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ate too little: Constitution, or a level of exhaustion</translation></message>
@@ -838,6 +844,7 @@
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|is|is|are|are} inspired already: give it to whom?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} felled {target} in melee: kill or knock out?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} may act through its lair</translation></message>
+<message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Lair of {who}: is the fight fought there? It acts on {count}.</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} falls: with the reaction {who} lands on the feet</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} lands on difficult terrain: Acrobatics, or prone</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: legendary action? ({left} left)</translation></message>
@@ -882,10 +889,13 @@
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>As it is</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
+<message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
+<message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
+<message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Elsewhere</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Roll the {die} again</translation></message>
@@ -900,10 +910,14 @@
 <message id="prompt.option_under_water"><source>Under water</source><translation>Under water</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
+<message id="prompt.option_use_readied"><source>Act now</source><translation>Act now</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>
+<message id="prompt.quick_action"><source>{feature} of {who}: which action?</source><translation>{feature} of {who}: which action?</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} leaves the reach of {who}: reactive attack?</translation></message>
+<message id="prompt.readied"><source>Readied by {who}: {what}. Has the trigger come?</source><translation>Readied by {who}: {what}. Has the trigger come?</translation></message>
+<message id="prompt.readied_spell"><source>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</source><translation>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} is stable: 1 hit point after 1d4 hours</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: save against {effect}</translation></message>
@@ -912,6 +926,7 @@
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} is knocked prone in the saddle: it saves or falls off</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
+<message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Search by {enemy}, total {total}: it finds {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>
@@ -1158,6 +1173,7 @@
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} is no object.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>That is no path from where it stands.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</translation></message>
+<message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nothing lets {who} take {action} as a bonus action.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} is no ritual.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} has no slot of level {level} or higher left.</translation></message>
@@ -2092,6 +2108,7 @@
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
 <message id="view.deeds.group.hazards"><source>Hazards</source><translation>Hazards</translation></message>
 <message id="view.deeds.group.moves"><source>Moves and loads</source><translation>Moves and loads</translation></message>
+<message id="view.deeds.group.quick"><source>As a bonus action</source><translation>As a bonus action</translation></message>
 <message id="view.deeds.group.surroundings"><source>Surroundings</source><translation>Surroundings</translation></message>
 <message id="view.deeds.group.travel"><source>Travel</source><translation>Travel</translation></message>
 <message id="view.deeds.half"><source>half on a success</source><translation>half on a success</translation></message>
@@ -2330,6 +2347,7 @@
 <message id="view.keys.esc_does"><source>Take it back</source><translation>Take it back</translation></message>
 <message id="view.keys.on_map"><source>On the map</source><translation>On the map</translation></message>
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Next token in turn order; leaves the map after the last</translation></message>
+<message id="view.lair_count"><source>Lair</source><translation>Lair</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.levels.bring"><source>Bring them here</source><translation>Bring them here</translation></message>

@@ -85,6 +85,9 @@
 <message id="action.potion"><source>Drink a potion</source><translation>Bere una pozione</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
 <message id="action.put_out_fire"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
+<message id="action.quick_dash"><source>Dash (bonus action)</source><translation>Scatto (azione bonus)</translation></message>
+<message id="action.quick_disengage"><source>Disengage (bonus action)</source><translation>Disimpegno (azione bonus)</translation></message>
+<message id="action.quick_hide"><source>Hide (bonus action)</source><translation>Nascondersi (azione bonus)</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Attacco reattivo</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Prepararsi</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
@@ -643,6 +646,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} tiri salvezza contro morte riusciti su 3</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un'azione.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
+<message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who}: a terra</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} non può compiere azioni</translation></message>
@@ -785,6 +789,7 @@
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
+<message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} non ha più fiato.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
@@ -830,6 +835,7 @@
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} nuota in acque agitate: Atletica, o non avanza</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} subisce danni ({type}): {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} subisce danni: {label}</translation></message>
+<message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Aiuto contro {target}: per chi?</translation></message>
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Aiuta con quale abilità?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} punti ferita su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ha mangiato poco: Costituzione, o un livello di indebolimento</translation></message>
@@ -838,6 +844,7 @@
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} ha abbattuto {target} in mischia: uccidere o tramortire?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} può agire tramite la tana</translation></message>
+<message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Tana di {who}: lo scontro si svolge lì? Agisce sul {count}.</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} cade: con la reazione {who} smonta in piedi</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne restano {left})</translation></message>
@@ -882,10 +889,13 @@
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>Come è</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
+<message id="prompt.option_lair_count"><source>In the lair</source><translation>Nella tana</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
+<message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
+<message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Altrove</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Ritira il {die}</translation></message>
@@ -900,10 +910,14 @@
 <message id="prompt.option_under_water"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
+<message id="prompt.option_use_readied"><source>Act now</source><translation>Agisci ora</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} finisce in acqua: con la reazione, Atletica o Acrobazia dimezza {amount} danni</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
+<message id="prompt.quick_action"><source>{feature} of {who}: which action?</source><translation>{feature} di {who}: quale azione?</translation></message>
 <message id="prompt.reactive_attack"><source>{target} leaves the reach of {who}: reactive attack?</source><translation>{target} esce dalla portata di {who}: attacco reattivo?</translation></message>
+<message id="prompt.readied"><source>Readied by {who}: {what}. Has the trigger come?</source><translation>Preparato da {who}: {what}. L’innesco è scattato?</translation></message>
+<message id="prompt.readied_spell"><source>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</source><translation>Preparato da {who}: {what}. Si rilascia dagli incantesimi quando scatta l’innesco.</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} è stabile: 1 punto ferita dopo 1d4 ore</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>
@@ -912,6 +926,7 @@
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} finirebbe a terra mentre è in sella: tiro salvezza, o cade</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
+<message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Ricerca di {enemy}, totale {total}: scopre {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: ancora di nascosto?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>
@@ -1158,6 +1173,7 @@
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} non è un oggetto.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>Non è un percorso che parte da dove si trova.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>«{value}» non è una quantità (2 l, 0,5 gal, 250 g, 1 lb).</translation></message>
+<message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nulla permette a {who} di usare {action} come azione bonus.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} non è un rituale.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} non ha più slot di {level}º livello o superiore.</translation></message>
@@ -2092,6 +2108,7 @@
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
 <message id="view.deeds.group.hazards"><source>Hazards</source><translation>Pericoli</translation></message>
 <message id="view.deeds.group.moves"><source>Moves and loads</source><translation>Movimento e carichi</translation></message>
+<message id="view.deeds.group.quick"><source>As a bonus action</source><translation>Come azione bonus</translation></message>
 <message id="view.deeds.group.surroundings"><source>Surroundings</source><translation>Ambiente</translation></message>
 <message id="view.deeds.group.travel"><source>Travel</source><translation>Viaggio</translation></message>
 <message id="view.deeds.half"><source>half on a success</source><translation>metà se riesce</translation></message>
@@ -2330,6 +2347,7 @@
 <message id="view.keys.esc_does"><source>Take it back</source><translation>Annulla la mossa</translation></message>
 <message id="view.keys.on_map"><source>On the map</source><translation>Sulla mappa</translation></message>
 <message id="view.keys.tab_does"><source>Next token in turn order; leaves the map after the last</source><translation>Pedina seguente nell’ordine dei turni; dopo l’ultima esce dalla mappa</translation></message>
+<message id="view.lair_count"><source>Lair</source><translation>Tana</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
 <message id="view.levels.bring"><source>Bring them here</source><translation>Portali qui</translation></message>

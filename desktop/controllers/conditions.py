@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from desktop.controllers.condition_details import end_of_this_turn
-from desktop.language.message import Message, Parameter, typed_name
+from desktop.language.message import Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Command, GiveCondition, LiftCondition, SetConditionLevel
 from desktop.model.effect import ActiveEffect, Moment
@@ -15,6 +15,7 @@ from desktop.rules.conditions import Condition, ConditionKind, Held, Question, h
 from desktop.rules.ends import next_turn_of
 from desktop.rules.questions import immunities_of
 from desktop.rules.ruleset import Ruleset
+from desktop.session.journal import slot_name
 
 
 class ToggleStanding(Enum):
@@ -131,7 +132,7 @@ def end_text(effect: ActiveEffect, encounter: Encounter) -> Message | None:
     if end.whose is not None and end.whose in encounter.combatants:
         whose = encounter.combatants[end.whose].name
     elif end.slot is not None and (slot := encounter.find_slot(end.slot)) is not None:
-        whose = typed_name(slot.label)
+        whose = slot_name((), slot.label)
     is_next = end.whose is not None and end == next_turn_of(encounter, end.whose, end.moment)
     if end.remaining > 1 and not is_next:
         return Message(

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.controllers.desk import Desk
-from desktop.language.message import Message, Parameter, typed_name
+from desktop.language.message import Message, Parameter
 from desktop.language.render import Language, render, shown
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, LEGENDARY_ACTIONS
@@ -127,7 +127,7 @@ def _rows(
                 kind=RowKind.FIXED,
                 slot=slot.id,
                 members=(),
-                name=typed_name(slot.label),
+                name=slot_name((), slot.label),
                 score=slot.score,
                 active=is_active,
                 following=is_next,

@@ -84,6 +84,11 @@ Restraint = Callable[["Draft", Combatant, str], "Refusal | None"]
 """Why somebody may not take the action of that key ("attack": make an attack), or None."""
 
 
+def offered_to_all(_who: Combatant) -> bool:
+    """Most actions are in everybody's list."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action of the game's list; `cost` is a key of the budget."""
@@ -99,6 +104,8 @@ class Action:
     own_turn: bool = True
     group: str = ""  # the submenu in which it is offered
     asks: str = ""  # the key of the question that its text answers
+    aims: bool = False  # a target may be pointed at; without one it is for oneself
+    offered: Callable[[Combatant], bool] = offered_to_all  # whether it is in somebody's list
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,7 @@ def actions_for(
     return tuple(
         ActionShown(action, judge_action(draft, combatant, action))
         for action in ruleset.actions.values()
+        if action.offered(combatant)
     )
 
 

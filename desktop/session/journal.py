@@ -438,7 +438,7 @@ def damage_trace(event: e.DamageTaken) -> Trace:
 def slot_name(members: tuple[CombatantId, ...], label: str, *states: Encounter) -> Parameter:
     """What a slot of the turn order is called: its only member, a group "Goblin x6", a count."""
     if not members:
-        return typed_name(label)
+        return typed_name(label) if label else Message("view.lair_count")
     for state in states:
         found = state.combatants.get(members[0])
         if found is None:

@@ -14,7 +14,7 @@ from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import asking, gear, hiding
+from desktop.rules.fifth import asking, gear, hiding, quick
 from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HELPED
 from desktop.rules.fifth.defeat import is_knocked_out, stabilise
@@ -28,6 +28,7 @@ from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against
 from desktop.rules.situation import (
     CLOSE,
+    are_allies,
     asked,
     counted,
     distance_between,
@@ -40,6 +41,7 @@ DODGING = ConditionKey("dodging")
 DISENGAGED = ConditionKey("disengaged")
 READIED = ConditionKey("readied")
 FIRST_AID_DC = 10
+FRIEND = "help_friend"
 
 
 def own_effect(
@@ -120,21 +122,74 @@ def judge_close(draft: Draft, command: c.TakeAction, rule: str) -> Refusal | Non
 
 
 def help_attack(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """Distract an enemy within 5 ft; `text` may be the id of the one friend that it is for."""
+    """Distract an enemy within 5 ft; `text` may be the id of the one friend that it is for.
+
+    Where the edition helps one friend only, the helper is asked which, unless there is but one.
+    """
     if refusal := draft.stands(judge_close(draft, command, draft.ruleset.rule("help"))):
         return refusal
     assert command.target is not None, "the action needs a target"
-    parameters: FrozenMap[str, int | str] = FrozenMap()
-    if CombatantId(command.text) in draft.encounter.combatants:
-        parameters = FrozenMap({"target": command.text})
-    helped = ActiveEffect(
-        EffectId(""),
-        HELPED,
-        source=command.combatant,
-        end=End(command.combatant, Moment.START),
-        parameters=parameters,
+    friend = draft.find(CombatantId(command.text))
+    if friend is None and draft.ruleset.numbers["help_names_friend"]:
+        friends = _friends_of(draft, draft.combatant(command.combatant))
+        if len(friends) > 1:
+            _ask_friend(draft, command, friends)
+            return None
+        friend = next(iter(friends), None)
+    _distract(draft, command.combatant, command.target, friend)
+    return None
+
+
+def _friends_of(draft: Draft, helper: Combatant) -> tuple[Combatant, ...]:
+    return tuple(
+        other
+        for other in draft.encounter.combatants.values()
+        if other.id != helper.id and other.life is Life.UP and are_allies(other, helper)
     )
-    effects.give(draft, command.target, helped)
+
+
+def _distract(
+    draft: Draft, helper: CombatantId, enemy: CombatantId, friend: Combatant | None
+) -> None:
+    parameters: FrozenMap[str, int | str] = FrozenMap()
+    if friend is not None:
+        parameters = FrozenMap({"target": friend.id})
+    end = End(helper, Moment.START)
+    helped = ActiveEffect(EffectId(""), HELPED, source=helper, end=end, parameters=parameters)
+    effects.give(draft, enemy, helped)
+
+
+def _ask_friend(draft: Draft, command: c.TakeAction, friends: tuple[Combatant, ...]) -> None:
+    assert command.target is not None, "the action needs a target"
+    told: Parameters = {
+        "who": draft.combatant(command.combatant).name,
+        "target": draft.combatant(command.target).name,
+    }
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            command.combatant,
+            Message("prompt.help_friend", told),
+            source=command.target,
+            options=tuple(
+                (str(friend.id), Message("prompt.option_name", {"who": friend.name}))
+                for friend in friends
+            ),
+            continuation=FrozenMap({"choice": FRIEND}),
+            rule=draft.ruleset.rule("help_friend"),
+        ),
+    )
+
+
+def answer_friend(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The enemy is distracted for the friend that was chosen."""
+    friend = draft.find(CombatantId(answer.option))
+    if friend is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    if prompt.combatant is not None and prompt.source is not None:
+        _distract(draft, prompt.combatant, prompt.source, friend)
     return None
 
 
@@ -299,5 +354,6 @@ SHARED: tuple[Action, ...] = (
     Action("spend_inspiration", "none", asking.spend_inspiration, own_turn=False),
     Action("feature", "none", use_feature, told=False, own_turn=False),
     Action("end_concentration", "none", end_concentration, own_turn=False),
+    *quick.actions_of(FrozenMap({"dash": dash, "disengage": disengage, "hide": hiding.hide})),
 )
 """The actions of both editions; a bundle adds its own and the ids of their rows."""

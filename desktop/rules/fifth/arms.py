@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack
 from desktop.model.counter import Counter
@@ -264,6 +264,17 @@ def take_in_hand(draft: Draft, who: CombatantId, attack: Attack) -> None:
 def put_away(draft: Draft, who: CombatantId, key: str) -> None:
     """A weapon is in hand no more."""
     draft.add(CounterSet(who, CounterKey(HELD_MARK + key), 0, None))
+
+
+def things_in_hand(who: Combatant) -> tuple[Name | Message, ...]:
+    """The weapons that it holds, by name, and its shield."""
+    held = set(weapons_in_hand(who))
+    weapons = tuple(
+        Name(tuple(attack.names.items()) or (("", str(attack.key)),))
+        for attack in who.creature.attacks
+        if attack.key in held
+    )
+    return (*weapons, Message("reason.shield")) if has_shield(who) else weapons
 
 
 def let_go(draft: Draft, who: CombatantId) -> None:

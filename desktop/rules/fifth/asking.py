@@ -18,6 +18,7 @@ from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import SKILLS, training_of
 from desktop.rules.fifth.attacks import AIDED, HIDDEN
+from desktop.rules.fifth.finding import propose_found
 from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
@@ -209,6 +210,8 @@ def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
         found = is_noticed(draft.encounter, draft.ruleset, target, roll.total)
     event = e.CheckRolled(command.combatant, purpose_of(word), roll, None, found or hidden is None)
     draft.add(event)
+    if target is None and word in ("perception", "investigation"):
+        propose_found(draft, draft.combatant(command.combatant), roll.total)
     is_friend = target is not None and are_allies(draft.combatant(command.combatant), target)
     if found and target is not None and not is_friend:
         effects.end_all(draft, target.id, HIDDEN, Message("note.found"))

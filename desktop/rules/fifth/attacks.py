@@ -150,13 +150,15 @@ class FifthAttacks:
         return extras.open_extras(attacker, attack, self.weapons)
 
     def opportunities(self, striker: Combatant) -> tuple[Attack, ...]:
-        """Its melee attacks; without any, an unarmed strike."""
+        """Its melee attacks; a character, and whoever has none, may strike unarmed too."""
         melee = tuple(
             attack
             for attack in striker.creature.attacks
             if attack.kind is not AttackKind.RANGED and attack.source is not AttackSource.SPELL
         )
-        return melee or (unarmed_strike(striker.creature),)
+        if melee and not striker.character:
+            return melee
+        return (*melee, unarmed_strike(striker.creature))
 
     def judge(self, situation: Situation) -> Refusal | None:
         """Target dead, charmed by it, behind total cover, out of reach or range."""

@@ -20,6 +20,7 @@ from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.counters import set_current, spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.arms import TURN_MARK
+from desktop.rules.fifth.quick import granted_to
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
@@ -177,6 +178,7 @@ def grants_bonus_action(who: Combatant) -> bool:
     creature = who.creature
     return bool(
         creature.features_in(FeatureGroup.BONUS_ACTION)
+        or granted_to(creature)
         or any(LIGHT in attack.properties for attack in creature.attacks)
         or creature.spells
         or any(feature.spell_dc or feature.spell_attack for feature in creature.features)

@@ -9,7 +9,18 @@ from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, teleporting
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import actions, falls, going, hazards, jumps, riding, surroundings
+from desktop.rules.fifth import (
+    actions,
+    falls,
+    going,
+    hazards,
+    jumps,
+    monsters,
+    quick,
+    readying,
+    riding,
+    surroundings,
+)
 from desktop.rules.fifth.checks import Follow
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep
@@ -51,6 +62,10 @@ CHECKS: FrozenMap[str, Follow] = FrozenMap(
 CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
     {
         actions.DASH: actions.answer_dash,
+        actions.FRIEND: actions.answer_friend,
+        quick.QUICK: quick.answer_which,
+        readying.READY: readying.answer,
+        monsters.LAIR: monsters.answer_lair_count,
         surroundings.DIVE: surroundings.answer_dive,
         riding.LAND: riding.answer_land,
         teleporting.ARRIVE: teleporting.answer_place,

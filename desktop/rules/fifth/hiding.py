@@ -1,7 +1,7 @@
 """Hiding, keeping hidden, and who notices: judged by sight, told by the total of Stealth."""
 
 from desktop.battlemap.eyes import Seen
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
@@ -15,9 +15,11 @@ from desktop.rules.conditions import Question
 from desktop.rules.cover import THREE_QUARTERS, TOTAL
 from desktop.rules.covering import HALF, find_cover
 from desktop.rules.draft import Draft
+from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import passive_perception
 from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HIDDEN
+from desktop.rules.fifth.finding import CHOICE, FOUND, REVEALED, STAYS
 from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
@@ -31,9 +33,6 @@ from desktop.rules.situation import (
     sight_of,
     situation_of,
 )
-
-CHOICE, REVEALED = "choice", "revealed"
-FOUND, STAYS = "found", "stays"
 
 
 def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -202,3 +201,16 @@ def tell_what_follows(draft: Draft) -> None:
         if rule and key not in told and who is not None:
             told.add(key)
             draft.add(e.Noted(Message(key, {"who": who.name}), rule, (who.id,)))
+            _tell_numbers(draft, who, str(event.effect.key), rule)
+
+
+def _tell_numbers(draft: Draft, who: Combatant, key: str, rule: str) -> None:
+    """What falls out of its hands; how heavy it is as stone, where its weight is known."""
+    if key == "unconscious" and (held := arms.things_in_hand(who)):
+        told: Parameters = {"who": who.name, "what": Listing(held)}
+        draft.add(e.Noted(Message("note.dropped", told), rule, (who.id,)))
+        arms.let_go(draft, who.id)
+    weight = who.creature.numbers.get("weight", 0)
+    if key == "petrified" and weight:
+        told = {"who": who.name, "pounds": 10 * weight, "kilograms": 10 * weight // 2}
+        draft.add(e.Noted(Message("note.stone_weight", told), rule, (who.id,)))

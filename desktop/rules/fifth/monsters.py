@@ -15,6 +15,8 @@ from desktop.rules.actions import is_counted
 from desktop.rules.conditions import Question
 from desktop.rules.counters import refill, spend
 from desktop.rules.draft import Draft
+from desktop.rules.fifth import quick
+from desktop.rules.order import decide_add_fixed_count
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.situation import answers
@@ -151,7 +153,51 @@ def answer_legendary(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
 # --- lair actions -------------------------------------------------------------------------------
 
 LAIR_COUNT = 20
+LAIR = "lair_count"
 SURPRISED = ConditionKey("surprised")
+
+
+def offer_lair_count(draft: Draft) -> None:
+    """A finisher: as the fight begins, whoever has a lair may have its count of 20 in the order.
+
+    The GM says whether the fight is fought there (51-LAI-01).
+    """
+    if not any(isinstance(event, e.FightBegun) for event in draft.events):
+        return
+    if any(slot.is_fixed and slot.score == LAIR_COUNT for slot in draft.encounter.order):
+        return
+    if any(prompt.continuation.get("choice") == LAIR for prompt in draft.encounter.prompts):
+        return
+    owners = tuple(
+        who
+        for who in draft.encounter.combatants.values()
+        if who.creature.features_in(FeatureGroup.LAIR) and not who.is_out
+    )
+    if not owners:
+        return
+    told: Parameters = {"who": owners[0].name, "count": LAIR_COUNT}
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            owners[0].id,
+            Message("prompt.lair_count", told),
+            options=(
+                ("yes", Message("prompt.option_lair_count")),
+                ("no", Message("prompt.option_no_lair")),
+            ),
+            continuation=FrozenMap({"choice": LAIR}),
+            rule=draft.ruleset.rule("lair_count"),
+        ),
+    )
+
+
+def answer_lair_count(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The lair has its place in the order, after everybody else on 20."""
+    if answer.option != "yes" or answer.outcome is Outcome.SKIPPED:
+        return None
+    return decide_add_fixed_count(draft, c.AddFixedCount("", LAIR_COUNT))
 
 
 def offer_lair(draft: Draft, slot: Slot) -> None:
@@ -239,4 +285,5 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
                 return refusal
         spend(draft, who.id, key)
     draft.add(e.Noted(Message("note.uses_feature", told), combatants=(who.id,)))
+    quick.ask_which(draft, who, feature)
     return None

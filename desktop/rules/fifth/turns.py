@@ -27,6 +27,7 @@ from desktop.rules.fifth.budget import EXTRA_ACTION
 from desktop.rules.fifth.death_saves import ask_death_save
 from desktop.rules.fifth.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.monsters import ask_recharge
+from desktop.rules.fifth.readying import ask_on_turn
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.rules.fifth.speeds import dash_counters, detours
 from desktop.rules.influences import grant_points
@@ -135,6 +136,7 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_later_at_start,
     act_at_start,
     ask_repeated_at_start,
+    ask_on_turn,
 )
 TURN_END: tuple[TurnStep, ...] = (
     hint,

@@ -67,7 +67,7 @@ _WHOLE = fifth.with_actions(
     *grapples.BY_CONTEST,
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     *moving.OF_2014,
-    Action("potion", "action", gear.drink),
+    Action("potion", "action", gear.drink, aims=True),
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )

@@ -82,7 +82,7 @@ _WHOLE = fifth.with_actions(
     *moving.OF_2024,
     Action("influence", "action", asking.influence, needs_target=True),
     Action("attitude", "none", asking.attitude, own_turn=False),
-    Action("potion", "bonus_action", gear.drink),
+    Action("potion", "bonus_action", gear.drink, aims=True),
     *gear.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),
     Action("study", "action", asking.study),

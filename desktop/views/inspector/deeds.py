@@ -23,6 +23,7 @@ from desktop.views.design.tokens import Role
 from desktop.views.inspector.feature_card import USE
 
 GROUPS = {
+    "quick": "view.deeds.group.quick",
     "moves": "view.deeds.group.moves",
     "hazards": "view.deeds.group.hazards",
     "surroundings": "view.deeds.group.surroundings",

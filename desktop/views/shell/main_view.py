@@ -271,7 +271,8 @@ class MainView(QWidget):
 
     def act(self, who: CombatantId, action: str) -> None:
         """An action of the ruleset; the map asks for the target of those that have one."""
-        if not self._desk.ruleset.actions[action].needs_target:
+        entry = self._desk.ruleset.actions[action]
+        if not entry.needs_target and not entry.aims:
             self.gestures.act(who, action)
             return
         asked = Message("view.action_target", {"action": Message(f"action.{action}")})

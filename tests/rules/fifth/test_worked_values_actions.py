@@ -228,7 +228,7 @@ def test_the_trigger_may_be_let_pass_and_taken_the_second_time(edition):
     fight.act("K", "ready", text="the goblins")
     fight.next()
     fight.move("O", (7, 5), (8, 5))
-    fight.answer(Answer(option="skip"))
+    fight.answer(Answer(option="skip"), PromptKind.OPPORTUNITY_ATTACK)
     fight.next()
     fight.act("K", "use_readied")
     assert fight["K"].count(REACTION) == 0
@@ -241,7 +241,7 @@ def test_the_reaction_may_be_gone(edition):
     fight.act("K", "ready", text="shoot")
     fight.next()
     fight.move("O", (7, 5), (8, 5))
-    fight.answer(Answer(option="sword", dice=(2,)))
+    fight.answer(Answer(option="sword", dice=(2,)), PromptKind.OPPORTUNITY_ATTACK)
     refusal = fight.refused(fight.action("K", "use_readied"))
     assert refusal.reason.key == "refusal.no_reaction"
 

@@ -1,0 +1,95 @@
+"""Features that let a common action be taken as a bonus action: Cunning Action, Nimble Escape."""
+
+from collections.abc import Callable
+
+from desktop.language.message import Message, Name
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.creature import Creature, Feature
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules import prompts
+from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
+from desktop.rules.ruleset import Action
+
+DASH, DISENGAGE, HIDE = "dash", "disengage", "hide"
+QUICK = "quick"
+"""The submenu of these actions, the name of their choice, and how their keys begin."""
+
+GRANTED: FrozenMap[str, tuple[str, ...]] = FrozenMap(
+    {
+        "cunning-action": (DASH, DISENGAGE, HIDE),
+        "azione-scaltra": (DASH, DISENGAGE, HIDE),
+        "nimble-escape": (DISENGAGE, HIDE),
+        "fuga-agile": (DISENGAGE, HIDE),
+        "step-of-the-wind": (DASH, DISENGAGE),
+        "passo-del-vento": (DASH, DISENGAGE),
+        "shadow-stealth": (HIDE,),
+    }
+)
+"""The actions that a feature allows as a bonus action, by the key of the feature."""
+
+
+def granted_to(creature: Creature) -> tuple[str, ...]:
+    """The keys of the actions that it may take as bonus actions."""
+    found = [key for feature in creature.features for key in GRANTED.get(str(feature.key), ())]
+    return tuple(dict.fromkeys(found))
+
+
+def actions_of(
+    performs: FrozenMap[str, Callable[[Draft, c.TakeAction], Refusal | None]],
+) -> tuple[Action, ...]:
+    """One action of the list for each of these, at the price of a bonus action."""
+    return tuple(_quick(key, perform) for key, perform in performs.items())
+
+
+def _quick(key: str, perform: Callable[[Draft, c.TakeAction], Refusal | None]) -> Action:
+    def is_granted(who: Combatant) -> bool:
+        return key in granted_to(who.creature)
+
+    def act(draft: Draft, command: c.TakeAction) -> Refusal | None:
+        who = draft.combatant(command.combatant)
+        if not is_granted(who):
+            told: Parameters = {"who": who.name, "action": Message(f"action.{key}")}
+            text = Message("refusal.no_quick_action", told)
+            refusal = Refusal(text, draft.ruleset.rule("bonus_action_none"))
+            if draft.stands(refusal):
+                return refusal
+        return perform(draft, command)
+
+    return Action(f"{QUICK}_{key}", "bonus_action", act, group=QUICK, offered=is_granted)
+
+
+def ask_which(draft: Draft, who: Combatant, feature: Feature) -> None:
+    """The feature is paid for; which of its actions is taken?"""
+    keys = GRANTED.get(str(feature.key), ())
+    if not keys:
+        return
+    name = Name(tuple(feature.names.items()) or (("", str(feature.key)),))
+    told: Parameters = {"who": who.name, "feature": name}
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.quick_action", told),
+            options=tuple((key, Message(f"action.{key}")) for key in keys),
+            continuation=FrozenMap({"choice": QUICK}),
+            rule=draft.ruleset.rule("bonus_action_none"),
+        ),
+    )
+
+
+def answer_which(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The action is done; it was paid for with the feature."""
+    if prompt.combatant is None or answer.outcome is Outcome.SKIPPED or not answer.option:
+        return None
+    if draft.find(prompt.combatant) is None:
+        return None
+    draft.add(e.ActionTaken(prompt.combatant, answer.option, None, ""))
+    command = c.TakeAction(prompt.combatant, answer.option)
+    return draft.ruleset.actions[answer.option].perform(draft, command)
