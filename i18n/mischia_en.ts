@@ -788,8 +788,8 @@
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
-<message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
+<message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} has no breath left.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} suffocates.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
@@ -909,8 +909,8 @@
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Keep the {points}</translation></message>
 <message id="prompt.option_under_water"><source>Under water</source><translation>Under water</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
-<message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Act now</translation></message>
+<message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>

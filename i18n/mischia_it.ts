@@ -788,8 +788,8 @@
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
-<message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
+<message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} non ha più fiato.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
@@ -909,8 +909,8 @@
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Tenere i {points}</translation></message>
 <message id="prompt.option_under_water"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
-<message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Agisci ora</translation></message>
+<message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} finisce in acqua: con la reazione, Atletica o Acrobazia dimezza {amount} danni</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
