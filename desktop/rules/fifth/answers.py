@@ -7,6 +7,7 @@ from desktop.rules.draft import Draft
 from desktop.rules.fifth import (
     asking,
     defeat,
+    finding,
     following,
     gear,
     hiding,
@@ -39,7 +40,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         asking.SKILL: asking.answer_skill,
         asking.RESIST_CHECK: asking.answer_resist_check,
         asking.INSPIRED: asking.answer_inspired,
-        hiding.REVEALED: hiding.answer_whether_found,
+        finding.REVEALED: hiding.answer_whether_found,
         rerolls.REROLL: rerolls.answer_reroll,
         "breaks": things.answer_brittle,
         "gather": gear.answer_gathering,
