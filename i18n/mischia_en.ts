@@ -58,6 +58,7 @@
 <message id="action.feature"><source>Use a feature</source><translation>Use a feature</translation></message>
 <message id="action.flying"><source>Flying</source><translation>Flying</translation></message>
 <message id="action.free_from_net"><source>Free from a net</source><translation>Free from a net</translation></message>
+<message id="action.gain_special"><source>Special AP</source><translation>Special AP</translation></message>
 <message id="action.give_inspiration"><source>Give inspiration to another</source><translation>Give inspiration to another</translation></message>
 <message id="action.grapple"><source>Grapple</source><translation>Grapple</translation></message>
 <message id="action.handle_mount"><source>Handle the mount</source><translation>Handle the mount</translation></message>
@@ -269,6 +270,7 @@
 <message id="condition.slowed"><source>Slowed</source><translation>Slowed</translation></message>
 <message id="condition.slower"><source>Speed - (ft)</source><translation>Speed - (ft)</translation></message>
 <message id="condition.solid_rock"><source>In solid rock</source><translation>In solid rock</translation></message>
+<message id="condition.special_points"><source>Special AP</source><translation>Special AP</translation></message>
 <message id="condition.squeezing"><source>Squeezing</source><translation>Squeezing</translation></message>
 <message id="condition.staggered"><source>Staggered</source><translation>Staggered</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>Stunned</translation></message>
@@ -740,6 +742,7 @@
 <message id="note.myth.recovered"><source>recovered</source><translation>recovered</translation></message>
 <message id="note.myth.rested"><source>ended by resting</source><translation>ended by resting</translation></message>
 <message id="note.myth.roll_off"><source>Roll-off: {who} rolls {die}.</source><translation>Roll-off: {who} rolls {die}.</translation></message>
+<message id="note.myth.special_points"><source>{who}: {count} AP of {source}.</source><translation>{who}: {count} AP of {source}.</translation></message>
 <message id="note.myth.stands_up"><source>{who} stands up.</source><translation>{who} stands up.</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} has a turn of {count} before initiative.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} grows more tired.</translation></message>
@@ -857,6 +860,7 @@
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} is catching their breath: are the five minutes over?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} is at 0 hit points</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} is Helpless: does the melee blow take all hit points?</translation></message>
+<message id="prompt.myth.luck" numerus="yes"><source>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</source><translation><numerusform>{who} rolled {total}: spend the last Luck Point on a reroll?</numerusform><numerusform>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</numerusform></translation></message>
 <message id="prompt.myth.massive_knockout"><source>{who} was knocked out by massive damage: {count} Death Points as well?</source><translation>{who} was knocked out by massive damage: {count} Death Points as well?</translation></message>
 <message id="prompt.myth.option_breath_done"><source>Five minutes are over</source><translation>Five minutes are over</translation></message>
 <message id="prompt.myth.option_defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>
@@ -864,12 +868,14 @@
 <message id="prompt.myth.option_fit"><source>Fit to be ridden</source><translation>Fit to be ridden</translation></message>
 <message id="prompt.myth.option_interrupted"><source>Interrupted</source><translation>Interrupted</translation></message>
 <message id="prompt.myth.option_no"><source>No</source><translation>No</translation></message>
+<message id="prompt.myth.option_special"><source>{source}: {count} AP</source><translation>{source}: {count} AP</translation></message>
 <message id="prompt.myth.option_stays_up"><source>Stays up</source><translation>Stays up</translation></message>
 <message id="prompt.myth.option_unfit"><source>Not fit</source><translation>Not fit</translation></message>
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Yes</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: how many AP does this cost? {what} (table rule)</translation></message>
 <message id="prompt.myth.riding_line"><source>{reason} {change:+}</source><translation>{reason} {change:+}</translation></message>
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} falls from the saddle: {dice} falling damage</translation></message>
+<message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} has special AP of another source already. Which ones are kept?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
@@ -1127,6 +1133,7 @@
 <message id="refusal.myth.no_line_of_effect"><source>A window stands between {who} and {target}.</source><translation>A window stands between {who} and {target}.</translation></message>
 <message id="refusal.myth.no_line_of_sight"><source>Nothing of {target} can be seen from where {who} is.</source><translation>Nothing of {target} can be seen from where {who} is.</translation></message>
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} cannot Move: {reason}.</translation></message>
+<message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>“{value}” is no source with a number of points.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} cannot move in this way.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>The target is {distance} away, the range is {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>The target is {distance} away, the reach is {limit}.</translation></message>
@@ -1958,6 +1965,7 @@
 <message id="view.ask.obstacle"><source>Height of the obstacle in feet</source><translation>Height of the obstacle in feet</translation></message>
 <message id="view.ask.riding_dc"><source>What the MC adds to the riding DC (0: nothing)</source><translation>What the MC adds to the riding DC (0: nothing)</translation></message>
 <message id="view.ask.spc"><source>SPC of the spell (0: no spell)</source><translation>SPC of the spell (0: no spell)</translation></message>
+<message id="view.ask.special_points"><source>Source and number (Rage 2); +1 or -1 gains or spends, 0 ends</source><translation>Source and number (Rage 2); +1 or -1 gains or spends, 0 ends</translation></message>
 <message id="view.ask.speech"><source>What is said</source><translation>What is said</translation></message>
 <message id="view.ask.speed"><source>Change of speed: +10, -10, 1/2; 0 as before</source><translation>Change of speed: +10, -10, 1/2; 0 as before</translation></message>
 <message id="view.ask.thing"><source>What is handled? Free are: drawing or sheathing a sword, opening a door, a potion out of the pack, picking up an axe, a bauble from a table, taking off a ring, a bite of food, planting a banner, coins from a pouch, draining a flagon, a lever, a torch from its sconce, a book in reach, putting out a small flame, a mask, a hood, an ear to the door, kicking a stone, turning a key, tapping the floor with a pole, handing something over.</source><translation>What is handled? Free are: drawing or sheathing a sword, opening a door, a potion out of the pack, picking up an axe, a bauble from a table, taking off a ring, a bite of food, planting a banner, coins from a pouch, draining a flagon, a lever, a torch from its sconce, a book in reach, putting out a small flame, a mask, a hood, an ear to the door, kicking a stone, turning a key, tapping the floor with a pole, handing something over.</translation></message>
@@ -2908,5 +2916,6 @@
 <message id="view.way.higher"><source>Higher by 5 ft</source><translation>Higher by 5 ft</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Lower by 5 ft</translation></message>
+<message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spending points now loses {distance} of movement</translation></message>
 </context>
 </TS>

@@ -58,6 +58,7 @@
 <message id="action.feature"><source>Use a feature</source><translation>Usare una capacità</translation></message>
 <message id="action.flying"><source>Flying</source><translation>In volo</translation></message>
 <message id="action.free_from_net"><source>Free from a net</source><translation>Liberare da una rete</translation></message>
+<message id="action.gain_special"><source>Special AP</source><translation>PA speciali</translation></message>
 <message id="action.give_inspiration"><source>Give inspiration to another</source><translation>Cede l’ispirazione</translation></message>
 <message id="action.grapple"><source>Grapple</source><translation>Afferrare</translation></message>
 <message id="action.handle_mount"><source>Handle the mount</source><translation>Gestire la cavalcatura</translation></message>
@@ -269,6 +270,7 @@
 <message id="condition.slowed"><source>Slowed</source><translation>{who|Rallentato|Rallentata|Rallentati|Rallentate}</translation></message>
 <message id="condition.slower"><source>Speed - (ft)</source><translation>Velocità - (ft)</translation></message>
 <message id="condition.solid_rock"><source>In solid rock</source><translation>Nella roccia</translation></message>
+<message id="condition.special_points"><source>Special AP</source><translation>PA speciali</translation></message>
 <message id="condition.squeezing"><source>Squeezing</source><translation>In uno spazio stretto</translation></message>
 <message id="condition.staggered"><source>Staggered</source><translation>{who|Barcollante|Barcollante|Barcollanti|Barcollanti}</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>{who|Stordito|Stordita|Storditi|Stordite}</translation></message>
@@ -740,6 +742,7 @@
 <message id="note.myth.recovered"><source>recovered</source><translation>si è {who|ripreso|ripresa|ripresi|riprese}</translation></message>
 <message id="note.myth.rested"><source>ended by resting</source><translation>terminata con il riposo</translation></message>
 <message id="note.myth.roll_off"><source>Roll-off: {who} rolls {die}.</source><translation>Spareggio: {who} tira {die}.</translation></message>
+<message id="note.myth.special_points"><source>{who}: {count} AP of {source}.</source><translation>{who}: {count} PA di {source}.</translation></message>
 <message id="note.myth.stands_up"><source>{who} stands up.</source><translation>{who} si alza.</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} ha un turno da {count} prima dell’iniziativa.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} si affatica ancora.</translation></message>
@@ -857,6 +860,7 @@
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} sta riprendendo fiato: sono passati i cinque minuti?</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} è a 0 punti ferita</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo in mischia toglie tutti i punti ferita?</translation></message>
+<message id="prompt.myth.luck" numerus="yes"><source>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</source><translation><numerusform>{who} ha totalizzato {total}: spendere l’ultimo Punto Fortuna per ritirare?</numerusform><numerusform>{who} ha totalizzato {total}: spendere uno dei {count} Punti Fortuna per ritirare?</numerusform></translation></message>
 <message id="prompt.myth.massive_knockout"><source>{who} was knocked out by massive damage: {count} Death Points as well?</source><translation>{who} è {who|tramortito|tramortita|tramortiti|tramortite} da danni massicci: anche {count} Punti Morte?</translation></message>
 <message id="prompt.myth.option_breath_done"><source>Five minutes are over</source><translation>Cinque minuti passati</translation></message>
 <message id="prompt.myth.option_defeated"><source>Out of the fight</source><translation>Fuori combattimento</translation></message>
@@ -864,12 +868,14 @@
 <message id="prompt.myth.option_fit"><source>Fit to be ridden</source><translation>Adatto</translation></message>
 <message id="prompt.myth.option_interrupted"><source>Interrupted</source><translation>Interrotto</translation></message>
 <message id="prompt.myth.option_no"><source>No</source><translation>No</translation></message>
+<message id="prompt.myth.option_special"><source>{source}: {count} AP</source><translation>{source}: {count} PA</translation></message>
 <message id="prompt.myth.option_stays_up"><source>Stays up</source><translation>Resta in piedi</translation></message>
 <message id="prompt.myth.option_unfit"><source>Not fit</source><translation>Non adatto</translation></message>
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Sì</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: quanti PA costa? {what} (regola del tavolo)</translation></message>
 <message id="prompt.myth.riding_line"><source>{reason} {change:+}</source><translation>{reason} {change:+}</translation></message>
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} cade di sella: {dice} danni da caduta</translation></message>
+<message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} ha già PA speciali di un’altra fonte. Quali si tengono?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
@@ -1127,6 +1133,7 @@
 <message id="refusal.myth.no_line_of_effect"><source>A window stands between {who} and {target}.</source><translation>Tra {who} e {target} c’è una finestra.</translation></message>
 <message id="refusal.myth.no_line_of_sight"><source>Nothing of {target} can be seen from where {who} is.</source><translation>Da dove si trova {who} non si vede {target}.</translation></message>
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} non può usare Movimento: {reason}.</translation></message>
+<message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>«{value}» non è una fonte con un numero di punti.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} non può muoversi in questo modo.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>Il bersaglio è a {distance}, la gittata è {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>Il bersaglio è a {distance}, la portata è {limit}.</translation></message>
@@ -1958,6 +1965,7 @@
 <message id="view.ask.obstacle"><source>Height of the obstacle in feet</source><translation>Altezza dell’ostacolo in piedi</translation></message>
 <message id="view.ask.riding_dc"><source>What the MC adds to the riding DC (0: nothing)</source><translation>Quanto il MC aggiunge alla CD per restare in sella (0: niente)</translation></message>
 <message id="view.ask.spc"><source>SPC of the spell (0: no spell)</source><translation>SPC dell’incantesimo (0: nessuno)</translation></message>
+<message id="view.ask.special_points"><source>Source and number (Rage 2); +1 or -1 gains or spends, 0 ends</source><translation>Fonte e numero (Furia 2); +1 o -1 aggiunge o spende, 0 termina</translation></message>
 <message id="view.ask.speech"><source>What is said</source><translation>Che cosa si dice</translation></message>
 <message id="view.ask.speed"><source>Change of speed: +10, -10, 1/2; 0 as before</source><translation>Modifica della velocità: +10, -10, 1/2; 0 come prima</translation></message>
 <message id="view.ask.thing"><source>What is handled? Free are: drawing or sheathing a sword, opening a door, a potion out of the pack, picking up an axe, a bauble from a table, taking off a ring, a bite of food, planting a banner, coins from a pouch, draining a flagon, a lever, a torch from its sconce, a book in reach, putting out a small flame, a mask, a hood, an ear to the door, kicking a stone, turning a key, tapping the floor with a pole, handing something over.</source><translation>Che cosa si maneggia? Sono gratuiti: sfoderare o riporre una spada, aprire una porta, prendere una pozione dallo zaino, raccogliere un’ascia, prendere un ninnolo da un tavolo, togliersi un anello, mangiare un boccone, piantare uno stendardo, monete dal borsello, vuotare un boccale, una leva, una torcia dal sostegno, un libro a portata, spegnere una fiammella, una maschera, un cappuccio, l’orecchio alla porta, calciare un sasso, girare una chiave, tastare il pavimento con una pertica, porgere un oggetto.</translation></message>
@@ -2908,5 +2916,6 @@
 <message id="view.way.higher"><source>Higher by 5 ft</source><translation>Più in alto di 1,5 m</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Più in basso di 1,5 m</translation></message>
+<message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spendere punti ora fa perdere {distance} di movimento</translation></message>
 </context>
 </TS>

@@ -311,6 +311,15 @@ class EffectPolicy(Protocol):
         """The one that stays (with the id of `old`), or None when both stay side by side."""
 
 
+Warns = Callable[[Encounter, "Ruleset", Combatant], Message | None]
+"""What somebody loses by spending anything of its turn now, or None."""
+
+
+def nothing_lost(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Message | None:
+    """Where a game keeps what is bought."""
+    return None
+
+
 Notices = Callable[[Encounter, "Ruleset", Combatant, Combatant], bool]
 """Whether the second one notices the first, which hides, without searching."""
 

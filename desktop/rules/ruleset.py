@@ -52,9 +52,11 @@ from desktop.rules.policies import (
     RollPolicy,
     RosterPolicy,
     SaveReasons,
+    Warns,
     evades_nothing,
     never_noticed,
     no_cover,
+    nothing_lost,
 )
 
 __all__ = [
@@ -91,8 +93,10 @@ __all__ = [
     "Setting",
     "Size",
     "TurnStep",
+    "Warns",
     "never_noticed",
     "no_cover",
+    "nothing_lost",
 ]
 
 
@@ -150,6 +154,7 @@ class Ruleset:
     damage_types: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
+    warns: Warns = nothing_lost  # what spending anything of the turn would cost besides
     temporary: CounterKey  # where granted temporary points go
     finishers: FrozenMap[str, Finisher] = field(default_factory=FrozenMap)
     """Steps after every decision, by name, in order: what follows from the new state."""

@@ -15,7 +15,7 @@ from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import BOTH_HANDS, hands_taken
 from desktop.rules.fifth.attacks import AIDED, GRAPPLED, HIDDEN
 from desktop.rules.fifth.budget import ATTACK
-from desktop.rules.fifth.pushing import push_away
+from desktop.rules.pushing import push_away
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import throw

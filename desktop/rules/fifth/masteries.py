@@ -18,7 +18,7 @@ from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import proficiency
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.extras import CLEAVE, has_mastery
-from desktop.rules.fifth.pushing import push_away
+from desktop.rules.pushing import push_away
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.saves import save_trace, shown_bonus

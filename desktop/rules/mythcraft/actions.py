@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
-from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS
+from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, MOVEMENT_POOL
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Phase
@@ -24,6 +24,7 @@ from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_of
 from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
+from desktop.rules.pushing import push_away
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import judge_typed_dice, throw
 from desktop.rules.ruleset import Action
@@ -62,7 +63,7 @@ def drop_prone(draft: "Draft", command: TakeAction) -> Refusal | None:
 
 
 def stand_up(draft: "Draft", command: TakeAction) -> Refusal | None:
-    """End Prone; not at speed 0 (MC-MAN-05)."""
+    """End Prone; not at speed 0 (MC-MAN-05). A Move that was not used yet is used up by it."""
     who = draft.combatant(command.combatant)
     if not who.has_effect(PRONE):
         told = {"condition": Message("condition.prone")}
@@ -71,6 +72,8 @@ def stand_up(draft: "Draft", command: TakeAction) -> Refusal | None:
     if speed.value <= 0 and (refusal := draft.stands(movement.refuse_no_speed(who, speed))):
         return replace(refusal, rule="MC-MAN-05")
     effects.end_all(draft, who.id, PRONE, Message("note.myth.stands_up", {"who": who.name}))
+    if points.stands_by_move(draft.encounter, who):
+        draft.add(CounterSet(who.id, MOVEMENT_POOL, 0, None))
     return None
 
 
@@ -113,6 +116,7 @@ def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
     if hit:
         told = Message("note.myth.pushed", {"who": target.name})
         draft.add(Noted(told, "MC-MAN-04", (target.id,)))
+        push_away(draft, command.combatant, target.id)
     return None
 
 
@@ -123,7 +127,8 @@ def trip(draft: "Draft", command: TakeAction) -> Refusal | None:
     if isinstance(hit, Refusal):
         return hit
     if hit:
-        effects.give(draft, _aimed_at(command), ActiveEffect(EffectId(""), PRONE))
+        given = ActiveEffect(EffectId(""), PRONE, source=situation.actor.id)
+        effects.give(draft, _aimed_at(command), given)
     return None
 
 

@@ -3,10 +3,8 @@
 from pathlib import Path
 
 from desktop.language.message import Message
-from desktop.model.amount import AttackOutcome
-from desktop.model.commands import MakeAttack, RollCheck
+from desktop.model.commands import RollCheck
 from desktop.model.counter import TEMPORARY_HIT_POINTS
-from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
@@ -21,18 +19,28 @@ from desktop.rules import (
     saves,
     turns,
 )
-from desktop.rules.checks import nothing_after
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
 from desktop.rules.maximum import settle_maximum
-from desktop.rules.mythcraft import auras, death, finishing, moving, numbers, rests, riding, summons
+from desktop.rules.mythcraft import (
+    auras,
+    death,
+    finishing,
+    luck,
+    moving,
+    numbers,
+    rests,
+    riding,
+    special,
+    summons,
+)
 from desktop.rules.mythcraft import turns as steps
 from desktop.rules.mythcraft.actions import ACTIONS
 from desktop.rules.mythcraft.attacks import MythcraftAttacks
 from desktop.rules.mythcraft.costs import COST, STEP, answer_cost
 from desktop.rules.mythcraft.initiative import MythcraftInitiative, bad_luck
 from desktop.rules.mythcraft.movement import PoolMovement
-from desktop.rules.mythcraft.points import PointsBudget
+from desktop.rules.mythcraft.points import PointsBudget, lost_by_paying
 from desktop.rules.mythcraft.reductions import MythcraftDamage
 from desktop.rules.mythcraft.rolls import MythcraftRolls, with_choice_of_dice
 from desktop.rules.mythcraft.roster import MythcraftRoster
@@ -52,6 +60,8 @@ _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
         death.MASSIVE: death.answer_massive,
         death.HELPLESS: death.answer_helpless,
         rests.BREATH: rests.answer_breath,
+        special.SPECIAL: special.answer_special,
+        luck.LUCK: luck.answer_luck,
     }
 )
 
@@ -92,12 +102,6 @@ def _asked_reasons(situation: Situation, command: RollCheck) -> Trace:
     return _check_reasons(situation, command.word)
 
 
-def _nothing_after_attack(
-    draft: Draft, command: MakeAttack, roll: D20Roll | None, outcome: AttackOutcome
-) -> None:
-    """Nothing is rolled again."""
-
-
 OFFERS = (
     Offer("reason.offer.tactical_advantage", Kind.NUMBER, 1),
     Offer("reason.offer.tactical_disadvantage", Kind.NUMBER, -1),
@@ -130,8 +134,9 @@ _WHOLE = Ruleset(
         steps.keep_reactive_points,
         saves.ask_repeated_at_end,
     ),
-    after_turn=(steps.end_surprise,),
+    after_turn=(steps.end_surprise, luck.drop_offers),
     budget=PointsBudget(),
+    warns=lost_by_paying,
     attacks=MythcraftAttacks(),
     cover=covering.propose_partial_cover,
     covers=covering.ORDER,
@@ -158,8 +163,8 @@ _WHOLE = Ruleset(
     saves=_check_reasons,
     checks=_check_reasons,
     asked_checks=_asked_reasons,
-    after_check=nothing_after,
-    after_attack=_nothing_after_attack,
+    after_check=luck.after_check,
+    after_attack=luck.after_attack,
     abilities=numbers.ATTRIBUTES,
     check_words=numbers.ATTRIBUTES,
     rests=rests.MythcraftRests(),

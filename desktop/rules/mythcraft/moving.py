@@ -6,7 +6,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import EffectId
 from desktop.rules import effects
 from desktop.rules.draft import Draft
-from desktop.rules.mythcraft import jumps, riding
+from desktop.rules.mythcraft import jumps, riding, special
 from desktop.rules.mythcraft.movement import CEILING
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Action
@@ -64,6 +64,16 @@ GESTURES: tuple[Action, ...] = (
         told=False,
         group=MOVES,
         asks="view.ask.jump",
+    ),
+    Action(
+        "gain_special",
+        "none",
+        special.take_special,
+        "MC-AP-06",
+        told=False,
+        own_turn=False,
+        group=MOVES,
+        asks="view.ask.special_points",
     ),
     Action(
         "on_ceiling",

@@ -104,6 +104,8 @@ def price(encounter: Encounter, ruleset: Ruleset, who: Combatant, action: str) -
     """
     if rider_in_control(encounter, who.id) is not None:
         return 1 if action in ("move", "dodge") else 0
+    if action == "stand_up" and stands_by_move(encounter, who):
+        return 0
     if numbers.counts_actions(who.creature):
         return CREATURE_COSTS.get(action, 1)
     known = POINT_COSTS.get(action)
@@ -111,6 +113,24 @@ def price(encounter: Encounter, ruleset: Ruleset, who: Combatant, action: str) -
         value = encounter.settings.get(cost_setting(action), ASK)
         known = value if isinstance(value, int) and value >= 0 else None
     return None if known is None else known + surcharge(who, ruleset, action)
+
+
+def stands_by_move(encounter: Encounter, who: Combatant) -> bool:
+    """Whether it has bought a Move and not moved yet: standing takes the place of that movement.
+
+    MC-MAN-05
+    """
+    if costs_nothing_now(encounter, who) or not who.count(MOVEMENT_POOL):
+        return False
+    return not any(who.count(key) for key in moved_counters(who))
+
+
+def lost_by_paying(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Message | None:
+    """What the GM is told before points are spent: the bought feet that go (AP-MOVE-06)."""
+    feet = who.count(MOVEMENT_POOL)
+    if not feet or costs_nothing_now(encounter, who):
+        return None
+    return Message("warning.myth.movement", {"distance": Distance(feet)})
 
 
 def surcharge(who: Combatant, ruleset: Ruleset, what: str) -> int:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.battlemap.cells import Cell
 from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.combatant import Side
 from desktop.model.creature import AttackSource, Creature, Defence, DefenceKind
@@ -478,6 +479,15 @@ def test_nobody_shoves_what_is_two_sizes_larger(size: str, allowed: bool):
         table.act("Ada", "shove", "Bruto", dice=(15,))
     else:
         table.refused(table.action("Ada", "shove", "Bruto"), "MC-MAN-04")
+
+
+@pytest.mark.rule("MC-MAN-04")
+def test_whoever_is_shoved_stands_5_feet_farther_away():
+    table = a_duel(a_creature("ada", abilities=FrozenMap({"str": 3})), foe(), apart=5)
+    table.act("Ada", "shove", "Bruto", dice=(15,))
+    token = table["Bruto"].token
+    assert token is not None
+    assert token.cell == Cell(7, 5)
 
 
 @pytest.mark.rule("MC-MAN-06")

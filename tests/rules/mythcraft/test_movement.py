@@ -4,6 +4,7 @@ import pytest
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
+from desktop.language.message import Distance, Message
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS
 from desktop.model.frozen import FrozenMap
@@ -229,3 +230,38 @@ def test_nobody_stands_up_at_speed_0():
     table.lift("Ada", "grappled")
     table.act("Ada", "stand_up")
     assert table.keys("Ada") == set()
+
+
+@pytest.mark.rule("AP-MOVE-06")
+def test_the_gm_is_warned_before_bought_feet_are_lost():
+    table = a_duel(apart=50)
+
+    def warning() -> Message | None:
+        return RULES.warns(table.encounter, RULES, table["Ada"])
+
+    assert warning() is None
+    table.act("Ada", "move")
+    table.do(table.walk("Ada", (6, 5)))
+    told = warning()
+    assert told is not None
+    assert dict(told.parameters) == {"distance": Distance(15)}
+    table.act("Ada", "move")
+    table.do(table.walk("Ada", (7, 5), (8, 5), (9, 5), (10, 5)))
+    assert warning() is None
+
+
+@pytest.mark.rule("MC-MAN-05")
+def test_standing_takes_the_place_of_the_movement_of_a_move():
+    table = a_duel(apart=50)
+    table.act("Ada", "drop_prone")
+    table.act("Ada", "move")
+    left = table.points("Ada")
+    table.act("Ada", "stand_up")
+    assert (table.keys("Ada"), table.points("Ada"), table.feet("Ada")) == (set(), left, 0)
+    assert table.prompts == ()
+    table.act("Ada", "move")
+    table.do(table.walk("Ada", (6, 5)))
+    table.act("Ada", "drop_prone")
+    table.act("Ada", "stand_up")
+    assert [prompt.rule for prompt in table.prompts] == ["MC-AP-04"]
+    assert table.feet("Ada") == 15

@@ -10,7 +10,6 @@ from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.ids import CombatantId
 from desktop.rules.draft import Draft
-from desktop.rules.fifth.speeds import WALK
 from desktop.rules.measuring import company_of
 from desktop.rules.movement import walk
 from desktop.rules.refusals import Parameters
@@ -33,7 +32,7 @@ def push_away(draft: Draft, source: CombatantId, target: CombatantId) -> None:
     end = _straight_on(grid, grid.centre_of(near), far)
     walls = draft.encounter.maps[pushed.token.map].barriers(Way.MOVEMENT)
     if not is_blocked(grid.centre_of(far), grid.centre_of(far.moved_to(end)), walls):
-        walk(draft, target, (pushed.token.cell, end), WALK, paid=False, forced=True)
+        walk(draft, target, (pushed.token.cell, end), "walk", paid=False, forced=True)
         _tell_shared_space(draft, target)
 
 

@@ -1,0 +1,101 @@
+"""Luck Points: a failed d20 may be rolled once more for one of them (MC-LUCK-01)."""
+
+import pytest
+
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.amount import AttackOutcome
+from desktop.model.counter import LUCK_POINTS
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Outcome, PromptKind
+from tests.support.myth import Table, a_creature, a_duel, weapon
+
+
+def lucky(luck: int = 4, **more: object) -> Table:
+    abilities = FrozenMap({"dex": 2, "luck": luck})
+    return a_duel(a_creature("ada", weapon(cost=1), abilities=abilities, **more))
+
+
+def points(table: Table) -> int:
+    return table["Ada"].count(LUCK_POINTS)
+
+
+@pytest.mark.rule("MC-LUCK-01")
+@pytest.mark.parametrize(("luck", "count"), [(4, 2), (3, 2)])
+def test_a_miss_may_be_rolled_again_until_the_points_are_gone(luck, count):
+    table = lucky(luck)
+    assert points(table) == count
+    table.do(table.attack("Ada", "Bruto", dice=(3,)))
+    assert table.prompt.rule == "MC-LUCK-01"
+    table.answer("die:0", (4,))
+    assert points(table) == count - 1
+    table.answer("die:0", (15, 5))
+    (rolled,) = [event for event in table.events if isinstance(event, e.AttackRolled)]
+    assert rolled.outcome is AttackOutcome.HIT
+    assert (points(table), table.points("Ada"), table["Bruto"].hit_points) == (0, 4, 20 - 8)
+    table.do(table.attack("Ada", "Bruto", dice=(3,)))
+    assert table.prompts == ()
+
+
+@pytest.mark.rule("MC-LUCK-01")
+def test_a_rest_brings_them_back():
+    table = lucky()
+    table.set_counter("Ada", LUCK_POINTS, 0)
+    table.act("Ada", "rest")
+    assert points(table) == 2
+
+
+@pytest.mark.parametrize("answer", [Answer(option="keep"), Answer(outcome=Outcome.SKIPPED)])
+def test_whoever_keeps_the_roll_keeps_the_point(answer):
+    table = lucky()
+    table.do(table.attack("Ada", "Bruto", dice=(3,)))
+    table.answer(answer.option, outcome=answer.outcome)
+    assert (points(table), table.prompts) == (2, ())
+
+
+@pytest.mark.parametrize(("word", "dc"), [("dex", 12), ("balancing", 12)])
+def test_a_failed_check_may_be_rolled_again(word, dc):
+    table = lucky(skills=FrozenMap({"balancing": 4}))
+    who = table.names["Ada"]
+    table.do(c.RollCheck((who,), word, dc, dice=((2,),)))
+    table.answer("die:0", typed=(15,))
+    (rolled,) = [event for event in table.events if isinstance(event, e.CheckRolled)]
+    assert rolled.success
+    assert (rolled.dc, points(table)) == (dc, 1)
+
+
+def test_the_offer_goes_with_the_turn():
+    table = lucky()
+    table.do(table.attack("Ada", "Bruto", dice=(3,)))
+    table.next()
+    assert table.prompts == ()
+
+
+def test_success_and_the_unlucky_are_asked_nothing():
+    table = lucky()
+    table.do(c.RollCheck((table.names["Ada"],), "dex", 5, dice=((9,),)))
+    assert table.prompts == ()
+    table = lucky(0)
+    table.do(table.attack("Ada", "Bruto", dice=(1,)))
+    assert table.prompts == ()
+
+
+def test_of_two_dice_one_is_rolled_again():
+    table = lucky()
+    table.give("Ada", "sickened")
+    table.do(table.attack("Ada", "Bruto", dice=(3, 17)))
+    assert [key for key, _ in table.prompt.options] == ["die:0", "die:1", "keep"]
+    table.answer("die:0", (5,), typed=(16,))
+    (rolled,) = [event for event in table.events if isinstance(event, e.AttackRolled)]
+    assert rolled.outcome is AttackOutcome.HIT
+
+
+def test_a_typed_die_that_is_none_is_refused_and_the_gone_are_not_struck():
+    table = lucky()
+    table.do(table.attack("Ada", "Bruto", dice=(3,)))
+    wish = c.AnswerPrompt(table.prompt.id, Answer(amount=40, option="die:0"))
+    assert table.refused(wish).reason.key == "refusal.out_of_range"
+    table.do(c.RemoveCombatants((table.names["Bruto"],)))
+    table.answer("die:0", typed=(19,))
+    assert not [event for event in table.events if isinstance(event, e.AttackRolled)]
+    assert PromptKind.CHOICE not in {prompt.kind for prompt in table.prompts}
