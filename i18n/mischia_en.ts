@@ -2084,6 +2084,13 @@
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>On what, for example: Web</translation></message>
 <message id="view.concentrate.title"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>by {condition}</translation></message>
+<message id="view.conditions.find"><source>Find a condition</source><translation>Find a condition</translation></message>
+<message id="view.conditions.group.both"><source>Both {count}</source><translation>Both {count}</translation></message>
+<message id="view.conditions.group.harm"><source>Harmful {count}</source><translation>Harmful {count}</translation></message>
+<message id="view.conditions.group.help"><source>Helpful {count}</source><translation>Helpful {count}</translation></message>
+<message id="view.conditions.group_tip.both"><source>Conditions that help and harm</source><translation>Conditions that help and harm</translation></message>
+<message id="view.conditions.group_tip.harm"><source>Conditions that only harm</source><translation>Conditions that only harm</translation></message>
+<message id="view.conditions.group_tip.help"><source>Conditions that only help</source><translation>Conditions that only help</translation></message>
 <message id="view.conditions.heading"><source>Conditions</source><translation>Conditions</translation></message>
 <message id="view.conditions.hint"><source>right-click: duration</source><translation>right-click: duration</translation></message>
 <message id="view.conditions.immune"><source>{condition}, immune</source><translation>{condition}, immune</translation></message>

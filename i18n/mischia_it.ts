@@ -2084,6 +2084,13 @@
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>Su che cosa, per esempio: Ragnatela</translation></message>
 <message id="view.concentrate.title"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>da {condition}</translation></message>
+<message id="view.conditions.find"><source>Find a condition</source><translation>Cerca una condizione</translation></message>
+<message id="view.conditions.group.both"><source>Both {count}</source><translation>Miste {count}</translation></message>
+<message id="view.conditions.group.harm"><source>Harmful {count}</source><translation>Dannose {count}</translation></message>
+<message id="view.conditions.group.help"><source>Helpful {count}</source><translation>Utili {count}</translation></message>
+<message id="view.conditions.group_tip.both"><source>Conditions that help and harm</source><translation>Condizioni che aiutano e danneggiano</translation></message>
+<message id="view.conditions.group_tip.harm"><source>Conditions that only harm</source><translation>Condizioni che solo danneggiano</translation></message>
+<message id="view.conditions.group_tip.help"><source>Conditions that only help</source><translation>Condizioni che solo aiutano</translation></message>
 <message id="view.conditions.heading"><source>Conditions</source><translation>Condizioni</translation></message>
 <message id="view.conditions.hint"><source>right-click: duration</source><translation>clic destro: durata</translation></message>
 <message id="view.conditions.immune"><source>{condition}, immune</source><translation>{condition}, immunità</translation></message>

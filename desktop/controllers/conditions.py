@@ -45,6 +45,52 @@ class Toggle:
     having: int = 0
     of: int = 0
     deadly: bool = False  # its highest level kills
+    mood: str = "harm"  # the group that it belongs to
+    usual: bool = True  # at hand even where a game has very many
+
+
+MOODS = ("harm", "help", "both")
+"""The groups of conditions, in the order in which they are offered (AP-COND-01)."""
+
+FEW = 18
+"""So many conditions are all shown at once; of more only the usual ones and those that are had."""
+
+
+def is_had(toggle: Toggle) -> bool:
+    """Whether somebody of the selection has the condition."""
+    return toggle.standing in (ToggleStanding.ON, ToggleStanding.MIXED, ToggleStanding.IMPLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Which toggles are at hand, and which are shown below: of an open group, or found."""
+
+    at_hand: tuple[ConditionKey, ...]
+    below: tuple[ConditionKey, ...] = ()
+    counts: tuple[int, ...] = ()  # of each group, in the order of MOODS; () where all are shown
+
+
+def arranged(
+    named: Sequence[Toggle], *, opened: str = "", found: frozenset[ConditionKey] | None = None
+) -> Arrangement:
+    """The places of the toggles, which come in the order of their names.
+
+    Few are all at hand. Of many the usual ones and those that are had stay at hand; the others
+    wait in their groups, of which `opened` is shown. `found`: those that a search has found.
+    """
+    if len(named) <= FEW:
+        return Arrangement(tuple(toggle.key for toggle in named))
+    if found is not None:
+        below = tuple(toggle.key for toggle in named if toggle.key in found)
+    else:
+        below = tuple(t.key for t in named if t.mood == opened and not t.usual)
+    usual = [toggle for toggle in named if toggle.usual]
+    others = [toggle for toggle in named if not toggle.usual and is_had(toggle)]
+    at_hand = tuple(toggle.key for toggle in (*usual, *others) if toggle.key not in below)
+    counts = tuple(
+        sum(toggle.mood == mood and not toggle.usual for toggle in named) for mood in MOODS
+    )
+    return Arrangement(at_hand, below, counts)
 
 
 def conditions_of(ruleset: Ruleset) -> tuple[Condition, ...]:
@@ -106,6 +152,8 @@ def _toggle(
         having=having,
         of=len(combatants),
         deadly=any(fact.question is Question.LIFE for fact in condition.facts),
+        mood=condition.mood,
+        usual=condition.usual,
     )
 
 

@@ -132,6 +132,7 @@ class Condition:
     valued: bool = False  # its level is a value without a fixed highest one
     named: bool = False  # bound to its source: another source is another instance
     mood: str = "harm"  # "help", "harm" or "both": how the panel groups it
+    usual: bool = False  # at hand in the panel where a game has too many to show all
     implies: tuple[ConditionKey, ...] = ()
     brings: tuple[ConditionKey, ...] = ()
     suppresses: tuple[ConditionKey, ...] = ()

@@ -15,7 +15,7 @@ from desktop.model.ids import ConditionKey
 from desktop.rules.questions import actions_for
 from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
 from desktop.views.design.choices import Pips, PipsLook
-from desktop.views.design.labels import SectionHeading
+from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.painting import LEFT, RIGHT, draw_text, fill_rounded, text_width
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
@@ -105,8 +105,11 @@ class DeedsBox(QWidget):
         self._shown: tuple[Deed, ...] | None = None
         self.other = Button(theme, "", size=ButtonSize.SMALL, icon_after="interface.collapse")
         self.other.clicked.connect(self._on_other_clicked)
+        self.warning = Label(theme, "", role=Role.SMALL, tone=Tone.WARNING, wraps=True)
+        self.warning.hide()
         self._column = QVBoxLayout(self)
         keep_spaced(self._theme, self._column, (12, 6, 12, 8), 1)
+        self._column.addWidget(self.warning)
         self._column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
 
     @property
@@ -124,6 +127,7 @@ class DeedsBox(QWidget):
         deeds = () if combatant is None else deeds_of(combatant, self._desk)
         self._combatant = combatant
         self.other.setVisible(combatant is not None)
+        self._show_warning()
         if deeds == self._shown:
             self._show_legendary()
             return
@@ -139,6 +143,15 @@ class DeedsBox(QWidget):
             self._column.addWidget(button)
             self._buttons.append(button)
         self._show_legendary()
+
+    def _show_warning(self) -> None:
+        """What is lost by whatever it does next, before the GM does it."""
+        desk = self._desk
+        lost = None
+        if self._combatant is not None:
+            lost = desk.ruleset.warns(desk.encounter, desk.ruleset, self._combatant)
+        self.warning.setText("" if lost is None else desk.rendered(lost))
+        self.warning.setVisible(lost is not None)
 
     def _add_heading(self, group: FeatureGroup) -> None:
         heading = SectionHeading(self._theme, self._desk.text(GROUP_TEXTS[group]))

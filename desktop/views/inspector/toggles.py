@@ -1,10 +1,23 @@
-"""The condition toggles of the selection, two columns, alphabetical in the shown language."""
+"""The condition toggles of the selection, two columns, alphabetical in the shown language.
+
+Where a game has very many, the usual ones and those that are had are at hand; the others wait
+in groups, and a field finds them (AP-COND-01).
+"""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.conditions import Toggle, ToggleStanding, click, step, toggles_of
+from desktop.controllers.conditions import (
+    FEW,
+    Arrangement,
+    Toggle,
+    ToggleStanding,
+    arranged,
+    click,
+    step,
+    toggles_of,
+)
 from desktop.controllers.desk import Desk
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetConditionLevel
@@ -13,6 +26,7 @@ from desktop.views.design.labels import SectionHeading
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.toggles import ConditionToggle, LevelTrack, ToggleLook, ToggleState
+from desktop.views.inspector.condition_finder import ConditionFinder
 
 STATES = {
     ToggleStanding.OFF: ToggleState.OFF,
@@ -30,7 +44,8 @@ SPOKEN = {
 }
 COLUMNS = 2
 LOW, HIGH = 26, 31  # rows of a narrow and of a wide panel
-WIDE, FEW = 350, 18
+WIDE = 350
+TRACKS_FROM_ROW = 100  # below all toggles
 TRACK_FROM = 4  # conditions with so many levels get a track of their own
 
 
@@ -50,14 +65,24 @@ class ToggleGrid(QWidget):
         self._tracks: dict[ConditionKey, LevelTrack] = {}
         self._shown: dict[ConditionKey, Toggle] = {}
         self._order: tuple[ConditionKey, ...] = ()
+        self._places = Arrangement(())
         self._asked: ConditionKey | None = None
+        self.finder = ConditionFinder(desk, theme)
+        self.finder.hide()
+        self.finder.changed.connect(self._arrange)
+        self._below = QGridLayout()
+        self._below.setContentsMargins(0, 0, 0, 0)
+        self._below.setSpacing(0)
         column = QVBoxLayout(self)
         keep_spaced(self._theme, column, (12, 6, 12, 6), 5)
         column.addWidget(self._heading)
         column.addLayout(self._grid)
+        column.addWidget(self.finder)
+        column.addLayout(self._below)
 
     def toggle(self, key: str) -> ConditionToggle:
-        """The toggle of a condition, for tests and keyboard."""
+        """The toggle of a condition, for tests and keyboard; its group is opened for it."""
+        self._open_for(ConditionKey(key))
         return self._toggles[ConditionKey(key)]
 
     def track(self, key: str) -> LevelTrack:
@@ -66,7 +91,8 @@ class ToggleGrid(QWidget):
 
     def focus_first(self) -> None:
         """Give the keyboard to the first toggle."""
-        first = next(iter(self._toggles.values()), None)
+        at_hand = self._places.at_hand
+        first = self._toggles[at_hand[0]] if at_hand else None
         if first is not None:
             first.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -81,6 +107,7 @@ class ToggleGrid(QWidget):
         """Names, and so the order, in the GM's language."""
         self._heading.set_text(self._desk.text("view.conditions.heading"))
         self._heading.set_aside(self._desk.text("view.conditions.hint"))
+        self.finder.retranslate()
         self._order = ()
 
     def show_combatants(self, combatants: tuple[Combatant, ...]) -> None:
@@ -95,6 +122,7 @@ class ToggleGrid(QWidget):
             self._rebuild(named, tracked)
             self._order = order
             self._fit_rows()
+        self._arrange()
         enabled = bool(combatants)
         for toggle in named:
             widget = self._toggles[toggle.key]
@@ -142,19 +170,47 @@ class ToggleGrid(QWidget):
             lines.append(rule)
         return "\n".join(lines)
 
+    def _arrange(self) -> None:
+        """Put the toggles where they belong; nothing moves while nothing else is shown."""
+        named = [self._shown[key] for key in self._toggles]
+        word = self.finder.word
+        found = None
+        if word:
+            shown = ((each, self._desk.rendered(each.name).casefold()) for each in named)
+            found = frozenset(each.key for each, name in shown if word in name)
+        places = arranged(named, opened=self.finder.opened, found=found)
+        self.finder.show_counts(places.counts)
+        if places == self._places:
+            return
+        self._places = places
+        for widget in self._toggles.values():
+            self._grid.removeWidget(widget)
+            self._below.removeWidget(widget)
+        for grid, keys in ((self._grid, places.at_hand), (self._below, places.below)):
+            for place, key in enumerate(keys):
+                grid.addWidget(self._toggles[key], place // COLUMNS, place % COLUMNS)
+        for key, widget in self._toggles.items():
+            widget.setVisible(key in places.at_hand or key in places.below)
+
+    def _open_for(self, key: ConditionKey) -> None:
+        """Show a toggle that waits in a closed group."""
+        if key in self._places.at_hand or key in self._places.below or key not in self._shown:
+            return
+        self.finder.open(self._shown[key].mood)
+
     def _rebuild(self, named: list[Toggle], tracked: list[Toggle]) -> None:
         for widget in (*self._toggles.values(), *self._tracks.values()):
-            self._grid.removeWidget(widget)
+            for grid in (self._grid, self._below):
+                grid.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
         self._toggles, self._tracks = {}, {}
-        rows = -(-len(named) // COLUMNS)
-        for place, toggle in enumerate(named):
+        self._places = Arrangement(())
+        for toggle in named:
             widget = ConditionToggle(self._theme, self._look(toggle))
             widget.clicked.connect(lambda _=False, key=toggle.key: self._on_clicked(key))
             widget.level_stepped.connect(lambda by, key=toggle.key: self._on_stepped(key, by))
             widget.detail_requested.connect(lambda key=toggle.key: self._on_detail(key))
-            self._grid.addWidget(widget, place // COLUMNS, place % COLUMNS)
             self._toggles[toggle.key] = widget
         for place, toggle in enumerate(tracked):
             name = self._desk.rendered(toggle.name)
@@ -167,7 +223,7 @@ class ToggleGrid(QWidget):
             )
             track.level_chosen.connect(lambda level, key=toggle.key: self._on_level(key, level))
             track.detail_requested.connect(lambda key=toggle.key: self._on_detail(key))
-            self._grid.addWidget(track, rows + place, 0, 1, COLUMNS)
+            self._grid.addWidget(track, TRACKS_FROM_ROW + place, 0, 1, COLUMNS)
             self._tracks[toggle.key] = track
 
     def _on_detail(self, key: ConditionKey) -> None:
