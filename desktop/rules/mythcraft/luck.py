@@ -18,7 +18,7 @@ from desktop.rules.attacks import decide_make_attack
 from desktop.rules.counters import spend
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import judge_number
+from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import kept_of
 from desktop.rules.ruleset import RollMode
 
@@ -73,7 +73,7 @@ def _offer(draft: "Draft", who: Combatant, roll: D20Roll, then: dict[str, str | 
         "bonus": roll.total - roll.kept,
         **then,
     }
-    told = {"who": who.name, "total": roll.total, "count": points}
+    told: Parameters = {"who": who.name, "total": roll.total, "count": points}
     prompts.ask(
         draft,
         Prompt(

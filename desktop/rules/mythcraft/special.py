@@ -75,6 +75,7 @@ def _set(draft: "Draft", who: CombatantId, name: str, count: int) -> None:
 
 
 def _ask(draft: "Draft", who: Combatant, held: ActiveEffect, name: str, count: int) -> None:
+    left: dict[str, str | int] = {STEP: SPECIAL, "name": name, "count": count}
     offered = ((OLD, held.label, held.level or 0), (NEW, name, count))
     prompts.drop_where(
         draft,
@@ -96,7 +97,7 @@ def _ask(draft: "Draft", who: Combatant, held: ActiveEffect, name: str, count: i
                 )
                 for key, source, many in offered
             ),
-            continuation=FrozenMap[str, str | int]({STEP: SPECIAL, "name": name, "count": count}),
+            continuation=FrozenMap(left),
             rule=RULE,
         ),
     )
