@@ -18,6 +18,7 @@ from desktop.controllers.fights import FightsController
 from desktop.controllers.maps import MapsController
 from desktop.controllers.party import PartyController
 from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.portraits import Portraits
 from desktop.controllers.samples import Samples, sample_fight
 from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import Message
@@ -138,6 +139,7 @@ class House:
             program=NAME,
             parent=parent,
         )
+        self.portraits = Portraits(self.desk, self.assets, parent)
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, parent)
         self.party = PartyController(self.desk, self.campaign, self.samples, parent)
 
@@ -184,6 +186,7 @@ class House:
         self._tidying.cancel()
         self.maps.wait()
         self.pictures.wait()
+        self.portraits.wait()
         self.fights.close()
         self.campaign.close()
         self.lock.release()

@@ -36,6 +36,7 @@ from desktop.views.map.players_frame import PlayersFrame
 from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.party.dialog import PartyDialog
+from desktop.views.pictures import PicturePicker
 from desktop.views.players.gestures import PlayersGestures
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.asking import Asking
@@ -136,11 +137,17 @@ class Program:
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
         )
-        self.editing = CreatureEditing(self.desk, theme, self.library, self.campaign, frame)
+        self.picker = PicturePicker(self.desk, house.portraits, frame, native=native_dialogs)
+        self.editing = CreatureEditing(
+            self.desk, theme, self.library, self.campaign, frame, self.picker
+        )
         self.players_window = PlayersWindow(
             self.desk, theme, self.pictures, self.players, self.show
         )
         self.players_window.guard(frame)
+        for canvas in (self.main.table.map.canvas, self.players_window.stage.canvas):
+            self.picker.feed(canvas)
+        self.main.table.inspector.show_pictures(self.picker)
         self.players_frame = PlayersFrame(
             self.desk,
             theme,
@@ -281,6 +288,9 @@ class Program:
         main.set_handler("grid", self.map_opening.edit_grid)
         main.set_handler("creature", self._on_creature_wanted)
         main.set_handler("edit", self._on_edit_wanted)
+        gestures = main.gestures
+        main.set_handler("picture", lambda: self.picker.give_to(gestures.ids, self._frame))
+        main.set_handler("no_picture", lambda: self.picker.take_from(gestures.ids))
         self.library_page.new_creature_wanted.connect(self._on_creature_wanted)
         self.library_page.edit_copy_wanted.connect(self.editing.edit)
         self.editing.kept.connect(self._on_creature_kept)
@@ -328,7 +338,7 @@ class Program:
         """The characters of the game that is played, or chosen on the start page."""
         session = self.desk.session
         ruleset = self.start_page.ruleset if session is None else session.ruleset.key
-        dialog = PartyDialog(self.desk, self._theme, self.party, ruleset, self._frame)
+        dialog = PartyDialog(self.desk, self._theme, self.party, ruleset, self._frame, self.picker)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 

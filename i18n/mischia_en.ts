@@ -1179,6 +1179,7 @@
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} cannot ride {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} is no object.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>That is no path from where it stands.</translation></message>
+<message id="refusal.no_picture"><source>There is no such picture.</source><translation>There is no such picture.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</translation></message>
 <message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nothing lets {who} take {action} as a bonus action.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
@@ -1672,6 +1673,7 @@
 <message id="step.note"><source>Note</source><translation>Note</translation></message>
 <message id="step.paint_fog"><source>Fog by hand</source><translation>Fog by hand</translation></message>
 <message id="step.paint_terrain"><source>Paint the ground</source><translation>Paint the ground</translation></message>
+<message id="step.picture"><source>Picture</source><translation>Picture</translation></message>
 <message id="step.place_tokens"><source>Place tokens</source><translation>Place tokens</translation></message>
 <message id="step.release_spell"><source>Readied spell</source><translation>Readied spell</translation></message>
 <message id="step.remove_area"><source>Remove area</source><translation>Remove area</translation></message>
@@ -1895,10 +1897,12 @@
 <message id="view.action.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
 <message id="view.action.no_facing"><source>Look nowhere</source><translation>Look nowhere</translation></message>
 <message id="view.action.no_map"><source>No map</source><translation>No map</translation></message>
+<message id="view.action.no_picture"><source>Without a picture</source><translation>Without a picture</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>What waits</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Open…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Open a map…</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Party…</translation></message>
+<message id="view.action.picture"><source>Choose a picture…</source><translation>Choose a picture…</translation></message>
 <message id="view.action.ping"><source>Point at a place</source><translation>Point at a place</translation></message>
 <message id="view.action.players_close"><source>Close the players’ window</source><translation>Close the players’ window</translation></message>
 <message id="view.action.players_follow"><source>Follow the turn</source><translation>Follow the turn</translation></message>
@@ -2666,6 +2670,12 @@
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Show {area} to the players</translation></message>
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}: {left}/{all}</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Spells</translation></message>
+<message id="view.stairs.ends_in"><source>Where the stairs end on "{map}"</source><translation>Where the stairs end on "{map}"</translation></message>
+<message id="view.stairs.hint"><source>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</source><translation>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</translation></message>
+<message id="view.stairs.lead"><source>Lead there</source><translation>Lead there</translation></message>
+<message id="view.stairs.stay"><source>Stay here</source><translation>Stay here</translation></message>
+<message id="view.stairs.take"><source>Take the stairs to "{map}"</source><translation>Take the stairs to "{map}"</translation></message>
+<message id="view.stairs.title"><source>Stairs</source><translation>Stairs</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>High contrast</translation></message>
 <message id="view.start.dark"><source>Dark</source><translation>Dark</translation></message>
 <message id="view.start.how"><source>Works without a network. What you do saves itself.</source><translation>Works without a network. What you do saves itself.</translation></message>
@@ -2783,6 +2793,7 @@
 <message id="view.tool.clear"><source>Clear</source><translation>Clear</translation></message>
 <message id="view.tool.colour"><source>Colour {number}</source><translation>Colour {number}</translation></message>
 <message id="view.tool.damage"><source>Damage</source><translation>Damage</translation></message>
+<message id="view.tool.delete"><source>Delete</source><translation>Delete</translation></message>
 <message id="view.tool.depth"><source>Depth</source><translation>Depth</translation></message>
 <message id="view.tool.dim"><source>dim to</source><translation>dim to</translation></message>
 <message id="view.tool.door"><source>Door</source><translation>Door</translation></message>
@@ -2806,6 +2817,7 @@
 <message id="view.tool.ground.raised"><source>Raised</source><translation>Raised</translation></message>
 <message id="view.tool.ground.water"><source>Water</source><translation>Water</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Height</translation></message>
+<message id="view.tool.kind"><source>Kind</source><translation>Kind</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Kind of light</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candle</translation></message>
 <message id="view.tool.lamp.daylight"><source>Daylight</source><translation>Daylight</translation></message>
@@ -2837,6 +2849,8 @@
 <message id="view.tool.pin_title"><source>Title</source><translation>Title</translation></message>
 <message id="view.tool.rectangle"><source>Rectangle</source><translation>Rectangle</translation></message>
 <message id="view.tool.remove"><source>Remove</source><translation>Remove</translation></message>
+<message id="view.tool.reshape"><source>Move and reshape</source><translation>Move and reshape</translation></message>
+<message id="view.tool.reshape.hint"><source>Click on a wall, door, drawing or mark; drag a handle or the whole of it. Delete takes it away. Shift: off the grid.</source><translation>Click on a wall, door, drawing or mark; drag a handle or the whole of it. Delete takes it away. Shift: off the grid.</translation></message>
 <message id="view.tool.select"><source>Select and move</source><translation>Select and move</translation></message>
 <message id="view.tool.select.hint"><source>Drag a token to move it; drag over the ground to select several.</source><translation>Drag a token to move it; drag over the ground to select several.</translation></message>
 <message id="view.tool.shape"><source>Shape</source><translation>Shape</translation></message>
@@ -2846,6 +2860,8 @@
 <message id="view.tool.shape.rectangle"><source>Rectangle</source><translation>Rectangle</translation></message>
 <message id="view.tool.stairs"><source>Stairs</source><translation>Stairs</translation></message>
 <message id="view.tool.stairs.hint"><source>Click on a cell from which one gets to another map of this fight.</source><translation>Click on a cell from which one gets to another map of this fight.</translation></message>
+<message id="view.tool.stairs_delete"><source>Take the stairs to "{map}" away</source><translation>Take the stairs to "{map}" away</translation></message>
+<message id="view.tool.stairs_elsewhere"><source>Let the stairs to "{map}" end elsewhere…</source><translation>Let the stairs to "{map}" end elsewhere…</translation></message>
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>There is no other map in this fight yet.</translation></message>
 <message id="view.tool.stairs_to"><source>Stairs to "{map}"</source><translation>Stairs to "{map}"</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Ground</translation></message>

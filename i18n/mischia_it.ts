@@ -1179,6 +1179,7 @@
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} non può cavalcare {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} non è un oggetto.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>Non è un percorso che parte da dove si trova.</translation></message>
+<message id="refusal.no_picture"><source>There is no such picture.</source><translation>Questa immagine non c’è.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>«{value}» non è una quantità (2 l, 0,5 gal, 250 g, 1 lb).</translation></message>
 <message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nulla permette a {who} di usare {action} come azione bonus.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
@@ -1672,6 +1673,7 @@
 <message id="step.note"><source>Note</source><translation>Nota</translation></message>
 <message id="step.paint_fog"><source>Fog by hand</source><translation>Nebbia a mano</translation></message>
 <message id="step.paint_terrain"><source>Paint the ground</source><translation>Terreno dipinto</translation></message>
+<message id="step.picture"><source>Picture</source><translation>Immagine</translation></message>
 <message id="step.place_tokens"><source>Place tokens</source><translation>Posizione delle pedine</translation></message>
 <message id="step.release_spell"><source>Readied spell</source><translation>Incantesimo tenuto pronto</translation></message>
 <message id="step.remove_area"><source>Remove area</source><translation>Togli area</translation></message>
@@ -1895,10 +1897,12 @@
 <message id="view.action.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
 <message id="view.action.no_facing"><source>Look nowhere</source><translation>Nessun orientamento</translation></message>
 <message id="view.action.no_map"><source>No map</source><translation>Nessuna mappa</translation></message>
+<message id="view.action.no_picture"><source>Without a picture</source><translation>Senza immagine</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>Decisioni in attesa</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Apri…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Apri una mappa…</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Gruppo dei personaggi…</translation></message>
+<message id="view.action.picture"><source>Choose a picture…</source><translation>Scegli un’immagine…</translation></message>
 <message id="view.action.ping"><source>Point at a place</source><translation>Indica un punto</translation></message>
 <message id="view.action.players_close"><source>Close the players’ window</source><translation>Chiudi la finestra dei giocatori</translation></message>
 <message id="view.action.players_follow"><source>Follow the turn</source><translation>Segui chi è di turno</translation></message>
@@ -2666,6 +2670,12 @@
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Mostra {area} ai giocatori</translation></message>
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}º: {left}/{all}</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Incantesimi</translation></message>
+<message id="view.stairs.ends_in"><source>Where the stairs end on "{map}"</source><translation>Dove finiscono le scale su «{map}»</translation></message>
+<message id="view.stairs.hint"><source>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</source><translation>Fai clic sulla casella, o raggiungila con le frecce. Rotella: zoom; tasto destro: sposta la vista.</translation></message>
+<message id="view.stairs.lead"><source>Lead there</source><translation>Finiscono qui</translation></message>
+<message id="view.stairs.stay"><source>Stay here</source><translation>Resta qui</translation></message>
+<message id="view.stairs.take"><source>Take the stairs to "{map}"</source><translation>Prendi le scale verso «{map}»</translation></message>
+<message id="view.stairs.title"><source>Stairs</source><translation>Scale</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>Alto contrasto</translation></message>
 <message id="view.start.dark"><source>Dark</source><translation>Scuro</translation></message>
 <message id="view.start.how"><source>Works without a network. What you do saves itself.</source><translation>Funziona senza rete. Quello che fai si salva da solo.</translation></message>
@@ -2783,6 +2793,7 @@
 <message id="view.tool.clear"><source>Clear</source><translation>Pulisci</translation></message>
 <message id="view.tool.colour"><source>Colour {number}</source><translation>Colore {number}</translation></message>
 <message id="view.tool.damage"><source>Damage</source><translation>Danni</translation></message>
+<message id="view.tool.delete"><source>Delete</source><translation>Elimina</translation></message>
 <message id="view.tool.depth"><source>Depth</source><translation>Profondità</translation></message>
 <message id="view.tool.dim"><source>dim to</source><translation>fioca fino a</translation></message>
 <message id="view.tool.door"><source>Door</source><translation>Porta</translation></message>
@@ -2806,6 +2817,7 @@
 <message id="view.tool.ground.raised"><source>Raised</source><translation>Rialzato</translation></message>
 <message id="view.tool.ground.water"><source>Water</source><translation>Acqua</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Altezza</translation></message>
+<message id="view.tool.kind"><source>Kind</source><translation>Tipo</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Tipo di luce</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candela</translation></message>
 <message id="view.tool.lamp.daylight"><source>Daylight</source><translation>Luce diurna</translation></message>
@@ -2837,6 +2849,8 @@
 <message id="view.tool.pin_title"><source>Title</source><translation>Titolo</translation></message>
 <message id="view.tool.rectangle"><source>Rectangle</source><translation>Rettangolo</translation></message>
 <message id="view.tool.remove"><source>Remove</source><translation>Rimuovi</translation></message>
+<message id="view.tool.reshape"><source>Move and reshape</source><translation>Sposta e rimodella</translation></message>
+<message id="view.tool.reshape.hint"><source>Click on a wall, door, drawing or mark; drag a handle or the whole of it. Delete takes it away. Shift: off the grid.</source><translation>Fai clic su un muro, una porta, un disegno o un segno; trascina una maniglia o tutto. Canc lo toglie. Maiusc: fuori dalla griglia.</translation></message>
 <message id="view.tool.select"><source>Select and move</source><translation>Seleziona e muovi</translation></message>
 <message id="view.tool.select.hint"><source>Drag a token to move it; drag over the ground to select several.</source><translation>Trascina una pedina per muoverla; trascina sul terreno per sceglierne diverse.</translation></message>
 <message id="view.tool.shape"><source>Shape</source><translation>Forma</translation></message>
@@ -2846,6 +2860,8 @@
 <message id="view.tool.shape.rectangle"><source>Rectangle</source><translation>Rettangolo</translation></message>
 <message id="view.tool.stairs"><source>Stairs</source><translation>Scale</translation></message>
 <message id="view.tool.stairs.hint"><source>Click on a cell from which one gets to another map of this fight.</source><translation>Fai clic su una casella da cui si arriva a un’altra mappa di questo scontro.</translation></message>
+<message id="view.tool.stairs_delete"><source>Take the stairs to "{map}" away</source><translation>Togli le scale verso «{map}»</translation></message>
+<message id="view.tool.stairs_elsewhere"><source>Let the stairs to "{map}" end elsewhere…</source><translation>Cambia dove finiscono le scale verso «{map}»…</translation></message>
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>In questo scontro non c’è ancora un’altra mappa.</translation></message>
 <message id="view.tool.stairs_to"><source>Stairs to "{map}"</source><translation>Scale verso «{map}»</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Terreno</translation></message>

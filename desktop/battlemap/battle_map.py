@@ -85,6 +85,8 @@ class Terrain:
     """The size of creatures that furniture is made for; "" where it slows everybody."""
     slope: int = 0
     """Degrees that it rises."""
+    gm_only: bool = False
+    """A covered pit, a trap: the players are not shown it."""
 
     @property
     def look(self) -> "Terrain":

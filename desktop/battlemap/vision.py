@@ -204,10 +204,10 @@ class Scene:
         light = np.full(len(spots), self._ambient, dtype=np.uint8)
         _lay(light, spots, self._obscurements, _AMBIENT)
         for shine in self._shines:
-            np.maximum(light, self._shone(shine, spots), out=light)
+            np.maximum(light, self.shone(shine, spots), out=light)
         return light
 
-    def _shone(self, shine: Shine, spots: Spots) -> Levels:
+    def shone(self, shine: Shine, spots: Spots) -> Levels:
         """The light that one source throws on each spot."""
         feet = self._feet_from_light(shine, spots)
         lit = (feet <= shine.bright + _REACHED).astype(np.uint8)

@@ -11,6 +11,7 @@ from desktop.battlemap.cells import Point
 DoorId = NewType("DoorId", str)
 
 _SHORTEST = 1e-6  # grid units: a wall shorter than this is no wall
+_TOUCHING = 1e-4  # grid units between two pieces that count as one
 _BESIDE = 0.05  # grid units: how far off its wall a door may be drawn
 
 
@@ -160,6 +161,37 @@ def without_gap(wall: Segment, gap: Segment) -> tuple[Segment, ...]:
     if last < 1 - shortest:
         pieces.append(Segment(at(last), wall.end))
     return tuple(pieces)
+
+
+def joined(pieces: Iterable[Segment]) -> tuple[Segment, ...]:
+    """The same lines with pieces that touch or overlap along one line as one, in a fixed order.
+
+    Where a line was cut, and how often a part of it was drawn, can no longer be told.
+    """
+    lines: dict[tuple[float, float, float], list[tuple[float, float, Segment]]] = {}
+    for piece in pieces:
+        first, last = sorted((piece.start, piece.end))
+        across, down = last.x - first.x, last.y - first.y
+        length = sqrt(across * across + down * down)
+        if length < _SHORTEST:
+            continue
+        across, down = across / length, down / length
+        aside = first.x * down - first.y * across
+        line = (round(across, 5) + 0.0, round(down, 5) + 0.0, round(aside, 3) + 0.0)
+        begin = first.x * across + first.y * down
+        lines.setdefault(line, []).append((begin, begin + length, Segment(first, last)))
+    found: list[Segment] = []
+    for along in lines.values():
+        along.sort()
+        _, reach, whole = along[0]
+        for begin, end, piece in along[1:]:
+            if begin > reach + _TOUCHING:
+                found.append(whole)
+                whole, reach = piece, end
+            elif end > reach:
+                whole, reach = Segment(whole.start, piece.end), end
+        found.append(whole)
+    return tuple(sorted(found))
 
 
 def is_blocked(start: Point, end: Point, segments: Sequence[Segment]) -> bool:

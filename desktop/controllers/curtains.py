@@ -1,4 +1,4 @@
-"""Pictures that hang before the map on the players' screen."""
+"""Pictures from files: those that hang before the map on the players' screen, and others."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def curtain_key(path: str) -> str:
     return f"curtain:{path}"
 
 
-def read_curtain(path: str) -> bytes:
+def read_picture_file(path: str) -> bytes:
     """The bytes of a picture; PictureError for what cannot be read or is too large."""
     file = Path(path)
     try:

@@ -1,14 +1,15 @@
 """The fog of the players in the GM's hand: what decides, and strokes that show or cover."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
+from desktop.controllers.map_tool import MapTool
 from desktop.model.commands import ForgetExplored, PaintFog, SetFog
 from desktop.model.fog import NO_FOG, Fog, FogMode, FogShape, FogShapeKind
-from desktop.model.ids import CombatantId, MapId
+from desktop.model.ids import CombatantId
 from desktop.session.entry import Transition
 
 INITIATOR = "map"
@@ -23,30 +24,13 @@ class FogSettings:
     brush: int = 2
 
 
-class FogEditing(QObject):
-    """Makes wishes of gestures; without a map on the table it makes none."""
-
-    changed = Signal()
-    """Another setting, or another fog."""
+class FogEditing(MapTool[FogSettings]):
+    """Makes wishes of gestures; `changed` tells of another fog, too."""
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._settings = FogSettings()
+        super().__init__(desk, FogSettings(), parent)
         desk.changed.connect(self._on_fight_changed)
         desk.fight_opened.connect(self.changed)
-
-    @property
-    def settings(self) -> FogSettings:
-        """How the tool draws."""
-        return self._settings
-
-    def set(self, **changes: object) -> None:
-        """Draw otherwise."""
-        changed = replace(self._settings, **changes)  # type: ignore[arg-type]  # by name
-        if changed != self._settings:
-            self._settings = changed
-            self.changed.emit()
 
     @property
     def fog(self) -> Fog:
@@ -59,12 +43,12 @@ class FogEditing(QObject):
 
     def choose_mode(self, mode: FogMode) -> None:
         """What decides how much the players see."""
-        if (map_id := self._map_id) is not None:
+        if (map_id := self.map_id) is not None:
             self._desk.dispatch(SetFog(map_id, mode, self.fog.viewers), initiator=INITIATOR)
 
     def share(self, viewers: tuple[CombatantId, ...]) -> None:
         """Let the players see through these eyes only; through all of their own, without any."""
-        if (map_id := self._map_id) is not None:
+        if (map_id := self.map_id) is not None:
             self._desk.dispatch(SetFog(map_id, self.fog.by_sight, viewers), initiator=INITIATOR)
 
     def paint(self, points: tuple[Point, ...]) -> None:
@@ -79,17 +63,12 @@ class FogEditing(QObject):
 
     def forget(self) -> None:
         """Begin the memory anew."""
-        if (map_id := self._map_id) is not None:
+        if (map_id := self.map_id) is not None:
             self._desk.dispatch(ForgetExplored(map_id), initiator=INITIATOR)
 
     def _paint(self, shape: FogShape, *, reveals: bool) -> None:
-        if (map_id := self._map_id) is not None:
+        if (map_id := self.map_id) is not None:
             self._desk.dispatch(PaintFog(map_id, shape, reveals), initiator=INITIATOR)
-
-    @property
-    def _map_id(self) -> MapId | None:
-        session = self._desk.session
-        return None if session is None else session.encounter.shown_map
 
     def _on_fight_changed(self, transition: Transition) -> None:
         before, after = transition.before, transition.after

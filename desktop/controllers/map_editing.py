@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from desktop.battlemap.battle_map import BattleMap, Feature, Light, Terrain, TerrainKind
+from desktop.battlemap.battle_map import Feature, Light, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import (
     Drawing,
@@ -20,10 +20,11 @@ from desktop.battlemap.finding import features_near
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
 from desktop.controllers.amounts import AmountError, damage_type_of, type_words
 from desktop.controllers.desk import Desk
+from desktop.controllers.map_tool import MapTool
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse
 from desktop.language.message import Message
-from desktop.model.commands import ChangeFeatures, EraseTerrain, PaintTerrain, SetDoor
+from desktop.model.commands import ChangeFeatures, Command, EraseTerrain, PaintTerrain, SetDoor
 from desktop.model.ids import MapId
 from desktop.rules.fifth.ground import PRESETS, STEEP
 from desktop.rules.measuring import FILLING
@@ -45,6 +46,8 @@ class ToolSettings:
     height: float = 10.0
     damage: str = "1d6"
     damage_type: str = ""
+    secret_ground: bool = False
+    """Ground that the players are not shown: a covered pit, a trap."""
     preset: str = ""
     """What the ground is, a key of `presets_for`."""
     mist: ObscurementKind | None = ObscurementKind.HEAVY
@@ -83,34 +86,11 @@ def preset_text(preset: str) -> Message:
     return Message(f"view.preset.{label or 'none'}")
 
 
-class MapEditing(QObject):
-    """Makes wishes of strokes; without a map on the table it makes none."""
-
-    changed = Signal()
-    """Another setting of a tool."""
+class MapEditing(MapTool[ToolSettings]):
+    """Makes wishes of strokes."""
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._settings = ToolSettings()
-
-    @property
-    def settings(self) -> ToolSettings:
-        """What the tools are set to."""
-        return self._settings
-
-    def set(self, **changes: object) -> None:
-        """Set a tool otherwise."""
-        changed = replace(self._settings, **changes)  # type: ignore[arg-type]  # by name
-        if changed != self._settings:
-            self._settings = changed
-            self.changed.emit()
-
-    @property
-    def battle_map(self) -> BattleMap | None:
-        """The map that is drawn on."""
-        session = self._desk.session
-        return None if session is None else session.encounter.battle_map
+        super().__init__(desk, ToolSettings(), parent)
 
     def near(self, point: Point, *kinds: type) -> Feature | None:
         """The nearest feature of these kinds (of any, without) at a place."""
@@ -133,14 +113,14 @@ class MapEditing(QObject):
 
     def set_door(self, door: Door, state: DoorState) -> None:
         """Let a door stand otherwise."""
-        if (map_id := self._map_id) is not None:
+        if (map_id := self.map_id) is not None:
             self._desk.dispatch(SetDoor(map_id, door.id, state), initiator="map")
 
     # --- cells ----------------------------------------------------------------------------------
 
     def paint(self, cells: frozenset[Cell]) -> None:
         """Make cells the ground that is set."""
-        map_id, chosen = self._map_id, self._settings
+        map_id, chosen = self.map_id, self._settings
         if map_id is None or not cells:
             return
         if chosen.ground is None:
@@ -157,6 +137,7 @@ class MapEditing(QObject):
             label=label,
             size=size,
             slope=STEEP if label == SLOPE else 0,
+            gm_only=chosen.secret_ground,
             depth=chosen.depth if is_deep else 0.0,
             height=chosen.height if chosen.ground is TerrainKind.RAISED else 0.0,
             damage=chosen.damage if is_hazard else "",
@@ -252,9 +233,12 @@ class MapEditing(QObject):
         else:
             self._change(added=(Pin(position, title, note),))
 
-    def stairs(self, cell: Cell, to_map: MapId, to_cell: Cell) -> None:
-        """Lead from a cell to another map."""
-        self._change(added=(Stairs(cell, to_map, to_cell),))
+    def stairs(
+        self, cell: Cell, to_map: MapId, to_cell: Cell, before: Stairs | None = None
+    ) -> None:
+        """Lead from a cell to another map, or elsewhere than `before`."""
+        removed = () if before is None else (before,)
+        self._change(removed, (Stairs(cell, to_map, to_cell),))
 
     def erase(self, features: Iterable[Feature]) -> None:
         """Take features off."""
@@ -262,7 +246,7 @@ class MapEditing(QObject):
 
     def clear_ground(self, cells: frozenset[Cell]) -> None:
         """Make cells plain floor."""
-        if (map_id := self._map_id) is not None:
+        if (map_id := self.map_id) is not None:
             self._desk.dispatch(EraseTerrain(map_id, cells), initiator="map")
 
     def read_hazard(self, text: str) -> None:
@@ -278,11 +262,10 @@ class MapEditing(QObject):
         words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
         self.set(damage=dice, damage_type=damage_type_of(word.lower(), words) if word else "")
 
-    @property
-    def _map_id(self) -> MapId | None:
-        session = self._desk.session
-        return None if session is None else session.encounter.shown_map
-
     def _change(self, removed: tuple[Feature, ...] = (), added: tuple[Feature, ...] = ()) -> None:
-        if (map_id := self._map_id) is not None and (removed or added):
-            self._desk.dispatch(ChangeFeatures(map_id, removed, added), initiator="map")
+        if (map_id := self.map_id) is not None and (removed or added):
+            self.wish(ChangeFeatures(map_id, removed, added))
+
+    def wish(self, command: Command) -> bool:
+        """Make a wish of a tool; False when it is refused."""
+        return self._desk.dispatch(command, initiator="map")

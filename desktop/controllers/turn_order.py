@@ -195,7 +195,7 @@ def _single(
         delayed=delayed,
         tied=slot is not None and slot.tied,
         number=combatant.number,
-        picture=combatant.picture,
+        picture=combatant.token_picture,
         marks=marks_of(combatant, ruleset),
         budget=budget_of(encounter, ruleset, combatant) if is_active else (),
         deaths=(successes, failures) if combatant.life is Life.DYING else None,
@@ -246,7 +246,7 @@ def _group(
         open=is_open,
         standing=len(members) - dead,
         dead=dead,
-        picture=members[0].picture,
+        picture=members[0].token_picture,
     )
 
 
@@ -272,7 +272,7 @@ def _member(
         hidden=combatant.hidden,
         selected=combatant.id in selected,
         number=combatant.number,
-        picture=combatant.picture,
+        picture=combatant.token_picture,
         marks=marks_of(combatant, ruleset),
         budget=(),
     )

@@ -93,7 +93,7 @@ class Combatant:
     counters: FrozenMap[CounterKey, Counter] = field(default_factory=FrozenMap)
     effects: tuple[ActiveEffect, ...] = ()
     note: str = ""
-    picture: str | None = None
+    picture: str | None = None  # key of an asset; None = that of its creature
     original: Creature | None = None  # before a change of shape
     light: CarriedLight | None = None
     ride: Ride | None = None
@@ -105,6 +105,13 @@ class Combatant:
         if self.own_name:
             return Name((("", self.own_name),), gender, False, self.number)
         return Name(tuple(self.creature.names.items()), gender, self.creature.plural, self.number)
+
+    @property
+    def token_picture(self) -> str | None:
+        """The picture on its token, by its key: in another shape that of the shape."""
+        if self.original is not None:
+            return self.creature.picture or None
+        return self.picture or self.creature.picture or None
 
     @property
     def hit_points(self) -> int:

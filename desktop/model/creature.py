@@ -267,6 +267,7 @@ class Creature:
     armour: str = ""  # key of the armour worn; "" = `armour_class` says it all
     shield: bool = False  # on the arm, and not in `armour_class` where `armour` is told
     untrained: tuple[str, ...] = ()  # "armour", "shield": worn without training
+    picture: str = ""  # key of an asset; "" = the portrait of its kind
 
     @property
     def name(self) -> Name:

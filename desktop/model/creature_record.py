@@ -97,6 +97,7 @@ def creature_from_record(record: Mapping[str, object]) -> Creature:
         armour=fields.text("armour"),
         shield=fields.flag("shield"),
         untrained=fields.words("untrained"),
+        picture=fields.text("picture"),
     )
 
 
@@ -150,6 +151,7 @@ def record_of_creature(creature: Creature) -> Record:
         armour=creature.armour,
         shield=creature.shield,
         untrained=list(creature.untrained),
+        picture=creature.picture,
     )
 
 

@@ -52,6 +52,8 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             )
         case e.AliasChanged(who, alias):
             return _change(encounter, who, lambda c: replace(c, alias=alias))
+        case e.PictureChanged(who, picture):
+            return _change(encounter, who, lambda c: replace(c, picture=picture))
         case e.NoteChanged(who, note):
             return _change(encounter, who, lambda c: replace(c, note=note))
         case e.SideChanged(who, side):

@@ -3,6 +3,7 @@
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.asset import is_asset_key
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present, judge_text
@@ -13,6 +14,18 @@ def decide_set_alias(draft: Draft, command: c.SetAlias) -> Refusal | None:
     refusal = judge_present(draft, (command.combatant,)) or judge_text(command.alias)
     if refusal is None:
         draft.add(e.AliasChanged(command.combatant, command.alias.strip()))
+    return refusal
+
+
+def decide_set_picture(draft: Draft, command: c.SetPicture) -> Refusal | None:
+    """Set the picture on tokens, or give them that of their creatures back."""
+    refusal = judge_present(draft, command.combatants)
+    if refusal is None and command.picture is not None and not is_asset_key(command.picture):
+        refusal = Refusal(Message("refusal.no_picture"), can_overrule=False)
+    if refusal is None:
+        for who in dict.fromkeys(command.combatants):
+            if draft.combatant(who).picture != command.picture:
+                draft.add(e.PictureChanged(who, command.picture))
     return refusal
 
 

@@ -90,6 +90,8 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return roster.decide_rename_combatant(draft, command)
         case c.SetAlias():
             return choices.decide_set_alias(draft, command)
+        case c.SetPicture():
+            return choices.decide_set_picture(draft, command)
         case c.SetNote():
             return choices.decide_set_note(draft, command)
         case c.SetSide():

@@ -103,23 +103,29 @@ def lights_on(
 ) -> tuple[Shine, ...]:
     """Everything that shines on a map; what the GM keeps hidden shines not for the players."""
     battle_map = encounter.maps[map_id]
-    shining = [_lamp(light) for light in battle_map.lights]
+    shining = [lamp_shine(light) for light in battle_map.lights]
     for who in encounter.combatants.values():
-        if who.light is None or who.token is None or who.token.map != map_id:
-            continue
-        if for_players and who.hidden:
-            continue
-        place = space_at(who, who.token, ruleset, battle_map.grid)
-        shining.append(
-            Shine(
-                battle_map.grid.centre_of(place),
-                float(who.light.bright),
-                float(who.light.dim),
-                place,
-                _direction(who.light, who.token),
-            )
-        )
+        shine = shine_of(encounter, ruleset, who, map_id)
+        if shine is not None and not (for_players and who.hidden):
+            shining.append(shine)
     return tuple(shining)
+
+
+def shine_of(
+    encounter: Encounter, ruleset: "Ruleset", who: Combatant, map_id: MapId
+) -> Shine | None:
+    """The light that somebody carries on a map, if any."""
+    if who.light is None or who.token is None or who.token.map != map_id:
+        return None
+    grid = encounter.maps[map_id].grid
+    place = space_at(who, who.token, ruleset, grid)
+    return Shine(
+        grid.centre_of(place),
+        float(who.light.bright),
+        float(who.light.dim),
+        place,
+        _direction(who.light, who.token),
+    )
 
 
 def _direction(light: CarriedLight, token: Token) -> float | None:
@@ -129,7 +135,8 @@ def _direction(light: CarriedLight, token: Token) -> float | None:
     return float(light.direction if token.facing is None else token.facing)
 
 
-def _lamp(light: Light) -> Shine:
+def lamp_shine(light: Light) -> Shine:
+    """The light that a lamp of the map gives."""
     return Shine(light.position, light.bright, light.dim, casts_shadows=light.casts_shadows)
 
 

@@ -244,6 +244,7 @@ class _Teller:
                 return self._line("journal.title_changed", NOTE, title=title)
             case (
                 e.AliasChanged()
+                | e.PictureChanged()
                 | e.NoteChanged()
                 | e.TokenPlaced()
                 | e.FeaturesChanged()

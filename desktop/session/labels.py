@@ -10,6 +10,7 @@ LABELS: dict[type, str] = {
     c.DuplicateCombatant: "step.duplicate",
     c.RenameCombatant: "step.rename",
     c.SetAlias: "step.alias",
+    c.SetPicture: "step.picture",
     c.SetNote: "step.note",
     c.SetSide: "step.side",
     c.SetHidden: "step.hidden",

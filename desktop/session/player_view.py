@@ -15,6 +15,14 @@ from desktop.rules.areas import outline_of
 from desktop.rules.party_sight import FogMasks, fog_masks, is_in_view, seen_by
 from desktop.rules.questions import is_bloodied, shown_to_players
 from desktop.rules.ruleset import Ruleset
+from desktop.session.player_ground import (
+    PlayerGlow,
+    PlayerGround,
+    PlayerLine,
+    glows_of,
+    grounds_of,
+    lines_of,
+)
 from desktop.session.portraits import portrait_of
 
 
@@ -48,6 +56,8 @@ class PlayerCombatant:
     picture: str | None = None
     elevation: int = 0
     facing: int | None = None
+    mount_cells: int = 0
+    """How wide the mount is in whose middle it sits; 0 on foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +94,9 @@ class PlayerArea:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMap:
-    """The map without walls, secret doors, lights, notes: picture, grid, what was drawn for all.
+    """The map without secret doors, traps, notes: picture, grid, what was drawn for all.
 
+    Walls, doors and ground are told of blank maps only, for want of a picture that shows them.
     Drawings and texts come without their identities: those of the GM alone would leave gaps.
     """
 
@@ -97,6 +108,9 @@ class PlayerMap:
     texts: tuple[MapText, ...] = ()
     fog: PlayerFog | None = None
     areas: tuple[PlayerArea, ...] = ()
+    lines: tuple[PlayerLine, ...] = ()
+    grounds: tuple[PlayerGround, ...] = ()
+    glows: tuple[PlayerGlow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +157,11 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         active=members,
         battle_map=None
         if encounter.battle_map is None
-        else replace(_map(encounter.battle_map, masks), areas=_areas(encounter, ruleset, masks)),
+        else replace(
+            _map(encounter.battle_map, masks),
+            areas=_areas(encounter, ruleset, masks),
+            glows=glows_of(encounter, ruleset, masks),
+        ),
     )
 
 
@@ -266,10 +284,20 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
         cells=max(1, round(space / feet)),
         fraction_of_cell=min(1.0, space / feet),
         portrait=portrait_of(combatant, is_disguised=bool(combatant.alias)),
-        picture=combatant.picture,
+        picture=None if combatant.alias else combatant.token_picture,
         elevation=token.elevation if on_map and token is not None else 0,
         facing=token.facing if on_map and token is not None else None,
+        mount_cells=_mount_cells(combatant, encounter, ruleset, feet),
     )
+
+
+def _mount_cells(combatant: Combatant, encounter: Encounter, ruleset: Ruleset, feet: float) -> int:
+    """How wide the mount under a rider is; a mount that the players do not see is none."""
+    ride = combatant.ride
+    mount = None if ride is None else encounter.combatants.get(ride.mount)
+    if mount is None or mount.hidden:
+        return 0
+    return max(1, round(ruleset.space_of(mount) / feet))
 
 
 def _health(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerHealth:
@@ -318,6 +346,8 @@ def _map(battle_map: BattleMap, masks: FogMasks | None) -> PlayerMap:
             if not one.gm_only and is_known((one.position,))
         ),
         None if masks is None else _fog(masks),
+        lines=lines_of(battle_map, masks),
+        grounds=grounds_of(battle_map, masks),
     )
 
 

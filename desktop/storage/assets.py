@@ -1,13 +1,15 @@
 """Pictures, each stored once, under the SHA-256 of its bytes."""
 
 import hashlib
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from desktop.language.message import Message
+from desktop.model.asset import is_asset_key
+from desktop.model.combatant import Combatant
+from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
-from desktop.model.events import CombatantJoined, MapShown
+from desktop.model.events import CombatantJoined, CreatureReplaced, MapShown, PictureChanged
 from desktop.session.entry import Entry
 from desktop.storage.disk import Disk
 from desktop.storage.errors import (
@@ -19,7 +21,6 @@ from desktop.storage.errors import (
 )
 
 LARGEST = 512 * 1024 * 1024  # bytes
-_KEY = re.compile(r"[0-9a-f]{64}\.[a-z0-9]{1,5}")
 
 
 def asset_key(content: bytes, ending: str) -> str:
@@ -27,11 +28,6 @@ def asset_key(content: bytes, ending: str) -> str:
     key = f"{hashlib.sha256(content).hexdigest()}.{ending.lower().lstrip('.')}"
     assert is_asset_key(key), f"{ending!r} is no ending of a picture"
     return key
-
-
-def is_asset_key(text: str) -> bool:
-    """Whether a text from outside is a key; nothing else may become part of a path."""
-    return _KEY.fullmatch(text) is not None
 
 
 class AssetStore:
@@ -112,20 +108,27 @@ def asset_keys(start: Encounter, entries: Iterable[Entry]) -> tuple[str, ...]:
     """The pictures that a fight needs at any of its steps, in the order in which they came."""
     found: dict[str, None] = {}
     maps = list(start.maps.values())
-    combatants = list(start.combatants.values())
+    portraits = [key for who in start.combatants.values() for key in _portraits_of(who)]
     for entry in entries:
         for event in entry.events:
             if isinstance(event, MapShown) and event.battle_map is not None:
                 maps.append(event.battle_map)
             elif isinstance(event, CombatantJoined):
-                combatants.append(event.combatant)
+                portraits += _portraits_of(event.combatant)
+            elif isinstance(event, CreatureReplaced):
+                portraits.append(event.creature.picture)
+            elif isinstance(event, PictureChanged):
+                portraits.append(event.picture or "")
     for battle_map in maps:
         if battle_map.picture is not None:
             found[battle_map.picture.asset] = None
-    for combatant in combatants:
-        if combatant.picture is not None:
-            found[combatant.picture] = None
+    found |= dict.fromkeys(portraits)
     return tuple(key for key in found if is_asset_key(key))
+
+
+def _portraits_of(who: Combatant) -> list[str]:
+    creatures: tuple[Creature | None, ...] = (who.creature, who.original)
+    return [who.picture or "", *(each.picture for each in creatures if each is not None)]
 
 
 def _holds(path: Path, content: bytes) -> bool:

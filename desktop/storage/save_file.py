@@ -21,10 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from desktop.language.message import Message, Name
+from desktop.model.asset import is_asset_key
 from desktop.model.encounter import Encounter
 from desktop.model.structure import StructureError, structure, unstructure
 from desktop.storage import json_text, log_format
-from desktop.storage.assets import AssetStore, is_asset_key
+from desktop.storage.assets import AssetStore
 from desktop.storage.disk import Disk
 from desktop.storage.errors import DamagedFile, NewerFile, NotOurFile, StorageError, read_failed
 from desktop.storage.log_reading import LoadedLog, read_log

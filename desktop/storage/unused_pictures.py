@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from desktop.model.asset import is_asset_key
 from desktop.storage import log_format
-from desktop.storage.assets import is_asset_key
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
 from desktop.storage.errors import WriteFailed

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
+from desktop.model.asset import is_asset_key
 from desktop.model.commands import NextTurn
 from desktop.model.events import CombatantJoined, MapShown
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EntryId, MapId
 from desktop.session.entry import Entry
 from desktop.storage import assets
-from desktop.storage.assets import AssetStore, asset_key, asset_keys, is_asset_key
+from desktop.storage.assets import AssetStore, asset_key, asset_keys
 from desktop.storage.disk import Disk
 from desktop.storage.errors import DamagedFile, NotOurFile, StorageError
 from tests.support.faulty_disk import FaultyCalls, every_call

@@ -5,7 +5,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from desktop.battlemap.battle_map import BattleMap, Environment, Light, Terrain, TerrainKind
+from desktop.battlemap.battle_map import (
+    BattleMap,
+    Environment,
+    Light,
+    MapPicture,
+    Terrain,
+    TerrainKind,
+)
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import (
     Drawing,
@@ -17,7 +24,8 @@ from desktop.battlemap.features import (
     Pin,
     Stairs,
 )
-from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
+from desktop.battlemap.light import LightLevel
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
 from desktop.language.message import Message, typed_name
 from desktop.model.combatant import Combatant, Initiative, Life, Side, Token
 from desktop.model.counter import HIT_POINTS, Counter
@@ -47,6 +55,11 @@ RULESETS = ("srd-5.1", "srd-5.2.1", "mythcraft-1.2")
 SIZES = ("tiny", "small", "medium", "large", "huge")
 CELLS = st.builds(Cell, st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1))
 POINTS = st.builds(Point, st.integers(0, COLUMNS), st.integers(0, ROWS))
+SOME_CELLS = st.lists(CELLS, max_size=4).map(frozenset)
+COLOURS = st.sampled_from(("#ffd166", "#6fb7ff"))
+KINDS = (WallKind.WALL, WallKind.WINDOW, WallKind.LOW)  # an object's edge has an inside
+WALLS = st.builds(Wall, POINTS, POINTS, st.sampled_from(KINDS))
+PLAIN_STATES = st.sampled_from((DoorState.OPEN, DoorState.CLOSED))
 
 
 # --- what the players know ------------------------------------------------------------------------
@@ -76,10 +89,26 @@ def public_fights(draw: st.DrawFn) -> Encounter:
 
 @st.composite
 def _public_maps(draw: st.DrawFn) -> BattleMap:
-    """A map on which the GM has drawn and written for everybody."""
+    """A map on which the GM has drawn and written for everybody.
+
+    Of a blank one the players see walls, doors and ground, too.
+    """
     drawings = draw(st.lists(_drawings(gm_only=False), max_size=2))
     texts = [MapText(Point(3, 3), "Camp", id=FeatureId("f1"))] if draw(st.booleans()) else []
-    return BattleMap("Hall", COLUMNS, ROWS, drawings=tuple(drawings), texts=tuple(texts))
+    lamps = draw(st.lists(st.builds(Light, POINTS, st.just(10.0), st.just(20.0), COLOURS)))
+    known = BattleMap(
+        "Hall", COLUMNS, ROWS, drawings=tuple(drawings), texts=tuple(texts), lights=tuple(lamps[:1])
+    )
+    if draw(st.booleans()):
+        return replace(known, picture=MapPicture(f"{'ab' * 32}.png", 160, 100))
+    doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, PLAIN_STATES)))
+    ground = draw(st.lists(st.builds(Terrain, st.sampled_from(TerrainKind), SOME_CELLS)))
+    return replace(
+        known,
+        walls=tuple(draw(st.lists(WALLS, max_size=3))),
+        doors=tuple(doors[:1]),
+        terrain=tuple(ground[:1]),
+    )
 
 
 def _drawings(*, gm_only: bool) -> st.SearchStrategy[Drawing]:
@@ -245,11 +274,20 @@ def _active(draw: st.DrawFn, fight: Encounter, order: tuple[Slot, ...]) -> SlotI
 
 @st.composite
 def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
-    walls = draw(st.lists(st.builds(Wall, POINTS, POINTS), max_size=3))
-    states = st.sampled_from(DoorState)
-    doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, states)))
+    if battle_map.picture is None or battle_map.lights:  # walls show, if only by their shadows
+        battle_map = draw(_drawn_otherwise(battle_map))
+    else:
+        walls = draw(st.lists(WALLS, max_size=3))
+        states = st.sampled_from(DoorState)
+        doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, states)))
+        ground = draw(st.builds(Terrain, st.sampled_from(TerrainKind), SOME_CELLS))
+        battle_map = replace(
+            battle_map,
+            walls=tuple(walls),
+            doors=tuple(doors[:1]),
+            terrain=(replace(ground, damage="2d6"),),
+        )
     lights = draw(st.lists(st.builds(Light, POINTS, st.just(20.0), st.just(40.0)), max_size=2))
-    ground = draw(st.sampled_from(TerrainKind))
     drawings = list(battle_map.drawings)
     for one in draw(st.lists(_drawings(gm_only=True), max_size=2)):
         drawings.insert(draw(st.integers(0, len(drawings))), one)
@@ -259,15 +297,46 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
     return replace(
         battle_map,
         title=SECRET,
-        walls=tuple(walls),
-        doors=tuple(doors[:1]),
-        lights=tuple(lights),
-        environment=Environment(draw(st.booleans())),
-        terrain=(Terrain(ground, frozenset(draw(st.lists(CELLS, max_size=4))), damage="2d6"),),
+        lights=(*lights, *battle_map.lights),  # those without a colour are not drawn
+        environment=Environment(light=draw(st.sampled_from(LightLevel))),
         drawings=tuple(renumbered),
         texts=(note, *battle_map.texts) if draw(st.booleans()) else battle_map.texts,
         pins=(Pin(draw(POINTS), SECRET, SECRET),) if draw(st.booleans()) else (),
         stairs=(Stairs(draw(CELLS), "m2", Cell(0, 0)),) if draw(st.booleans()) else (),
         obscurements=(Obscurement(draw(st.sampled_from(ObscurementKind)), cells),),
         level=draw(st.integers(-1, 2)),
+    )
+
+
+@st.composite
+def _drawn_otherwise(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
+    """Walls in pieces, twice, in another order, or with a secret door in them; locks; traps."""
+    walls: list[Wall] = []
+    doors = [
+        replace(one, id=DoorId("d7"), state=DoorState.LOCKED)
+        if one.state is DoorState.CLOSED and draw(st.booleans())
+        else one
+        for one in battle_map.doors
+    ]
+    for number, wall in enumerate(battle_map.walls):
+        middle = Point((wall.start.x + wall.end.x) / 2, (wall.start.y + wall.end.y) / 2)
+        hides_door = wall.kind is WallKind.WALL
+        match draw(st.sampled_from(("whole", "halves", "twice", "secret door"))):
+            case "halves":
+                walls += [replace(wall, end=middle), replace(wall, start=middle)]
+            case "twice":
+                walls += [wall, replace(wall, start=wall.end, end=wall.start)]
+            case "secret door" if hides_door:
+                name = DoorId(f"s{number}")
+                doors.append(Door(name, wall.start, middle, DoorState.SECRET))
+                walls.append(replace(wall, start=middle))
+            case _:
+                walls.append(wall)
+    trap = Terrain(draw(st.sampled_from(TerrainKind)), draw(SOME_CELLS), label=SECRET, gm_only=True)
+    ground = [replace(one, label=SECRET, depth=9.0, damage="3d6") for one in battle_map.terrain]
+    return replace(
+        battle_map,
+        walls=tuple(draw(st.permutations(walls))),
+        doors=tuple(doors),
+        terrain=(trap, *ground),
     )

@@ -20,6 +20,7 @@ from desktop.model.commands.company import (
     SetAlias,
     SetHidden,
     SetNote,
+    SetPicture,
     SetSide,
 )
 from desktop.model.commands.effects import (
@@ -87,6 +88,7 @@ Command = (
     | DuplicateCombatant
     | RenameCombatant
     | SetAlias
+    | SetPicture
     | SetNote
     | SetSide
     | SetHidden
@@ -212,6 +214,7 @@ __all__ = [
     "SetHidden",
     "SetInitiative",
     "SetNote",
+    "SetPicture",
     "SetSetting",
     "SetSide",
     "SetSurprised",

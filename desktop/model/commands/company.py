@@ -69,6 +69,14 @@ class SetAlias:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPicture:
+    """The picture on the tokens of combatants: an asset's key; None is that of their creature."""
+
+    combatants: tuple[CombatantId, ...]
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SetNote:
     """A private note of the GM."""
 

@@ -12,6 +12,7 @@ from desktop.model.events.company import (
     CreatureReplaced,
     NameChanged,
     NoteChanged,
+    PictureChanged,
     SideChanged,
     VisibilityChanged,
 )
@@ -83,6 +84,7 @@ Event = (
     | NameChanged
     | AliasChanged
     | NoteChanged
+    | PictureChanged
     | SideChanged
     | VisibilityChanged
     | CreatureReplaced
@@ -170,6 +172,7 @@ __all__ = [
     "NoteChanged",
     "Noted",
     "OrderSet",
+    "PictureChanged",
     "PromptClosed",
     "PromptOpened",
     "RideChanged",

@@ -34,6 +34,12 @@ class AliasChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureChanged:
+    combatant: CombatantId
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class NoteChanged:
     combatant: CombatantId
     note: str

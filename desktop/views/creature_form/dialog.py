@@ -1,6 +1,7 @@
 """The form for a creature or a character: typed in, checked field by field, given back."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -21,15 +22,18 @@ from desktop.controllers.creature_reading import FormErrors, read_form
 from desktop.controllers.creature_shape import SHAPES, SPEEDS, sizes_of
 from desktop.controllers.desk import Desk
 from desktop.language.message import Gender, Message, typed_name
+from desktop.model.combatant import Side
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.views.creature_form.fields import ChoiceField, Field, LineField
 from desktop.views.creature_form.outfit import Outfit
+from desktop.views.creature_form.picture import PictureField
 from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.pictures import PicturePicker
 
 FIXED = QSizePolicy.Policy.Fixed
 SIZE = QSize(860, 690)
@@ -56,6 +60,7 @@ class CreatureForm(QDialog):
         is_character: bool = False,
         player: str = "",
         key_of: Callable[[str], CreatureKey] | None = None,
+        picker: PicturePicker | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -67,6 +72,10 @@ class CreatureForm(QDialog):
         self._mistakes = Label(theme, "", tone=Tone.DANGER, wraps=True)
         self.save = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="Ctrl+↵")
         self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        side = Side.HERO if is_character else Side.HOSTILE
+        self.picture = (
+            None if picker is None else PictureField(desk, theme, picker, base.picture, side)
+        )
         self._make_fields(theme)
         self._attack_rows: list[AttackRow] = []
         self._feature_rows: list[FeatureRow] = []
@@ -172,6 +181,8 @@ class CreatureForm(QDialog):
         except FormErrors as error:
             self._tell(error.errors)
             return
+        if self.picture is not None:
+            creature = replace(creature, picture=self.picture.key)
         self.kept.emit(creature, form.player.strip())
         self.accept()
 
@@ -238,6 +249,8 @@ class CreatureForm(QDialog):
         column = QVBoxLayout(body)
         column.setContentsMargins(20, 4, 20, 16)
         column.setSpacing(10)
+        if self.picture is not None:
+            column.addWidget(self.picture)
         rows = self._field_rows()
         for fields in rows:
             row = QHBoxLayout()
@@ -347,6 +360,8 @@ class CreatureForm(QDialog):
         self._title.setText(text(self._title_key))
         self.save.setText(text("view.form.save"))
         self.cancel.setText(text("view.form.cancel"))
+        if self.picture is not None:
+            self.picture.retranslate()
         self.name.name(text("view.form.name"))
         self.other_name.name(text("view.form.other_name"))
         self.gender.name(text("view.form.gender"))

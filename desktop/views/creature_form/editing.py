@@ -15,6 +15,7 @@ from desktop.model.creature import Creature, CreatureKey
 from desktop.model.ids import CombatantId
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.theme import Theme
+from desktop.views.pictures import PicturePicker
 from desktop.views.shell.dialogs import QuestionDialog
 
 
@@ -41,10 +42,12 @@ class CreatureEditing(QObject):
         shelf: CreatureShelf,
         keeper: CreatureKeeper,
         window: QWidget,
+        picker: PicturePicker | None = None,
     ) -> None:
         super().__init__(window)
         self._desk, self._theme = desk, theme
         self._shelf, self._keeper, self._window = shelf, keeper, window
+        self._picker = picker
 
     def create(self, ruleset: str) -> CreatureForm:
         """The form for a new creature of a game."""
@@ -91,7 +94,13 @@ class CreatureEditing(QObject):
         key_of: Callable[[str], CreatureKey] | None,
     ) -> CreatureForm:
         form = CreatureForm(
-            self._desk, self._theme, base, title=title, key_of=key_of, parent=self._window
+            self._desk,
+            self._theme,
+            base,
+            title=title,
+            key_of=key_of,
+            picker=self._picker,
+            parent=self._window,
         )
         form.kept.connect(lambda creature, _player: keep(creature))
         form.finished.connect(form.deleteLater)

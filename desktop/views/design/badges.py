@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.views.design.painting import side_path
@@ -43,13 +43,26 @@ def paint_badge(
     painter.fillPath(path, colours.side(shown))
     if portrait is not None and not portrait.isNull():
         painter.setClipPath(side_path(shown, rect.adjusted(2, 2, -2, -2)))
-        painter.drawPixmap(rect.toRect(), portrait)
+        draw_portrait(painter, rect, portrait)
     elif rect.width() >= 20:
         size = round(rect.width() * GLYPH_SHARE)
         square = QRectF(0, 0, size, size)
         square.moveCenter(rect.center())
         theme.icons.paint(painter, glyph or DEFAULT_GLYPHS[side], square, colours.onSide)
     painter.restore()
+
+
+def draw_portrait(painter: QPainter, rect: QRectF, portrait: QPixmap) -> None:
+    """Fill a square with a picture that may be much larger: made small smoothly first."""
+    ratio = painter.device().devicePixelRatioF() if painter.device() is not None else 1.0
+    side = max(1, round(rect.width() * ratio))
+    small = portrait.scaled(
+        side,
+        side,
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+    painter.drawPixmap(rect, small, QRectF(small.rect()))
 
 
 class SideBadge(QWidget):
@@ -108,3 +121,20 @@ class SideBadge(QWidget):
             portrait=self._portrait,
             is_dead=self._is_dead,
         )
+
+
+class PictureBadge(SideBadge):
+    """The badge that a click asks for another picture of."""
+
+    clicked = Signal()
+
+    def __init__(self, theme: Theme, side: SideLook, *, parent: QWidget | None = None) -> None:
+        super().__init__(theme, side, parent=parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, on=False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(
+            event.position().toPoint()
+        ):
+            self.clicked.emit()

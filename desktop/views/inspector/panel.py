@@ -24,7 +24,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.questions import defence_numbers, speed_of
 from desktop.session.portraits import portrait_of
 from desktop.views.cast.spell_list import SpellList
-from desktop.views.design.badges import SideBadge
+from desktop.views.design.badges import PictureBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.spacing import keep_spaced
@@ -35,6 +35,7 @@ from desktop.views.inspector.points import PointsBox
 from desktop.views.inspector.statblock import StatBlock
 from desktop.views.inspector.toggles import ToggleGrid
 from desktop.views.inspector.why import HeadNumber, WhyPopup
+from desktop.views.pictures import PicturePicker
 
 WIDTH = 310
 TALL_WINDOW = 1000
@@ -59,7 +60,8 @@ class Inspector(QWidget):
     ) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
-        self._badge = SideBadge(theme, SideLook.HOSTILE)
+        self._badge = PictureBadge(theme, SideLook.HOSTILE)
+        self._pictures: PicturePicker | None = None
         self._name = ElidedLabel(theme, "", role=Role.ACTIVE)
         self.subtitle = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self.defence = HeadNumber(theme)
@@ -95,6 +97,7 @@ class Inspector(QWidget):
         ):
             button.setText(text(key))
         self._empty.setText(text("view.inspector.empty"))
+        self._badge.setToolTip(text("view.action.picture"))
         self.note.setPlaceholderText(text("view.inspector.note_hint"))
         self.note.setAccessibleName(text("view.inspector.notes"))
         self.points.retranslate()
@@ -102,6 +105,15 @@ class Inspector(QWidget):
         self.deeds.retranslate()
         self.spells.retranslate()
         self.refresh()
+
+    def show_pictures(self, pictures: PicturePicker) -> None:
+        """Show own pictures; a click on the badge asks for one."""
+        self._pictures = pictures
+        pictures.changed.connect(self.refresh)
+        self._badge.clicked.connect(
+            lambda: pictures.give_to(tuple(one.id for one in self._chosen()), self)
+        )
+        self.retranslate()
 
     def refresh(self) -> None:
         """Draw the selection."""
@@ -139,8 +151,14 @@ class Inspector(QWidget):
 
     def _show_head(self, first: Combatant, count: int) -> None:
         desk, ruleset = self._desk, self._desk.ruleset
+        picture = None
+        if self._pictures is not None and first.token_picture:
+            picture = self._pictures.find(first.token_picture)
         self._badge.show_side(
-            SideLook(first.side.value), glyph=portrait_of(first), is_dead=first.is_out
+            SideLook(first.side.value),
+            glyph=portrait_of(first),
+            portrait=picture,
+            is_dead=first.is_out,
         )
         name = desk.shown(first.name)
         if count > 1:

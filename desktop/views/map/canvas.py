@@ -447,6 +447,9 @@ class MapCanvas(QWidget):
             text = "" if self.is_players else self._tooltip(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), text, self)
             return True
+        if event.type() is QEvent.Type.ShortcutOverride and self.cursor_keys.claims(event):
+            event.accept()  # before Delete takes a combatant out of the fight
+            return True
         return super().event(event)
 
     def _tooltip(self, at: QPointF) -> str:

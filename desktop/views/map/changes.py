@@ -12,7 +12,7 @@ from desktop.views.map.marks import box_of_drawing
 from desktop.views.map.veil import changed_spots
 
 AROUND = 0.3  # cells that lines and marks reach beyond their points
-DRAWN = ("doors", "areas", "walls", "lights", "drawings", "texts", "pins", "stairs")
+DRAWN = ("doors", "areas", "walls", "lights", "drawings", "texts", "pins", "stairs", "glows")
 """What is compared one by one; all else that differs paints everything anew."""
 
 
@@ -56,8 +56,10 @@ def _changed_fog(before: FogLook | None, after: FogLook | None) -> list[QRectF] 
 
 
 def _changed_marks(before: MapLook, after: MapLook) -> list[QRectF]:
-    """Where walls, lights, drawings, words, pins and stairs differ."""
+    """Where walls, light, drawings, words, pins and stairs differ."""
     parts = [box_of((w.start, w.end)) for w in set(before.walls) ^ set(after.walls)]
+    for glow in set(before.glows) ^ set(after.glows):
+        parts.append(_box_around(glow.position, glow.reach, glow.reach))
     for light in set(before.lights) ^ set(after.lights):
         reach = light.reach if after.shows_light_reach else AROUND
         parts.append(_box_around(light.position, reach, reach))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 
 from desktop.battlemap.cells import Cell
@@ -24,6 +24,7 @@ STEPS = {
     Qt.Key.Key_PageDown: (1, 1),
 }
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ERASING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 ZOOM_STEP = 1.18
 TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -102,6 +103,8 @@ class MapCursor:
             self._enter_pressed()
         elif key == Qt.Key.Key_Escape:
             return self._escape_pressed()
+        elif key in ERASING and canvas.pen is not None:
+            return canvas.pen.erase(canvas)
         elif key == Qt.Key.Key_R and canvas.pen is not None and canvas.pen.turn(canvas, 1):
             pass
         elif key == Qt.Key.Key_X:
@@ -116,6 +119,12 @@ class MapCursor:
         else:
             return False
         return True
+
+    def claims(self, event: QEvent) -> bool:
+        """Whether the pen has a use for a key that is a shortcut of the window, too."""
+        pen = self._canvas.pen
+        is_erasing = isinstance(event, QKeyEvent) and event.key() in ERASING
+        return is_erasing and pen is not None and pen.is_busy
 
     def ask_context(self) -> None:
         """The menu key: the same as a right click on the cursor's cell."""

@@ -103,12 +103,25 @@ class LightLook:
 
 
 @dataclass(frozen=True, slots=True)
+class GlowLook:
+    """The colour of a light where it falls: grid units of bright and of any light, lit spots."""
+
+    position: Point
+    bright: float
+    reach: float
+    colour: str
+    lit: tuple[tuple[int, int, int], ...]
+    """Runs of spots: the row, the first, the last."""
+
+
+@dataclass(frozen=True, slots=True)
 class TerrainLook:
     """Ground of one kind; `label` says how deep, how high, what it deals."""
 
     kind: TerrainKind
     cells: frozenset[Cell]
     label: str = ""
+    is_secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +213,7 @@ class MapLook:
     stairs: tuple[StairsLook, ...] = ()
     shows_light_reach: bool = False
     fog: FogLook | None = None
+    glows: tuple[GlowLook, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +268,7 @@ class MapTool(Enum):
     TEXT = "text"
     PIN = "pin"
     ERASE = "erase"
+    SHAPE = "reshape"
     WALL = "wall"
     DOOR = "door"
     WINDOW = "window"

@@ -16,6 +16,7 @@ from desktop.views.design.icons import Icons
 from desktop.views.design.painting import hatch
 from desktop.views.design.tokens import Colours, translucent
 from desktop.views.map.drawing import PLAIN_GRID, AreaLook, DoorLook, MapLook, Veil, WallLook
+from desktop.views.map.glows import GlowPainter
 from desktop.views.map.marks import MarksPainter
 from desktop.views.map.veil import VeilPainter
 
@@ -42,12 +43,13 @@ class GroundPainter:
     def __init__(
         self, look: MapLook, step: float, colours: Colours, icons: Icons, *, is_players: bool
     ) -> None:
-        """`step` is device pixels per cell; the players see no walls, lights or door marks."""
+        """`step` is device pixels per cell; a look for players holds only what they see."""
         self._look = look
         self._step = step
         self._colours = colours
         self._is_players = is_players
         self._marks = MarksPainter(look, step, icons)
+        self._glows = GlowPainter(look.glows, step)
         self._whole = QRectF(0, 0, look.columns * step, look.rows * step)
         self._veil_hatch = hatch(VEIL_HATCH, 1.2, 7.8)
         self._veil_path = None if look.veil is None else self._veiled(look.veil)
@@ -61,15 +63,15 @@ class GroundPainter:
         painter.fillRect(region, FOG if self._is_players else self._colours.window)
         self._paint_picture(painter, region)
         self._marks.paint_ground(painter, QRectF(region))
+        self._glows.paint(painter, QRectF(region))
         if self._look.shows_grid:
             self._paint_grid(painter, region)
         for area in self._look.areas:
             self._paint_area(painter, area)
         self._marks.paint_mist(painter, QRectF(region))
         self._marks.paint_drawings(painter)
-        if not self._is_players:
-            self._paint_walls(painter)
-            self._marks.paint_pins(painter)
+        self._paint_walls(painter)
+        self._marks.paint_pins(painter)
         if self._veil_path is not None:
             self._paint_veil(painter, region)
         if self._fog is not None:
@@ -159,7 +161,7 @@ class GroundPainter:
         painter.setPen(QPen(self._grid_ink(), HAIRLINE))
         painter.drawPath(lines)
 
-    # --- what the GM sees besides ---------------------------------------------------------------
+    # --- what lies on it ---------------------------------------------------------------
 
     def _paint_area(self, painter: QPainter, area: AreaLook) -> None:
         colours = self._colours
@@ -175,7 +177,9 @@ class GroundPainter:
 
     def _paint_walls(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = max(1.5, 0.045 * self._step)
+        is_blank = self._look.picture is None
+        width = max(1.5, (0.09 if is_blank else 0.045) * self._step)
+        solid = 1.0 if is_blank else 0.55  # a picture shows its walls itself
         for wall in self._look.walls:
             start, end = self._point(wall.start), self._point(wall.end)
             ink, wide = WALL_INKS[wall.kind], width
@@ -184,7 +188,7 @@ class GroundPainter:
                 wide = max(2.5, 0.08 * self._step)
                 painter.setPen(QPen(QColor(0, 0, 0, 170), wide + 2))
                 painter.drawLine(start, end)
-            pen = QPen(translucent(ink, 0.55 if wall.kind is WallLook.WALL else 0.95), wide)
+            pen = QPen(translucent(ink, solid if wall.kind is WallLook.WALL else 0.95), wide)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             if wall.kind is WallLook.LOW:
                 pen.setStyle(Qt.PenStyle.DashLine)

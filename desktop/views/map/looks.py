@@ -1,4 +1,4 @@
-"""From the fight, or from what the players may see of it, to what a canvas draws."""
+"""From the fight to what the GM's canvas draws."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -15,10 +15,11 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules.areas import outline_of
+from desktop.rules.glowing import glows_on
 from desktop.rules.questions import shown_to_players
 from desktop.rules.ruleset import Ruleset
 from desktop.session.journal import icon_of
-from desktop.session.player_view import PlayerCombatant, PlayerEncounter, PlayerFog
+from desktop.session.player_view import PlayerFog
 from desktop.session.portraits import portrait_of
 from desktop.views.design.bars import BarLook
 from desktop.views.design.tokens import SideLook
@@ -27,6 +28,7 @@ from desktop.views.map.drawing import (
     AreaLook,
     DoorLook,
     FogLook,
+    GlowLook,
     LightLook,
     MapLook,
     MistLook,
@@ -67,6 +69,7 @@ def map_for_gm(
     titles: Mapping[str, str] | None = None,
     fog: FogLook | None = None,
     areas: tuple[AreaLook, ...] = (),
+    glows: tuple[GlowLook, ...] = (),
 ) -> MapLook:
     """Picture, grid and all that lies on the map; `titles` are the fight's maps by id."""
     picture = None if battle_map.picture is None else find_picture(battle_map.picture.asset)
@@ -99,7 +102,9 @@ def map_for_gm(
             for light in battle_map.lights
         ),
         terrain=tuple(
-            TerrainLook(ground.kind, ground.cells, ground_label(ground, language))
+            TerrainLook(
+                ground.kind, ground.cells, ground_label(ground, language), is_secret=ground.gm_only
+            )
             for ground in battle_map.terrain
         ),
         obscurements=tuple(MistLook(one.kind, one.cells) for one in battle_map.obscurements),
@@ -115,6 +120,19 @@ def map_for_gm(
         shows_light_reach=shows_light_reach,
         fog=fog,
         areas=areas,
+        glows=glows,
+    )
+
+
+def glows_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[GlowLook, ...]:
+    """The coloured light on the map that is shown, that of the hidden included."""
+    map_id, battle_map = encounter.shown_map, encounter.battle_map
+    if map_id is None or battle_map is None:
+        return ()
+    feet = battle_map.grid.feet_per_cell
+    return tuple(
+        GlowLook(glow.position, glow.bright / feet, glow.reach / feet, glow.colour, glow.lit)
+        for _, glow in glows_on(encounter, ruleset, map_id)
     )
 
 
@@ -145,27 +163,6 @@ def ground_label(ground: Terrain, language: Language) -> str:
             return f"{ground.damage} {kind}"
         case _:
             return ""
-
-
-def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook:
-    """Picture, grid, and what was drawn for everybody."""
-    seen = view.battle_map
-    if seen is None:
-        return MapLook(columns=0.0, rows=0.0, shows_grid=False)
-    picture = None if seen.picture is None else find_picture(seen.picture.asset)
-    return MapLook(
-        columns=seen.columns,
-        rows=seen.rows,
-        grid=seen.grid,
-        picture=picture,
-        drawings=seen.drawings,
-        texts=seen.texts,
-        fog=None if seen.fog is None else fog_look(seen.fog, is_opaque=True),
-        areas=tuple(
-            AreaLook(one.outline, None if one.side is None else SideLook(one.side.value))
-            for one in seen.areas
-        ),
-    )
 
 
 def fog_look(fog: PlayerFog, *, is_opaque: bool) -> FogLook:
@@ -231,10 +228,10 @@ def _gm_token(
     assert token is not None, "only those on the map are drawn"
     grid = encounter.battle_map.grid if encounter.battle_map else PLAIN_GRID
     cells = ruleset.space_of(combatant) / grid.feet_per_cell
-    x, y, size = _square(grid, token.cell, cells)
-    if combatant.ride is not None:  # small, in the middle of the mount's space
-        own = max(0.5, ruleset.size_of(combatant).space / grid.feet_per_cell)
-        x, y, size = x + (size - own) / 2, y + (size - own) / 2, min(own, size)
+    x, y, size = square_of(grid, token.cell, cells)
+    if combatant.ride is not None:
+        own = ruleset.size_of(combatant).space / grid.feet_per_cell
+        x, y, size = in_saddle(x, y, size, own)
     maximum = max(1, combatant.maximum_hit_points)
     bar = BarLook(combatant.hit_points / maximum, combatant.count(ruleset.temporary) / maximum)
     return TokenLook(
@@ -247,6 +244,7 @@ def _gm_token(
         size=size,
         label=label_of(combatant, language),
         glyph=portrait_of(combatant),
+        portrait=combatant.token_picture or "",
         bar=None if combatant.is_out else bar,
         state=STATES[combatant.life],
         conditions=tuple(icon_of(key) for key in shown_to_players(combatant, ruleset)),
@@ -262,12 +260,18 @@ def _gm_token(
     )
 
 
-def _square(grid: Grid, anchor: Cell, cells: float) -> tuple[float, float, float]:
+def square_of(grid: Grid, anchor: Cell, cells: float) -> tuple[float, float, float]:
     """Where a token is drawn: the middle of its footprint, as wide as its space."""
     wide = max(1, round(cells))
     size = min(1.0, cells) if wide == 1 else float(wide)
     x, y = grid.centre_of(Footprint(anchor, wide, wide))
     return x - size / 2, y - size / 2, size
+
+
+def in_saddle(x: float, y: float, size: float, own: float) -> tuple[float, float, float]:
+    """Where a rider is drawn: small, in the middle of its mount's square."""
+    own = min(max(0.5, own), size)
+    return x + (size - own) / 2, y + (size - own) / 2, own
 
 
 def height_label(feet: int, language: Language) -> str:
@@ -292,45 +296,3 @@ def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
         else:
             found.append(look)
     return tuple(found)
-
-
-def tokens_for_players(view: PlayerEncounter, language: Language) -> tuple[TokenLook, ...]:
-    """The tokens that the players see, with names below them."""
-    coming = {who for row in view.rows if row.is_next for who in row.members}
-    placed = [c for c in view.combatants if c.column is not None and c.row is not None]
-    placed.sort(key=lambda combatant: not combatant.is_dead)
-    return spread(_player_token(c, view, coming, language) for c in placed)
-
-
-def _player_token(
-    combatant: PlayerCombatant, view: PlayerEncounter, coming: set[CombatantId], language: Language
-) -> TokenLook:
-    column, row = combatant.column or 0, combatant.row or 0
-    cells = combatant.fraction_of_cell if combatant.cells == 1 else float(combatant.cells)
-    grid = PLAIN_GRID if view.battle_map is None else view.battle_map.grid
-    x, y, size = _square(grid, Cell(column, row), cells)
-    health = combatant.health
-    state = TokenState.NORMAL
-    if combatant.is_dead:
-        state = TokenState.DEAD
-    elif combatant.is_down:
-        state = TokenState.DYING
-    return TokenLook(
-        id=combatant.id,
-        name=shown(combatant.name, language),
-        side=SideLook(combatant.side.value),
-        cell=Cell(column, row),
-        x=x,
-        y=y,
-        size=size,
-        label=combatant.label,
-        glyph=combatant.portrait,
-        bar=None if health.fraction is None else BarLook(health.fraction),
-        state=state,
-        conditions=tuple(icon_of(key) for key in combatant.conditions),
-        is_active=combatant.id in view.active and not combatant.is_dead,
-        is_next=combatant.id in coming - set(view.active) and not combatant.is_dead,
-        shows_name=not combatant.label and not combatant.is_dead,
-        facing=combatant.facing,
-        height=height_label(combatant.elevation, language),
-    )

@@ -42,6 +42,7 @@ GROUND_ICONS = {
     TerrainKind.PIT: "tool.pit",
     TerrainKind.RAISED: "tool.raised",
 }
+SECRET_ICON = "state.hidden"
 MISTS = {
     ObscurementKind.LIGHT: QColor(205, 213, 224, 46),
     ObscurementKind.HEAVY: QColor(176, 186, 200, 96),
@@ -86,6 +87,9 @@ class MarksPainter:
             pen = QPen(translucent(edge, 0.8), max(1.2, 0.03 * self._step))
             if ground.kind in (TerrainKind.DIFFICULT, TerrainKind.PIT):
                 pen.setStyle(Qt.PenStyle.DashLine)
+            if ground.is_secret:  # as all that is for the GM alone
+                pen = QPen(translucent(BONE, 0.9), max(1.4, 0.04 * self._step))
+                pen.setDashPattern([1.2, 2.4])
             painter.setPen(pen)
             painter.drawPath(edges)
             self._paint_ground_sign(painter, ground)
@@ -103,7 +107,8 @@ class MarksPainter:
             centres, key=lambda c: ((c.x - middle.x) ** 2 + (c.y - middle.y) ** 2, c.y, c.x)
         )
         ink = BONE if ground.kind is TerrainKind.PIT else GROUNDS[ground.kind]
-        self._paint_sign(painter, place, GROUND_ICONS[ground.kind], ground.label, ink)
+        icon = SECRET_ICON if ground.is_secret else GROUND_ICONS[ground.kind]
+        self._paint_sign(painter, place, icon, ground.label, ink)
 
     def paint_mist(self, painter: QPainter, seen: QRectF) -> None:
         """Fog, rain, smoke, darkness."""

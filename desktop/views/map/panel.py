@@ -1,5 +1,7 @@
 """The battle map in the GM's window: canvas, tools, zoom, and gestures as commands."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -12,7 +14,9 @@ from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.token_places import shifted
 from desktop.language.message import Distance
 from desktop.language.render import shown_number
+from desktop.model.combatant import Combatant
 from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
+from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.session.entry import Transition
 from desktop.session.player_view import player_fog
@@ -24,7 +28,13 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import FogLook, MapLook, MapTool
 from desktop.views.map.gm_answers import GmAnswers
 from desktop.views.map.levels import LeftBehind, Levels
-from desktop.views.map.looks import areas_for_gm, fog_look, map_for_gm, tokens_for_gm
+from desktop.views.map.looks import (
+    areas_for_gm,
+    fog_look,
+    glows_for_gm,
+    map_for_gm,
+    tokens_for_gm,
+)
 from desktop.views.map.moving import MovingBox
 from desktop.views.map.overlays import Floating
 from desktop.views.map.seen_as import SeenAs
@@ -55,6 +65,7 @@ class MapPanel(QWidget):
         self.canvas.answers = self.answers
         self.editing = MapEditing(desk, self)
         self.tools = MapTools(desk, theme, self.editing, self.canvas, self)
+        self.tools.stairways.pictures = pictures
         self.levels = Levels(desk, theme, self.canvas)
         self.left_behind = LeftBehind(desk, theme, self.canvas, self.levels)
         self.eyes = SeenAs(desk, theme, self.canvas)
@@ -148,6 +159,7 @@ class MapPanel(QWidget):
                 titles={key: one.title for key, one in session.encounter.maps.items()},
                 fog=self._fog_look(),
                 areas=areas_for_gm(session.encounter, session.ruleset),
+                glows=() if self._preview else glows_for_gm(session.encounter, session.ruleset),
             )
             self.canvas.show_map(look)
         self._show_zoom()
@@ -196,7 +208,8 @@ class MapPanel(QWidget):
 
     def _on_changed(self, transition: Transition) -> None:
         before, after = transition.before, transition.after
-        moved = after.areas and before.combatants is not after.combatants
+        carried = after.areas or any(one.light for one in (*_all(before), *_all(after)))
+        moved = carried and before.combatants is not after.combatants
         if (
             before.battle_map is not after.battle_map
             or before.areas is not after.areas
@@ -235,11 +248,13 @@ class MapPanel(QWidget):
             by = self.moving.way_of(combatant)
             if self._desk.dispatch(MoveToken(who, path, by), initiator="map"):
                 self.moving.moved(combatant)
+                self.tools.stairways.offer(who)
         else:
             chosen = self._desk.selection.ids
             company = chosen if who in chosen else ()
             places = shifted(encounter, who, path[-1], company)
-            self._desk.dispatch(PlaceTokens(places), initiator="map")
+            if self._desk.dispatch(PlaceTokens(places), initiator="map"):
+                self.tools.stairways.offer(who)
 
     def _on_boxed(self, ids: tuple[str, ...], adds: bool) -> None:
         chosen = tuple(CombatantId(known) for known in ids)
@@ -308,3 +323,7 @@ class MapPanel(QWidget):
         self._zoom_in.clicked.connect(lambda: canvas.zoom_by(ZOOM_STEP))
         self._zoom_out.clicked.connect(lambda: canvas.zoom_by(1 / ZOOM_STEP))
         self._fit.clicked.connect(canvas.fit)
+
+
+def _all(encounter: Encounter) -> Iterable[Combatant]:
+    return encounter.combatants.values()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from desktop.battlemap.cells import Cell
-from desktop.views.design.badges import DEFAULT_GLYPHS
+from desktop.views.design.badges import DEFAULT_GLYPHS, draw_portrait
 from desktop.views.design.bars import bar_colour
 from desktop.views.design.fonts import font_of
 from desktop.views.design.icons import Icons
@@ -235,7 +235,7 @@ class _TokenStroke:
         if portrait is not None and not portrait.isNull():
             painter.save()
             painter.setClipPath(disc)
-            painter.drawPixmap(disc.boundingRect().toRect(), portrait)
+            draw_portrait(painter, disc.boundingRect(), portrait)
             painter.restore()
             return
         ink = BONE if look.state is TokenState.NORMAL else QColor("#AAB5C2")

@@ -1,5 +1,7 @@
 """The party: type characters in, keep them, tick those who come, bring them into the fight."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
@@ -16,6 +18,7 @@ from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.party.rows import CharacterRow
+from desktop.views.pictures import PicturePicker
 
 SIZE = QSize(600, 560)
 
@@ -32,8 +35,10 @@ class PartyDialog(QDialog):
         party: PartyController,
         ruleset: str,
         parent: QWidget | None = None,
+        picker: PicturePicker | None = None,
     ) -> None:
         super().__init__(parent)
+        self._picker = picker
         self._desk, self._theme, self._party, self._ruleset = desk, theme, party, ruleset
         self._title = Label(theme, "", role=Role.TITLE)
         self._empty = Label(theme, "", tone=Tone.MUTED, wraps=True)
@@ -94,19 +99,23 @@ class PartyDialog(QDialog):
             self.accept()
 
     def _open_form(self, character: Character, title: str, *, is_new: bool) -> None:
+        base = character.creature
+        if character.picture:
+            base = replace(base, picture=character.picture)
         form = CreatureForm(
             self._desk,
             self._theme,
-            character.creature,
+            base,
             title=title,
             is_character=True,
             player=character.player,
             key_of=self._party.key_for if is_new else None,
+            picker=self._picker,
             parent=self,
         )
 
         def keep(creature: Creature, player: str) -> None:
-            self._party.keep(Character(creature, player, character.picture))
+            self._party.keep(Character(creature, player, creature.picture or None))
 
         form.kept.connect(keep)
         form.finished.connect(form.deleteLater)

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.controllers.curtains import curtain_key, read_curtain
+from desktop.controllers.curtains import curtain_key, read_picture_file
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players_show import Aim, Card, PlayersShow, miniature_zoom
@@ -12,7 +12,7 @@ from desktop.session.player_view import PlayerEncounter
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.ground import FOG
-from desktop.views.map.looks import map_for_players, tokens_for_players
+from desktop.views.map.player_looks import map_for_players, tokens_for_players
 from desktop.views.players.cards import paint_ruler, paint_test_card
 from desktop.views.players.curtain import paint_curtain
 from desktop.views.players.hud import CARD_GAP, PlayersHud, panel_width, unit_of
@@ -252,7 +252,7 @@ class PlayersStage(QWidget):
             self._curtain = show.curtain
             if self._curtain is not None and self._curtain.path:
                 path = self._curtain.path
-                self._pictures.request(curtain_key(path), lambda: read_curtain(path))
+                self._pictures.request(curtain_key(path), lambda: read_picture_file(path))
         if show.shown != self._shown:
             before, self._shown = self._shown, show.shown
             self._lay_out()

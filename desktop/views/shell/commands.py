@@ -37,6 +37,8 @@ SPECS = (
     Spec("rename", "view.action.rename", Menu.COMBATANTS, "F2", section=True),
     Spec("alias", "view.action.alias", Menu.COMBATANTS, "Shift+F2"),
     Spec("edit", "view.action.edit", Menu.COMBATANTS, "Ctrl+E"),
+    Spec("picture", "view.action.picture", Menu.COMBATANTS),
+    Spec("no_picture", "view.action.no_picture", Menu.COMBATANTS),
     Spec("duplicate", "view.action.duplicate", Menu.COMBATANTS, "Ctrl+D"),
     Spec("remove", "view.action.remove", Menu.COMBATANTS, "Delete"),
     Spec("hide", "view.action.hide", Menu.COMBATANTS, "H", section=True),

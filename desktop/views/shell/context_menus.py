@@ -29,7 +29,7 @@ from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
 DOING = ("attack", "damage", "conditions", "actions", "concentrate", "delay", "ready", "surprised")
-BEING = ("rename", "alias", "edit", "duplicate")
+BEING = ("rename", "alias", "edit", "picture", "no_picture", "duplicate")
 SIDES = ("side_hero", "side_ally", "side_neutral", "side_hostile")
 LIVES = ("life_up", "life_stable", "life_defeated", "life_dead")
 TURNS = ("initiative", "next_turn", "previous_turn")

@@ -14,8 +14,9 @@ from desktop.model import commands as c
 from desktop.model.ids import MapId
 from desktop.session.player_view import player_view
 from desktop.views.design.theme import Theme
-from desktop.views.map.looks import tokens_for_gm, tokens_for_players
+from desktop.views.map.looks import tokens_for_gm
 from desktop.views.map.panel import MapPanel
+from desktop.views.map.player_looks import tokens_for_players
 from tests.support.builders import MAP, Fight, a_creature
 from tests.support.windows import RESOURCES, a_desk, with_fight
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QCursor, QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import Point
 from desktop.battlemap.features import MapText, Pin
 from desktop.battlemap.walls import WallKind
 from desktop.controllers.desk import Desk
 from desktop.controllers.fog_editing import FogEditing
 from desktop.controllers.map_editing import MapEditing
-from desktop.model.ids import MapId
+from desktop.controllers.shape_editing import ShapeEditing
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Separator
 from desktop.views.design.theme import Theme
@@ -30,6 +29,8 @@ from desktop.views.map.tools.lines import DoorPen, wall_pen
 from desktop.views.map.tools.note_dialogs import NoteDialog, WordsDialog
 from desktop.views.map.tools.options import ToolOptions
 from desktop.views.map.tools.pen import Pen
+from desktop.views.map.tools.shape_pen import ShapePen
+from desktop.views.map.tools.stairways import Stairways
 from desktop.views.map.tools.strokes import DrawPen, ErasePen
 
 BUTTON, ICON = 32, 18
@@ -47,7 +48,9 @@ class MapTools(QObject):
         self._desk, self._theme, self._editing, self._canvas = desk, theme, editing, canvas
         self.bar = Floating(theme)
         self.fog = FogEditing(desk, self)
-        self.options = ToolOptions(desk, theme, editing, self.fog, canvas)
+        self.shapes = ShapeEditing(editing)
+        self.stairways = Stairways(desk, theme, editing, canvas)
+        self.options = ToolOptions(desk, theme, editing, self.fog, self.shapes, canvas)
         self._buttons: dict[MapTool, IconButton] = {}
         self._group = QButtonGroup(self)
         self._play, self._builders = QVBoxLayout(), QWidget()
@@ -65,6 +68,8 @@ class MapTools(QObject):
             self.unfold(is_open=True)
         self._buttons[tool].setChecked(True)
         self._canvas.tool = tool
+        if tool is not MapTool.SHAPE:
+            self.shapes.choose(None)
         make = self._pens.get(tool)
         self._canvas.use_pen(None if make is None else make())
         self.options.show_for(tool)
@@ -102,21 +107,6 @@ class MapTools(QObject):
         dialog.accepted.connect(lambda: self._editing.pin(place, dialog.title, dialog.note, before))
         dialog.open()
 
-    def _ask_stairs(self, cell: Cell) -> None:
-        """To which of the other maps; there, the stairs end in the cell of the same name."""
-        encounter = self._desk.encounter
-        menu = QMenu(self._canvas)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for map_id, there in encounter.maps.items():
-            if map_id == encounter.shown_map or not there.has_cell(cell):
-                continue
-            text = self._desk.text("view.tool.stairs_to", map=there.title)
-            lead = partial(self._editing.stairs, cell, MapId(map_id), cell)
-            menu.addAction(text.replace("&", "&&")).triggered.connect(lambda _=False, go=lead: go())
-        if menu.isEmpty():
-            menu.addAction(self._desk.text("view.tool.stairs_nowhere")).setEnabled(False)
-        menu.popup(QCursor.pos())
-
     # --- building -------------------------------------------------------------------------------
 
     @property
@@ -128,6 +118,7 @@ class MapTools(QObject):
             MapTool.TEXT: lambda: notes.text_pen(editing, self._ask_words),
             MapTool.PIN: lambda: notes.pin_pen(editing, self.ask_note),
             MapTool.ERASE: lambda: ErasePen(editing),
+            MapTool.SHAPE: lambda: ShapePen(editing, self.shapes),
             MapTool.WALL: lambda: wall_pen(editing, WallKind.WALL),
             MapTool.WINDOW: lambda: wall_pen(editing, WallKind.WINDOW),
             MapTool.LOW_WALL: lambda: wall_pen(editing, WallKind.LOW),
@@ -135,7 +126,7 @@ class MapTools(QObject):
             MapTool.TERRAIN: lambda: BrushPen(editing, editing.paint),
             MapTool.OBSCUREMENT: lambda: BrushPen(editing, editing.obscure),
             MapTool.LIGHT: lambda: notes.light_pen(editing),
-            MapTool.STAIRS: lambda: notes.StairsPen(self._ask_stairs),
+            MapTool.STAIRS: lambda: notes.StairsPen(self.stairways.ask),
         }
 
     def _build(self) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import TerrainKind
@@ -15,13 +14,13 @@ from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
 from desktop.controllers.fog_editing import FogEditing
 from desktop.controllers.map_editing import COLOURS, MapEditing, preset_text, presets_for
+from desktop.controllers.shape_editing import ShapeEditing
 from desktop.language.message import Message
 from desktop.language.numbers import read_length
 from desktop.language.render import render, shown_length
-from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
+from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
-from desktop.views.design.painting import outline_rounded
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
@@ -30,6 +29,8 @@ from desktop.views.map.number_field import NumberField
 from desktop.views.map.overlays import Floating
 from desktop.views.map.tools.fog import fog_rows
 from desktop.views.map.tools.kit import spec_of
+from desktop.views.map.tools.shape_rows import shape_rows
+from desktop.views.map.tools.swatch import Swatch
 
 CLEAR = "clear"
 BRUSHES = (1, 2, 3, 5)
@@ -40,39 +41,20 @@ LETTERS = {"small": 0.3, "medium": 0.45, "large": 0.8}
 MOST_FEET = 1_000
 
 
-class Swatch(PaintedButton):
-    """One colour to choose; the chosen one has a ring."""
-
-    def __init__(self, theme: Theme, colour: str, name: str) -> None:
-        super().__init__(theme)
-        self.colour = colour
-        self.setCheckable(True)
-        self.setAccessibleName(name)
-        self.setToolTip(name)
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(26), self._theme.px(26))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        body = self.body()
-        if self.isChecked():
-            outline_rounded(painter, body, body.width() / 2, self._theme.colours.text, 2)
-        inside = body.adjusted(4, 4, -4, -4)
-        painter.setPen(self._theme.colours.lineStrong)
-        painter.setBrush(QColor(self.colour))
-        painter.drawEllipse(QRectF(inside))
-        self.paint_ring(painter, body.width() / 2)
-
-
 class ToolOptions(Floating):
     """Rows of choices for one tool, and one line on how it is used."""
 
     def __init__(
-        self, desk: Desk, theme: Theme, editing: MapEditing, fog: FogEditing, canvas: MapCanvas
+        self,
+        desk: Desk,
+        theme: Theme,
+        editing: MapEditing,
+        fog: FogEditing,
+        shapes: ShapeEditing,
+        canvas: MapCanvas,
     ) -> None:
         super().__init__(theme, canvas)
+        self._shapes = shapes
         self._desk, self._editing, self._fog, self._canvas = desk, editing, fog, canvas
         self._tool = MapTool.SELECT
         self._content: QWidget | None = None
@@ -82,6 +64,8 @@ class ToolOptions(Floating):
         self._holder.setContentsMargins(margin, margin - 2, margin, margin - 2)
         editing.changed.connect(self._on_settings_changed)
         fog.changed.connect(self._on_settings_changed)
+        shapes.changed.connect(self._on_settings_changed)
+        desk.changed.connect(self._on_settings_changed)
         self._drawn_for: object = None
         self.hide()
 
@@ -103,6 +87,7 @@ class ToolOptions(Floating):
         self._rows.setSpacing(round(self._theme.px(4)))
         self._holder.addWidget(self._content)
         build = {
+            MapTool.SHAPE: self._shape,
             MapTool.DOOR: self._door,
             MapTool.LOW_WALL: self._low_wall,
             MapTool.TERRAIN: self._ground,
@@ -137,8 +122,10 @@ class ToolOptions(Floating):
             chosen.light_colour,
             chosen.colour,
             chosen.gm_only,
+            chosen.secret_ground,
             chosen.width,
             chosen.letters,
+            self._shapes.chosen,
             self._fog.settings,
             self._fog.fog.mode,
         )
@@ -146,6 +133,10 @@ class ToolOptions(Floating):
     def _on_settings_changed(self) -> None:
         if not self.isHidden() and self._shape_of_rows() != self._drawn_for:
             self._rebuild()
+
+    def _shape(self) -> None:
+        if self._shapes.chosen is not None:
+            self._rows.addWidget(shape_rows(self._desk, self._theme, self._shapes))
 
     def _door(self) -> None:
         states = {state.value: f"view.tool.door_state.{state.value}" for state in DoorState}
@@ -180,7 +171,7 @@ class ToolOptions(Floating):
             self._hazard(row)
         if presets_for(chosen.ground):
             row.addWidget(self._presets())
-        row.addStretch(1)
+        self._whose(row, chosen.secret_ground, lambda is_on: {"secret_ground": is_on})
 
     def _presets(self) -> Button:
         """What the ground is called: rubble, stairs, furniture of a size, a pillar."""
@@ -282,7 +273,7 @@ class ToolOptions(Floating):
             next((name for name, width in WIDTHS.items() if width == chosen.width), ""),
             lambda name: self._editing.set(width=WIDTHS[name]),
         )
-        self._whose(row)
+        self._whose(row, chosen.gm_only, lambda is_on: {"gm_only": is_on})
         self._colours(chosen.colour, lambda colour: {"colour": colour})
 
     def _text(self) -> None:
@@ -294,7 +285,7 @@ class ToolOptions(Floating):
             next((name for name, size in LETTERS.items() if size == chosen.letters), ""),
             lambda name: self._editing.set(letters=LETTERS[name]),
         )
-        self._whose(row)
+        self._whose(row, chosen.gm_only, lambda is_on: {"gm_only": is_on})
         self._colours(chosen.colour, lambda colour: {"colour": colour})
 
     def _players_fog(self) -> None:
@@ -362,11 +353,13 @@ class ToolOptions(Floating):
         row.addWidget(field)
         row.addWidget(Label(self._theme, self._desk.text(unit), tone=Tone.MUTED))
 
-    def _whose(self, row: QHBoxLayout) -> None:
+    def _whose(
+        self, row: QHBoxLayout, is_on: bool, change: Callable[[bool], dict[str, object]]
+    ) -> None:
         toggle = Button(self._theme, self._desk.text("view.tool.gm_only"), size=ButtonSize.SMALL)
         toggle.setCheckable(True)
-        toggle.setChecked(self._editing.settings.gm_only)
-        toggle.clicked.connect(lambda is_on: self._editing.set(gm_only=is_on))
+        toggle.setChecked(is_on)
+        toggle.clicked.connect(lambda now: self._editing.set(**change(now)))
         row.addWidget(toggle)
         row.addStretch(1)
 

@@ -62,6 +62,10 @@ class Pen:
         """Turn what is laid by the wheel or by R; False leaves both to the map."""
         return False
 
+    def erase(self, canvas: MapCanvas) -> bool:
+        """Delete takes away what is chosen; False leaves the key to the window."""
+        return False
+
     def cancel(self) -> None:
         """Drop the stroke that has begun."""
 

@@ -1,0 +1,184 @@
+"""What the players see of the ground: on a blank map its walls, doors and terrain; and light.
+
+On a map with a picture the picture shows them. A secret door is a wall here, a locked one only
+closed, and how often a wall was drawn cannot be told. Of what the fog hides nothing is left.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from math import ceil, floor, hypot
+from typing import TYPE_CHECKING
+
+from desktop.battlemap.battle_map import BattleMap, TerrainKind
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import DoorState, Segment, WallKind, joined, without_gap
+from desktop.model.encounter import Encounter
+from desktop.rules.glowing import Run, glows_on, within
+from desktop.rules.party_sight import FogMasks
+from desktop.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from desktop.battlemap.masks import Mask
+
+BESIDE = 0.12
+"""Grid units from a wall to where it is looked at: the spots right beside it."""
+
+
+class LineKind(Enum):
+    """What stands there."""
+
+    WALL = "wall"
+    WINDOW = "window"
+    LOW = "low"
+    DOOR = "door"
+    OPEN_DOOR = "open_door"
+
+
+KINDS = {
+    WallKind.WALL: LineKind.WALL,
+    WallKind.OBJECT: LineKind.WALL,
+    WallKind.WINDOW: LineKind.WINDOW,
+    WallKind.LOW: LineKind.LOW,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A wall or a door of a blank map."""
+
+    start: Point
+    end: Point
+    kind: LineKind
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGround:
+    """Ground of one kind on a blank map, without its numbers."""
+
+    kind: TerrainKind
+    cells: frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGlow:
+    """The colour of a light where it falls: its middle, grid units of bright and of any light."""
+
+    position: Point
+    bright: float
+    reach: float
+    colour: str
+    lit: tuple[Run, ...]
+
+
+def lines_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerLine, ...]:
+    """Walls and doors of a blank map, as far as the players know them."""
+    if battle_map.picture is not None:
+        return ()
+    standing: dict[LineKind, list[Segment]] = {}
+    for wall in battle_map.walls:
+        standing.setdefault(KINDS[wall.kind], []).append(wall.segment)
+    doors: list[PlayerLine] = []
+    for door in battle_map.doors:
+        if door.state is DoorState.SECRET:
+            standing.setdefault(LineKind.WALL, []).append(door.segment)
+        elif masks is None or any(_known_pieces(door.segment, masks.explored)):
+            is_open = door.is_open
+            if masks is not None:  # one that is out of sight may stand otherwise by now
+                is_open = is_open and any(_known_pieces(door.segment, masks.visible))
+            kind = LineKind.OPEN_DOOR if is_open else LineKind.DOOR
+            doors.append(PlayerLine(door.start, door.end, kind))
+    walls = []
+    for kind in LineKind:
+        pieces = joined(standing.get(kind, []))
+        for one in doors:
+            leaf = Segment(one.start, one.end)
+            pieces = tuple(left for piece in pieces for left in without_gap(piece, leaf))
+        if masks is not None:
+            known = (part for piece in pieces for part in _known_pieces(piece, masks.explored))
+            pieces = joined(known)
+        walls += [PlayerLine(*piece, kind) for piece in pieces]
+    return (*walls, *sorted(doors, key=lambda one: (one.start, one.end, one.kind.value)))
+
+
+def _known_pieces(whole: Segment, mask: "Mask") -> Iterator[Segment]:
+    """The parts of a line that run along spots which the players know, spot by spot.
+
+    It is cut where it passes from one line of spots to the next, wherever it begins or ends: what
+    lies in the dark does not show in the parts that are known.
+    """
+    from desktop.battlemap.spots import FINE
+
+    start, end = sorted(whole)
+    across, down = end.x - start.x, end.y - start.y
+    length = hypot(across, down)
+    if not length:
+        return
+    is_flat = abs(across) >= abs(down)
+    first, last = sorted((start.x, end.x) if is_flat else (start.y, end.y))
+    slope = down / across if is_flat else across / down
+    base = start.y - start.x * slope if is_flat else start.x - start.y * slope
+    cuts = [each / FINE for each in range(floor(first * FINE) + 1, ceil(last * FINE))]
+    aside_x, aside_y = -down / length * BESIDE, across / length * BESIDE
+
+    def at(place: float) -> Point:
+        other = base + place * slope
+        x, y = (place, other) if is_flat else (other, place)
+        return Point(round(x, 4) + 0.0, round(y, 4) + 0.0)
+
+    places = [first, *cuts, last]
+    for here, there in pairwise(places):
+        middle = at((here + there) / 2)
+        if any(
+            _is_set(mask, middle.x + side * aside_x, middle.y + side * aside_y) for side in (-1, 1)
+        ):
+            yield Segment(at(here), at(there))
+
+
+def _is_set(mask: "Mask", x: float, y: float) -> bool:
+    from desktop.battlemap.spots import FINE
+
+    row, column = floor(y * FINE), floor(x * FINE)
+    high, wide = mask.shape
+    return 0 <= row < high and 0 <= column < wide and bool(mask[row, column])
+
+
+def grounds_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerGround, ...]:
+    """The ground of a blank map that is no secret, in cells that the players know."""
+    if battle_map.picture is not None:
+        return ()
+    found = []
+    for kind in TerrainKind:
+        cells = frozenset[Cell]().union(
+            *(one.cells for one in battle_map.terrain if one.kind is kind and not one.gm_only)
+        )
+        if masks is not None:
+            cells = frozenset(cell for cell in cells if _knows(masks, battle_map, cell))
+        if cells:
+            found.append(PlayerGround(kind, cells))
+    return tuple(found)
+
+
+def _knows(masks: FogMasks, battle_map: BattleMap, cell: Cell) -> bool:
+    from desktop.battlemap.masks import shows_cells
+
+    return shows_cells(masks.explored, battle_map.grid, (cell,))
+
+
+def glows_of(
+    encounter: Encounter, ruleset: Ruleset, masks: FogMasks | None
+) -> tuple[PlayerGlow, ...]:
+    """Coloured light on the shown map where the players see it fall."""
+    map_id = encounter.shown_map
+    if map_id is None or map_id not in encounter.maps:
+        return ()
+    feet = encounter.maps[map_id].grid.feet_per_cell
+    found = []
+    for _, glow in glows_on(encounter, ruleset, map_id, for_players=True):
+        lit = glow.lit if masks is None else within(glow, masks.visible)
+        if lit:
+            found.append(
+                PlayerGlow(glow.position, glow.bright / feet, glow.reach / feet, glow.colour, lit)
+            )
+    return tuple(found)

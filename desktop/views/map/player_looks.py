@@ -1,0 +1,116 @@
+"""From what the players may see of the fight to what their canvas draws."""
+
+from desktop.battlemap.cells import Cell
+from desktop.language.render import Language, shown
+from desktop.model.ids import CombatantId
+from desktop.session.journal import icon_of
+from desktop.session.player_ground import LineKind
+from desktop.session.player_view import PlayerCombatant, PlayerEncounter
+from desktop.views.design.bars import BarLook
+from desktop.views.design.tokens import SideLook
+from desktop.views.map.drawing import (
+    PLAIN_GRID,
+    AreaLook,
+    DoorLook,
+    GlowLook,
+    MapLook,
+    TerrainLook,
+    TokenLook,
+    TokenState,
+    WallLine,
+    WallLook,
+)
+from desktop.views.map.looks import (
+    FindPicture,
+    fog_look,
+    height_label,
+    in_saddle,
+    spread,
+    square_of,
+)
+
+WALLS = {
+    LineKind.WALL: WallLook.WALL,
+    LineKind.WINDOW: WallLook.WINDOW,
+    LineKind.LOW: WallLook.LOW,
+}
+
+
+def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook:
+    """Picture, grid, what was drawn for everybody; of a blank map its walls, doors, ground."""
+    seen = view.battle_map
+    if seen is None:
+        return MapLook(columns=0.0, rows=0.0, shows_grid=False)
+    picture = None if seen.picture is None else find_picture(seen.picture.asset)
+    return MapLook(
+        columns=seen.columns,
+        rows=seen.rows,
+        grid=seen.grid,
+        picture=picture,
+        drawings=seen.drawings,
+        texts=seen.texts,
+        fog=None if seen.fog is None else fog_look(seen.fog, is_opaque=True),
+        walls=tuple(
+            WallLine(one.start, one.end, WALLS[one.kind]) for one in seen.lines if one.kind in WALLS
+        ),
+        doors=tuple(
+            DoorLook("", one.start, one.end, is_open=one.kind is LineKind.OPEN_DOOR)
+            for one in seen.lines
+            if one.kind not in WALLS
+        ),
+        terrain=tuple(TerrainLook(one.kind, one.cells) for one in seen.grounds),
+        glows=tuple(
+            GlowLook(one.position, one.bright, one.reach, one.colour, one.lit) for one in seen.glows
+        ),
+        areas=tuple(
+            AreaLook(one.outline, None if one.side is None else SideLook(one.side.value))
+            for one in seen.areas
+        ),
+    )
+
+
+def tokens_for_players(view: PlayerEncounter, language: Language) -> tuple[TokenLook, ...]:
+    """The tokens that the players see, with names below them."""
+    coming = {who for row in view.rows if row.is_next for who in row.members}
+    placed = [c for c in view.combatants if c.column is not None and c.row is not None]
+    placed.sort(key=lambda combatant: (not combatant.is_dead, combatant.mount_cells > 0))
+    return spread(_player_token(c, view, coming, language) for c in placed)
+
+
+def _player_token(
+    combatant: PlayerCombatant, view: PlayerEncounter, coming: set[CombatantId], language: Language
+) -> TokenLook:
+    column, row = combatant.column or 0, combatant.row or 0
+    cells = combatant.fraction_of_cell if combatant.cells == 1 else float(combatant.cells)
+    grid = PLAIN_GRID if view.battle_map is None else view.battle_map.grid
+    if combatant.mount_cells:
+        place = square_of(grid, Cell(column, row), float(combatant.mount_cells))
+        x, y, size = in_saddle(*place, cells)
+    else:
+        x, y, size = square_of(grid, Cell(column, row), cells)
+    health = combatant.health
+    state = TokenState.NORMAL
+    if combatant.is_dead:
+        state = TokenState.DEAD
+    elif combatant.is_down:
+        state = TokenState.DYING
+    return TokenLook(
+        id=combatant.id,
+        name=shown(combatant.name, language),
+        side=SideLook(combatant.side.value),
+        cell=Cell(column, row),
+        x=x,
+        y=y,
+        size=size,
+        label=combatant.label,
+        glyph=combatant.portrait,
+        portrait=combatant.picture or "",
+        bar=None if health.fraction is None else BarLook(health.fraction),
+        state=state,
+        conditions=tuple(icon_of(key) for key in combatant.conditions),
+        is_active=combatant.id in view.active and not combatant.is_dead,
+        is_next=combatant.id in coming - set(view.active) and not combatant.is_dead,
+        shows_name=not combatant.label and not combatant.is_dead,
+        facing=combatant.facing,
+        height=height_label(combatant.elevation, language),
+    )
