@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import environment
@@ -20,6 +21,9 @@ BUILD = ROOT / "build"
 QT_PACKAGES = ("pyside6-essentials", "shiboken6", "pytest-qt", "pyqtgraph")
 # Not the installed command: its first line breaks when the folder is moved.
 CONTRACTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+# Compiled once, for the tests and for the hundreds of processes that they start; not beside the
+# sources, so that these stay clean.
+OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(BUILD / "compiled")}
 NO_TEST_COLLECTED = 5  # pytest's exit code
 STORIES = "tests/story"  # as long as all other windows together
 
@@ -106,6 +110,7 @@ def check(python: Path) -> int:
     module = [str(python), "-m"]
     code = ["desktop", "tests", "packaging"]
     steps = {
+        "types": [*module, "mypy", "desktop"],
         "lint": [*module, "ruff", "check", *code],
         "format": [
             *module,
@@ -117,30 +122,29 @@ def check(python: Path) -> int:
             "tests",
             "packaging",
         ],
-        "types": [*module, "mypy", "desktop"],
         "contracts": [str(python), "-c", CONTRACTS],
         "texts": [str(python), "packaging/texts.py", "check"],
     }
     failed = []
-    for name, command in steps.items():
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            check=False,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-        )
-        print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
-        if done.returncode != 0:
-            failed.append(name)
-            print((done.stdout + done.stderr).rstrip(), flush=True)
+    with ThreadPoolExecutor(max_workers=2) as pool:  # the types alone take as long as the rest
+        for name, done in zip(steps, pool.map(looked_at, steps.values()), strict=True):
+            print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'}", flush=True)
+            if done.returncode != 0:
+                failed.append(name)
+                print((done.stdout + done.stderr).rstrip(), flush=True)
     return 1 if failed else 0
+
+
+def looked_at(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """One step of the check, and what it said."""
+    return subprocess.run(
+        command, cwd=ROOT, check=False, capture_output=True, encoding="utf-8", errors="replace"
+    )
 
 
 def test(python: Path, rest: list[str], *, long: bool) -> int:
     """The stories on one core; the tests without Qt, then the other windows, on the other."""
-    variables = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
+    variables = OFFSCREEN
     options = [*rest, *(["--long"] if long else [])]
     pytest = ["-m", "pytest", "-q"]
     if any(not option.startswith("-") for option in rest):  # files or names: as asked

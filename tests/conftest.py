@@ -6,11 +6,13 @@ import json
 import os
 import socket
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from desktop.language import render
 from tests.support.clock import FixedClock
 
 HAS_QT = importlib.util.find_spec("PySide6") is not None
@@ -19,6 +21,8 @@ HAS_QT = importlib.util.find_spec("PySide6") is not None
 if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
     for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
         os.environ.pop(variable, None)
+
+YOUNG = 1  # generations of objects: collecting the old ones takes as long as a usual test
 
 # A default deadline would be a timed assertion.
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -31,6 +35,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "ci")
+    read_languages_once()
+
+
+def read_languages_once() -> None:
+    """Both files of texts are read once for all tests, not once a window; a changed one again."""
+    read = render.read_language
+
+    @cache
+    def kept(folder: Path, code: str, metres: bool | None, _changed: int) -> render.Language:
+        return read(folder, code, metres=metres)
+
+    def read_language(folder: Path, code: str, *, metres: bool | None = None) -> render.Language:
+        path = folder / f"mischia_{code}.ts"
+        return kept(folder, code, metres, path.stat().st_mtime_ns)
+
+    render.read_language = read_language
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -40,6 +60,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if item.get_closest_marker("long") is not None]
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
+
+
+def pytest_collection_finish() -> None:
+    """What all tests have in common lives to the end: no collection need look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -91,24 +117,23 @@ def qapp_args(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return ["mischia", "-platform", f"offscreen:configfile={path}"]
 
 
-@pytest.fixture(scope="session")
-def what_stays() -> None:
-    """Modules, the collected tests and the like are looked through once, not between all tests."""
-    gc.collect()
-    gc.freeze()
-
-
 @pytest.fixture(autouse=True)
 def no_collecting_while_painting(request: pytest.FixtureRequest) -> Iterator[None]:
     """Windows that a test before has left are collected between tests, never under a painter."""
     if request.node.get_closest_marker("gui") is None:
         yield
         return
-    request.getfixturevalue("what_stays")
-    gc.collect()
+    gc.collect(YOUNG)  # while collecting is off, all that a test makes is young
     gc.disable()
     yield
     gc.enable()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def collected_before_each_file(request: pytest.FixtureRequest) -> None:
+    """What the windows of a file have shared goes with them."""
+    if request.node.get_closest_marker("gui") is not None:
+        gc.collect()
 
 
 @pytest.fixture(autouse=True)

@@ -53,7 +53,7 @@ def test_the_product_has_no_network():
     wrong = [
         f"{module.place(node)} {name}"
         for module in modules()
-        for node, name in imported(module.tree)
+        for node, name in imported(module.nodes)
         if begins(name, NETWORK)
     ]
     assert wrong == []
@@ -63,13 +63,13 @@ def test_the_product_runs_no_foreign_code():
     wrong = [
         f"{module.place(node)} {name}"
         for module in modules()
-        for node, name in imported(module.tree)
+        for node, name in imported(module.nodes)
         if begins(name, FOREIGN_CODE)
     ]
     wrong += [
         module.place(node)
         for module in modules()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in FORBIDDEN_CALLS
@@ -81,7 +81,7 @@ def test_yaml_is_read_by_the_safe_loader_only():
     wrong = [
         module.place(node)
         for module in modules()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id == "yaml"
@@ -143,7 +143,7 @@ def test_no_except_is_broad():
     wrong = [
         module.place(node)
         for module in modules()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.ExceptHandler)
         and (
             node.type is None
@@ -161,12 +161,12 @@ def test_time_and_chance_are_passed_in():
             continue
         if module.room in {"views", "controllers"}:
             continue
-        for node, name in imported(module.tree):
+        for node, name in imported(module.nodes):
             if name in {"random", "secrets"} and module.room != "dice":
                 wrong.append(f"{module.place(node)} {name}")
         wrong += [
             module.place(node)
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             if isinstance(node, ast.Attribute)
             and node.attr in {"now", "utcnow", "today"}
             and isinstance(node.value, ast.Name)

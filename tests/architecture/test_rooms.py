@@ -40,7 +40,7 @@ def test_rooms_import_downwards_only():
     for module in modules():
         if module.room in OUTSIDE or module.room == "__init__":
             continue
-        for node, name in imported(module.tree):
+        for node, name in imported(module.nodes):
             if not name.startswith("desktop."):
                 continue
             other = name.split(".")[1]
@@ -54,7 +54,7 @@ def test_qt_stays_in_the_two_upper_rooms():
     for module in modules():
         if module.room in OUTSIDE | {"views", "controllers"}:
             continue
-        for node, name in imported(module.tree):
+        for node, name in imported(module.nodes):
             if name.split(".")[0] in {"PySide6", "pyqtgraph", "shiboken6", "pytestqt"}:
                 wrong.append(module.place(node))
     assert wrong == []
@@ -65,7 +65,7 @@ def test_widgets_are_known_to_views_only():
         module.place(node)
         for module in modules()
         if module.room not in OUTSIDE | {"views"}
-        for node, name in imported(module.tree)
+        for node, name in imported(module.nodes)
         if name == "PySide6.QtWidgets"
     ]
     assert wrong == []
@@ -78,7 +78,7 @@ def test_rulesets_do_not_import_each_other():
         parts = module.path.split("/")
         if module.room != "rules" or parts[1] not in bundles:
             continue
-        for node, name in imported(module.tree):
+        for node, name in imported(module.nodes):
             if set(name.split(".")) & (bundles - {parts[1]}):
                 wrong.append(f"{module.place(node)} imports {name}")
     assert wrong == []
@@ -99,7 +99,7 @@ def test_nobody_imports_relatively_or_everything():
     wrong = [
         module.place(node)
         for module in modules()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.ImportFrom)
         and (node.level > 0 or any(name.name == "*" for name in node.names))
     ]

@@ -46,7 +46,7 @@ def is_key(node: ast.AST, names: set[str]) -> bool:
 
 def comparisons(one: Module, names: set[str]) -> Iterator[str]:
     """Places that decide by the key of a ruleset."""
-    for node in ast.walk(one.tree):
+    for node in one.nodes:
         match node:
             case ast.Compare(left=left, comparators=rest):
                 if any(is_key(side, names) for side in (left, *rest)):

@@ -50,7 +50,7 @@ def writes(one: Module) -> Iterator[str]:
             name.rsplit(".", 1)[-1] in WRITING_QT
         ):
             yield one.place(node)
-    for node in ast.walk(one.tree):
+    for node in one.nodes:
         if isinstance(node, ast.Call) and is_write(node):
             yield one.place(node)
 

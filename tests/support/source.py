@@ -1,12 +1,13 @@
 """The source of the product as trees, for tests that look at the code itself."""
 
 import ast
+import gc
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,6 +20,11 @@ class Module:
 
     path: str
     tree: ast.Module
+
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Everything in the tree, walked once for all who look."""
+        return tuple(ast.walk(self.tree))
 
     @property
     def room(self) -> str:
@@ -38,15 +44,19 @@ def module(path: str, text: str) -> Module:
 @cache
 def modules() -> tuple[Module, ...]:
     """Every file of `desktop/`."""
-    return tuple(
+    gc.disable()  # a million nodes, all of which stay
+    found = tuple(
         module(path.relative_to(DESKTOP).as_posix(), path.read_text(encoding="utf-8"))
         for path in sorted(DESKTOP.rglob("*.py"))
     )
+    gc.freeze()
+    gc.enable()
+    return found
 
 
-def imported(tree: ast.AST) -> Iterator[tuple[ast.stmt, str]]:
-    """Every import below `tree` with the full name of what it imports from."""
-    for node in ast.walk(tree):
+def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.stmt, str]]:
+    """Every import among nodes with the full name of what it imports from."""
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((node, name.name) for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
