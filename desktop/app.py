@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale
@@ -39,6 +41,7 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
     theme.dress(application)
     frame = Frame(theme)
     kept: list[Program] = []
+    ahead = Thread(target=load_ahead, name="loading ahead", daemon=True)
 
     def furnish() -> None:
         from functools import partial
@@ -58,6 +61,7 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
         kept.append(program)
         program.mistakes.begin()
         program.begin(opened)
+        ahead.start()
 
     frame.painted.connect(furnish)
     frame.show()
@@ -65,7 +69,18 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
     for program in kept:
         program.mistakes.end()
         program.close()
+    if ahead.is_alive():
+        ahead.join()
     return code
+
+
+def load_ahead() -> None:
+    """Load what sight, cover and areas are worked out with, while nobody waits for it.
+
+    Else the first look at where a token can go would wait a second for numpy.
+    """
+    for name in ("burst", "cover", "masks", "vision"):
+        import_module(f"desktop.battlemap.{name}")
 
 
 def ask_second_start(

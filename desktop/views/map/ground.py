@@ -6,6 +6,7 @@ Everything is painted in device pixels of the map at one zoom, into the region a
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -70,7 +71,7 @@ class GroundPainter:
             self._paint_area(painter, area)
         self._marks.paint_mist(painter, QRectF(region))
         self._marks.paint_drawings(painter)
-        self._paint_walls(painter)
+        self._paint_walls(painter, region)
         self._marks.paint_pins(painter)
         if self._veil_path is not None:
             self._paint_veil(painter, region)
@@ -175,12 +176,15 @@ class GroundPainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(polygon)
 
-    def _paint_walls(self, painter: QPainter) -> None:
+    def _paint_walls(self, painter: QPainter, region: QRect) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         is_blank = self._look.picture is None
         width = max(1.5, (0.09 if is_blank else 0.045) * self._step)
         solid = 1.0 if is_blank else 0.55  # a picture shows its walls itself
+        near = self._near(region)
         for wall in self._look.walls:
+            if not near(wall.start, wall.end):
+                continue
             start, end = self._point(wall.start), self._point(wall.end)
             ink, wide = WALL_INKS[wall.kind], width
             if wall.kind is not WallLook.WALL:
@@ -199,6 +203,22 @@ class GroundPainter:
             self._paint_door(painter, door)
         for light in self._look.lights:
             self._marks.paint_light(painter, light)
+
+    def _near(self, region: QRect) -> Callable[[Point, Point], bool]:
+        """Whether a line may show in a region: a pan paints thin strips of a map of many walls."""
+        step, wide = self._step, 0.1 + 4 / self._step  # half of the widest line, in cells
+        left, right = region.left() / step - wide, region.right() / step + wide
+        top, bottom = region.top() / step - wide, region.bottom() / step + wide
+
+        def is_near(start: Point, end: Point) -> bool:
+            return not (
+                (start.x < left and end.x < left)
+                or (start.x > right and end.x > right)
+                or (start.y < top and end.y < top)
+                or (start.y > bottom and end.y > bottom)
+            )
+
+        return is_near
 
     def _paint_door(self, painter: QPainter, door: DoorLook) -> None:
         start, end = self._point(door.start), self._point(door.end)

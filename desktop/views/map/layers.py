@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
@@ -12,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from desktop.views.map.viewport import Viewport
 
 MARGIN = 256  # device pixels around the view
+AHEAD = 32  # device pixels that a pan paints beyond what comes into view
 BAND = 96  # a slice of a sharp repaint, in device pixels of height
 
 PaintGround = Callable[[QPainter, QRect], None]
@@ -51,13 +53,15 @@ class Flattened:
 class LayerCache:
     """One pixmap of the ground around the view.
 
-    `paint` paints a region in device pixels of the map. While the view pans, the pixmap is
-    blitted, and scrolled when its margin runs out. While it zooms, the old pixmap is stretched;
+    `paint` paints a region in device pixels of the map. The pixmap is a ring in both directions:
+    a pixel of the map keeps its place in it, so that a pan copies nothing and paints no more
+    than the thin strips that come into view. While the view zooms, the old pixmap is stretched;
     `refresh` paints the sharp one in slices.
     """
 
     def __init__(self) -> None:
         self._pixmap = QPixmap()
+        self._origin = QPoint()
         self._area = QRect()
         self._step = 0.0
         self._next: QPixmap | None = None
@@ -88,30 +92,32 @@ class LayerCache:
         if not self.is_sharp(view) or self._pixmap.size() != _with_margin(seen).size():
             self._repaint_all(view, seen, paint)
         elif not self._area.contains(seen):
-            self._scroll_to(seen, paint)
+            self._move_on(seen, paint)
 
     def repaint(self, region: QRect, paint: PaintGround) -> None:
         """Repaint one region (device pixels of the map) after a change there."""
         dirty = region.intersected(self._area)
         if not dirty.isEmpty() and not self._pixmap.isNull():
-            self._paint_into(self._pixmap, self._area, dirty, paint)
+            self._paint(dirty, paint)
         self._next = None
 
     def draw(self, painter: QPainter, view: Viewport, dirty: QRect) -> None:
         """Copy the kept picture into `dirty` (device-independent pixels of the widget)."""
         dpr = view.dpr
-        source = QRectF(
-            dirty.x() * dpr + view.left - self._area.left(),
-            dirty.y() * dpr + view.top - self._area.top(),
-            dirty.width() * dpr,
-            dirty.height() * dpr,
-        )
-        painter.drawPixmap(QRectF(dirty), self._pixmap, source)
+        left, top = math.floor(dirty.left() * dpr), math.floor(dirty.top() * dpr)
+        right = math.ceil((dirty.right() + 1) * dpr)
+        bottom = math.ceil((dirty.bottom() + 1) * dpr)
+        wanted = QRect(left + view.left, top + view.top, right - left, bottom - top)
+        painter.save()
+        painter.scale(1 / dpr, 1 / dpr)
+        self._copy(painter, wanted, QPoint(view.left, view.top))
+        painter.restore()
 
     def flattened(self, paint_tokens: PaintFlat, dpr: float) -> Flattened:
         """A copy with the tokens in it, to be stretched while a zoom goes on."""
-        pixmap = self._pixmap.copy()
+        pixmap = QPixmap(self._area.size())
         painter = QPainter(pixmap)
+        self._copy(painter, self._area, self._area.topLeft())
         there = Viewport(self._step / dpr, self._area.left(), self._area.top(), dpr)
         paint_tokens(painter, there, self._area.size())
         painter.end()
@@ -130,11 +136,12 @@ class LayerCache:
             self._next_row = 0
         while self._next_row < area.height():
             band = QRect(area.left(), area.top() + self._next_row, area.width(), BAND)
-            self._paint_into(self._next, area, band.intersected(area), paint)
+            _paint_into(self._next, area.topLeft(), band.intersected(area), paint)
             self._next_row += BAND
             if time.perf_counter() > until and self._next_row < area.height():
                 return False
         self._pixmap, self._area, self._step = self._next, area, view.step
+        self._origin = area.topLeft()
         self._next = None
         return True
 
@@ -142,26 +149,70 @@ class LayerCache:
         area = _with_margin(seen)
         if self._pixmap.size() != area.size():
             self._pixmap = QPixmap(area.size())
-        self._area, self._step = area, view.step
+        self._area, self._step, self._origin = area, view.step, area.topLeft()
         self._next = None
-        self._paint_into(self._pixmap, area, area, paint)
+        self._paint(area, paint)
 
-    def _scroll_to(self, seen: QRect, paint: PaintGround) -> None:
-        before, after = self._area, _with_margin(seen)
-        shift = before.topLeft() - after.topLeft()
+    def _move_on(self, seen: QRect, paint: PaintGround) -> None:
+        """Paint what comes into view, and a little of what will; what lies far behind goes."""
+        before = self._area
+        after = moved_on(before, seen, self._pixmap.size())
         self._area = after
-        if before.intersects(after):
-            self._pixmap.scroll(shift.x(), shift.y(), self._pixmap.rect())
         for strip in strips_missing(before, after):
-            self._paint_into(self._pixmap, after, strip, paint)
+            self._paint(strip, paint)
 
-    @staticmethod
-    def _paint_into(pixmap: QPixmap, area: QRect, region: QRect, paint: PaintGround) -> None:
-        painter = QPainter(pixmap)
-        painter.translate(-area.left(), -area.top())
-        painter.setClipRect(region)
-        paint(painter, region)
-        painter.end()
+    def _paint(self, region: QRect, paint: PaintGround) -> None:
+        for part, place in self._parts(region):
+            _paint_into(self._pixmap, part.topLeft() - place, part, paint)
+
+    def _copy(self, painter: QPainter, wanted: QRect, corner: QPoint) -> None:
+        """Copy a region of the map to where it lies when `corner` is the first pixel."""
+        for part, place in self._parts(wanted):
+            painter.drawPixmap(part.topLeft() - corner, self._pixmap, QRect(place, part.size()))
+
+    def _parts(self, region: QRect) -> Iterator[tuple[QRect, QPoint]]:
+        """The pieces of a region that lie together in the ring, and where each begins there."""
+        across, down = self._pixmap.width(), self._pixmap.height()
+        top = region.top()
+        while top <= region.bottom():
+            y = (top - self._origin.y()) % down
+            height = min(down - y, region.bottom() + 1 - top)
+            left = region.left()
+            while left <= region.right():
+                x = (left - self._origin.x()) % across
+                width = min(across - x, region.right() + 1 - left)
+                yield QRect(left, top, width, height), QPoint(x, y)
+                left += width
+            top += height
+
+
+def _paint_into(pixmap: QPixmap, corner: QPoint, region: QRect, paint: PaintGround) -> None:
+    """Paint a region of the map into a pixmap whose first pixel is `corner` of the map."""
+    painter = QPainter(pixmap)
+    painter.translate(-corner)
+    painter.setClipRect(region)
+    paint(painter, region)
+    painter.end()
+
+
+def moved_on(area: QRect, seen: QRect, most: QSize) -> QRect:
+    """What is kept after a pan: the view and AHEAD of it on the way, and of the old what fits."""
+    if not area.intersects(seen):
+        return _with_margin(seen)
+    left, right = _span((area.left(), area.right()), (seen.left(), seen.right()), most.width())
+    top, bottom = _span((area.top(), area.bottom()), (seen.top(), seen.bottom()), most.height())
+    return QRect(QPoint(left, top), QPoint(right, bottom))
+
+
+def _span(kept: tuple[int, int], seen: tuple[int, int], most: int) -> tuple[int, int]:
+    first, last = kept
+    if seen[0] < first:
+        first = seen[0] - AHEAD
+        return first, min(last, first + most - 1)
+    if seen[1] > last:
+        last = seen[1] + AHEAD
+        return max(first, last - most + 1), last
+    return kept
 
 
 def strips_missing(before: QRect, after: QRect) -> list[QRect]:

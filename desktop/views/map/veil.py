@@ -6,9 +6,10 @@ soft. numpy is imported late: the canvas is there before it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 
 from desktop.views.map.drawing import SPOTS, FogLook
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     Alpha = NDArray[np.uint8]
 
 MARGIN = 2  # spots around a change: the edge is soft
+BLOCK = 256  # pixels that are looked at together
 FRAME = 1  # spots around the map, so that its own edge is as dark as what lies inside
 
 PLAYERS = (255, 150)  # how opaque what is unknown is, and what is only remembered
@@ -27,14 +29,19 @@ GM = (153, 76)
 
 
 class VeilPainter:
-    """One fog at one zoom."""
+    """One fog at one zoom.
+
+    Where it is even, which is nearly everywhere, a ready piece is copied; only its edges are
+    stretched. Both give the same pixels: what is painted in parts looks as if painted at once.
+    """
 
     def __init__(self, fog: FogLook, step: float, ink: QColor, hatch: QBrush) -> None:
         """`step` is device pixels per cell; the hatch is for the GM only."""
         self._fog, self._hatch, self._ink = fog, hatch, ink
+        self._period = 1 if fog.is_opaque else max(1, hatch.texture().width())
         self._scale = step / SPOTS
-        self._alpha = alpha_of(fog)
-        self._pixels, self._image = _tinted(_framed(self._alpha), ink)
+        self._alpha, self._pixels, self._image = _picture_of(fog, ink.rgba())
+        self._pieces: dict[int, QImage] = {}
 
     def paint(self, painter: QPainter, region: QRect) -> None:
         """Paint a region of the map in device pixels; the painter is clipped to it."""
@@ -43,24 +50,51 @@ class VeilPainter:
         seen = region.intersected(whole.toAlignedRect().adjusted(-2, -2, 2, 2))
         if seen.isEmpty():
             return
+        for top in range(seen.top() // BLOCK * BLOCK, seen.bottom() + 1, BLOCK):
+            for left in range(seen.left() // BLOCK * BLOCK, seen.right() + 1, BLOCK):
+                self._paint_block(painter, seen.intersected(QRect(left, top, BLOCK, BLOCK)))
+
+    def _paint_block(self, painter: QPainter, seen: QRect) -> None:
         part = self._part(seen)
-        if not part.any():
+        lowest, highest = int(part.min()), int(part.max())
+        if highest == 0:
             return
-        if self._fog.is_opaque and part.min() == 255:
+        if lowest == highest == 255:
             painter.fillRect(seen, self._ink)
-            return
-        if self._fog.is_opaque:
+        elif lowest == highest and lowest in PLAYERS + GM:
+            shift = QPoint(seen.left() % self._period, seen.top() % self._period)
+            painter.drawImage(seen.topLeft(), self._piece(lowest), QRect(shift, seen.size()))
+        elif self._fog.is_opaque:
             self._stretch(painter, seen)
-            return
-        layer = QImage(seen.size(), QImage.Format.Format_ARGB32_Premultiplied)
-        layer.fill(0)
-        inner = QPainter(layer)
-        inner.translate(-seen.left(), -seen.top())
-        self._stretch(inner, seen)
-        inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
-        inner.fillRect(seen, self._hatch)
-        inner.end()
-        painter.drawImage(seen.topLeft(), layer)
+        else:
+            layer = QImage(seen.size(), QImage.Format.Format_ARGB32_Premultiplied)
+            layer.fill(0)
+            inner = QPainter(layer)
+            inner.translate(-seen.left(), -seen.top())
+            self._stretch(inner, seen)
+            self._paint_hatch(inner, seen)
+            inner.end()
+            painter.drawImage(seen.topLeft(), layer)
+
+    def _piece(self, alpha: int) -> QImage:
+        """Even fog, from a place of the map where the hatch begins anew."""
+        found = self._pieces.get(alpha)
+        if found is None:
+            side = BLOCK + self._period
+            found = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+            ink = self._ink
+            blue, green, red = (one * alpha // 255 for one in (ink.blue(), ink.green(), ink.red()))
+            found.fill(alpha << 24 | red << 16 | green << 8 | blue)
+            if not self._fog.is_opaque:
+                painter = QPainter(found)
+                self._paint_hatch(painter, found.rect())
+                painter.end()
+            self._pieces[alpha] = found
+        return found
+
+    def _paint_hatch(self, painter: QPainter, seen: QRect) -> None:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
+        painter.fillRect(seen, self._hatch)
 
     def _stretch(self, painter: QPainter, seen: QRect) -> None:
         painter.save()
@@ -75,9 +109,20 @@ class VeilPainter:
         left, top = int(seen.left() / self._scale) - MARGIN, int(seen.top() / self._scale) - MARGIN
         right = int(seen.right() / self._scale) + 1 + MARGIN
         bottom = int(seen.bottom() / self._scale) + 1 + MARGIN
-        return self._alpha[max(0, top) : bottom, max(0, left) : right]
+        rows, columns = self._alpha.shape
+        # what hangs over the map is as dark as its edge
+        left, top = min(max(0, left), columns - 1), min(max(0, top), rows - 1)
+        return self._alpha[top : max(bottom, top + 1), left : max(right, left + 1)]
 
 
+@lru_cache(maxsize=4)
+def _picture_of(fog: FogLook, ink: int) -> tuple[Alpha, Alpha, QImage]:
+    """How opaque each spot is; the pixels of the picture, which must live as long as it; itself."""
+    alpha = alpha_of(fog)
+    return alpha, *_tinted(_framed(alpha), QColor.fromRgba(ink))
+
+
+@lru_cache(maxsize=4)
 def alpha_of(fog: FogLook) -> Alpha:
     """How opaque each spot is; the steps of the spots are smoothed, the edge stays in place."""
     import numpy as np
