@@ -41,6 +41,7 @@
 <message id="action.delay"><source>Delay</source><translation>Delay</translation></message>
 <message id="action.disarm"><source>Disarm</source><translation>Disarm</translation></message>
 <message id="action.disengage"><source>Disengage</source><translation>Disengage</translation></message>
+<message id="action.dismiss_spell"><source>End a spell</source><translation>End a spell</translation></message>
 <message id="action.dismount"><source>Dismount</source><translation>Dismount</translation></message>
 <message id="action.dodge"><source>Dodge</source><translation>Dodge</translation></message>
 <message id="action.doff_armour"><source>Take off armour</source><translation>Take off armour</translation></message>
@@ -69,6 +70,7 @@
 <message id="action.hide"><source>Hide</source><translation>Hide</translation></message>
 <message id="action.high_jump"><source>High jump</source><translation>High jump</translation></message>
 <message id="action.hold_breath"><source>Hold breath</source><translation>Hold breath</translation></message>
+<message id="action.identify_spell"><source>Identify a spell</source><translation>Identify a spell</translation></message>
 <message id="action.improvise"><source>Something else</source><translation>Something else</translation></message>
 <message id="action.influence"><source>Influence</source><translation>Influence</translation></message>
 <message id="action.inspire"><source>Gain inspiration</source><translation>Gain inspiration</translation></message>
@@ -114,6 +116,7 @@
 <message id="action.suffocate"><source>Suffocation</source><translation>Suffocation</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Surprise turn</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>
+<message id="action.telepathy"><source>Telepathic contact</source><translation>Telepathic contact</translation></message>
 <message id="action.throw_acid"><source>Throw acid</source><translation>Throw acid</translation></message>
 <message id="action.throw_fire"><source>Throw alchemist’s fire</source><translation>Throw alchemist’s fire</translation></message>
 <message id="action.throw_holy_water"><source>Throw holy water</source><translation>Throw holy water</translation></message>
@@ -191,6 +194,7 @@
 <message id="condition.attitude_friendly"><source>Friendly</source><translation>Friendly</translation></message>
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Hostile</translation></message>
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferent</translation></message>
+<message id="condition.attuned"><source>Attuned items</source><translation>Attuned items</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Bleeding</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>Blinded</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>Bloodied</translation></message>
@@ -205,6 +209,7 @@
 <message id="condition.concealed"><source>Concealed</source><translation>Concealed</translation></message>
 <message id="condition.concentration"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Cover</translation></message>
+<message id="condition.cursed"><source>Cursed</source><translation>Cursed</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effect</translation></message>
 <message id="condition.damage_lowered"><source>Takes less damage</source><translation>Takes less damage</translation></message>
 <message id="condition.damage_raised"><source>Takes more damage</source><translation>Takes more damage</translation></message>
@@ -252,6 +257,7 @@
 <message id="condition.phobic"><source>Phobic</source><translation>Phobic</translation></message>
 <message id="condition.pinned"><source>Pinned</source><translation>Pinned</translation></message>
 <message id="condition.poisoned"><source>Poisoned</source><translation>Poisoned</translation></message>
+<message id="condition.possessed"><source>Possessed</source><translation>Possessed</translation></message>
 <message id="condition.prone"><source>Prone</source><translation>Prone</translation></message>
 <message id="condition.protected"><source>Protected</source><translation>Protected</translation></message>
 <message id="condition.rallied"><source>Rallied</source><translation>Rallied</translation></message>
@@ -280,6 +286,7 @@
 <message id="condition.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>Taunted</translation></message>
+<message id="condition.telepathic_link"><source>Telepathic link</source><translation>Telepathic link</translation></message>
 <message id="condition.temporary_points"><source>Temporary hit points with an end</source><translation>Temporary hit points with an end</translation></message>
 <message id="condition.three_quarters_cover"><source>Three-quarters cover</source><translation>Three-quarters cover</translation></message>
 <message id="condition.total-cover"><source>Total cover</source><translation>Total cover</translation></message>
@@ -641,6 +648,7 @@
 <message id="note.contest_holds"><source>holds on</source><translation>holds on</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>resists</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} set to {value}</translation></message>
+<message id="note.cursed"><source>A curse on {who} ends by remove curse, greater restoration or magic that says so; no rest ends it</source><translation>A curse on {who} ends by remove curse, greater restoration or magic that says so; no rest ends it</translation></message>
 <message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Cutting the net around {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who} is dead already.</translation></message>
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} of 3 death saves failed</translation></message>
@@ -698,6 +706,7 @@
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nobody is without inspiration: the second one of {who} is lost</translation></message>
 <message id="note.inspiration_rerolls"><source>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</source><translation>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</translation></message>
 <message id="note.inspiration_used"><source>inspiration used</source><translation>inspiration used</translation></message>
+<message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} cannot affect {who}: nothing happens, as if the save were made</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who} keeps the {kept} points that were more.</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} uses the healer’s kit: {left} uses left</translation></message>
@@ -707,6 +716,7 @@
 <message id="note.left_area"><source>out of the area</source><translation>out of the area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} uses legendary resistance: the save succeeds</translation></message>
+<message id="note.link_elsewhere"><source>contact ended</source><translation>contact ended</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: hit point maximum now {maximum}</translation></message>
@@ -772,6 +782,7 @@
 <message id="note.pace_slow_2014"><source>Slow pace: Stealth is possible.</source><translation>Slow pace: Stealth is possible.</translation></message>
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Slow pace: advantage on Perception and Survival.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>no points are left</translation></message>
+<message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} is pulled off {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
@@ -789,6 +800,9 @@
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
+<message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} of {who} is countered</translation></message>
+<message id="note.spell_dismissed"><source>ended at will</source><translation>ended at will</translation></message>
+<message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
@@ -804,6 +818,7 @@
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} is thirsty: {count} level of exhaustion.</numerusform><numerusform>{who} is thirsty: {count} levels of exhaustion.</numerusform></translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who} rolls {die} for the tie.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>its time is over</translation></message>
+<message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} lies there in its true form</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>has no turn</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
@@ -824,10 +839,12 @@
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: save to keep {effect}</translation></message>
+<message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell} was countered: does {who} keep {label}?</translation></message>
 <message id="prompt.dash_speed"><source>Which speed does the Dash of {who} add?</source><translation>Which speed does the Dash of {who} add?</translation></message>
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: death save</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} is in deep water</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} is at 0 hit points. What now?</translation></message>
+<message id="prompt.dismiss_spell"><source>Which spell does {who} end?</source><translation>Which spell does {who} end?</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who} draws which weapon?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
@@ -892,12 +909,14 @@
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Take them ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
+<message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentration kept</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>As it is</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
+<message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentration lost</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
@@ -1081,6 +1100,7 @@
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} breathes freely.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} cannot act: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} cannot be stabilised: {because}.</translation></message>
+<message id="refusal.cannot_dismiss"><source>{who} is incapacitated and cannot end a spell</source><translation>{who} is incapacitated and cannot end a spell</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} cannot move: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} cannot fall prone to put out the fire.</translation></message>
 <message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} cannot speak: {because}.</translation></message>
@@ -1088,6 +1108,7 @@
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Choose one of the answers.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} has already cleaved on this turn.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>This attack works on creatures only, and {target} is an object.</translation></message>
+<message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>The origin of a cube lies on one of its faces</translation></message>
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who} is dead: healing does not bring back the dead.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} is not waiting.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>The door is locked.</translation></message>
@@ -1099,6 +1120,7 @@
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>The fight runs already.</translation></message>
 <message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} holds {held} with a hand that this weapon needs.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} has had a turn already.</translation></message>
+<message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, at most {most}</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nobody chosen has {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} {who|is|is|are|are} not proficient and cannot help with this.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
@@ -1172,10 +1194,13 @@
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>“{value}” is no number of hours.</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Roll initiative first.</translation></message>
 <message id="refusal.no_inspiration"><source>{who} {who|has|has|have|have} no inspiration.</source><translation>{who} {who|has|has|have|have} no inspiration.</translation></message>
+<message id="refusal.no_language"><source>{target} knows no language: no telepathic contact</source><translation>{target} knows no language: no telepathic contact</translation></message>
 <message id="refusal.no_legendary"><source>{who} has {left} legendary actions left, not {cost}.</source><translation>{who} has {left} legendary actions left, not {cost}.</translation></message>
 <message id="refusal.no_levels"><source>{condition} has no levels.</source><translation>{condition} has no levels.</translation></message>
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</translation></message>
+<message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>No running spell is seen on {target}</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} has not mastered this property of the weapon.</translation></message>
+<message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} is incapacitated: no telepathic contact</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} cannot ride {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} is no object.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>That is no path from where it stands.</translation></message>
@@ -1185,10 +1210,13 @@
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} is no ritual.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} has no slot of level {level} or higher left.</translation></message>
+<message id="refusal.no_spell_runs"><source>No spell of {who} is running</source><translation>No spell of {who} is running</translation></message>
 <message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>This game has no spells in the program.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} casts no spells in armour without training.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} stands on no such stairs.</translation></message>
+<message id="refusal.no_such_shape"><source>This game has no such shape of area</source><translation>This game has no such shape of area</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} has no such speed.</translation></message>
+<message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} has no telepathy</translation></message>
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who} cannot be brought elsewhere: {because}.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>An effect needs at least one turn to last.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} has no token on the map.</translation></message>
@@ -1270,6 +1298,9 @@
 <message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>There is no setting “{setting}” in this game.</translation></message>
 <message id="refusal.urged_already"><source>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</source><translation>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</translation></message>
 <message id="refusal.wall"><source>A wall is in the way of {who}.</source><translation>A wall is in the way of {who}.</translation></message>
+<message id="refusal.wrong_kind"><source>{spell} does not work on {target}</source><translation>{spell} does not work on {target}</translation></message>
+<message id="remind.costly_material"><source>Its material has a price: a focus does not replace it</source><translation>Its material has a price: a focus does not replace it</translation></message>
+<message id="remind.unaware_target"><source>The target does not notice the spell unless its effect is plain</source><translation>The target does not notice the spell unless its effect is plain</translation></message>
 <message id="replay.file_missing"><source>A file of the archive is missing or damaged: {file}</source><translation>A file of the archive is missing or damaged: {file}</translation></message>
 <message id="replay.final_differs"><source>The final state is not the one that the file names.</source><translation>The final state is not the one that the file names.</translation></message>
 <message id="replay.not_verified"><source>“{file}” is not sound: see above.</source><translation>“{file}” is not sound: see above.</translation></message>
@@ -1379,6 +1410,8 @@
 <message id="setting.choice.hard_climb.triple"><source>3 feet a foot</source><translation>3 feet a foot</translation></message>
 <message id="setting.choice.help_distance.both"><source>at the attack as well</source><translation>at the attack as well</translation></message>
 <message id="setting.choice.help_distance.taken"><source>when Help is taken</source><translation>when Help is taken</translation></message>
+<message id="setting.choice.invisible_seen.seen"><source>No advantage or disadvantage</source><translation>No advantage or disadvantage</translation></message>
+<message id="setting.choice.invisible_seen.text"><source>As the text says: still both</source><translation>As the text says: still both</translation></message>
 <message id="setting.choice.knock_out.ask"><source>Offer to knock out instead</source><translation>Offer to knock out instead</translation></message>
 <message id="setting.choice.knock_out.off"><source>Do not ask</source><translation>Do not ask</translation></message>
 <message id="setting.choice.knock_out_massive.killed"><source>massive damage comes first</source><translation>massive damage comes first</translation></message>
@@ -1469,6 +1502,7 @@
 <message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Tell rules that are easily forgotten</translation></message>
 <message id="setting.hostility"><source>Who is hostile</source><translation>Who is hostile</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Fixed initiative scores</translation></message>
+<message id="setting.invisible_seen"><source>Invisible, but seen by truesight or blindsight</source><translation>Invisible, but seen by truesight or blindsight</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>After a melee blow to 0 hit points</translation></message>
 <message id="setting.knock_out_massive"><source>Knock-out and massive damage</source><translation>Knock-out and massive damage</translation></message>
 <message id="setting.large_around_medium"><source>Large around Medium</source><translation>Large around Medium</translation></message>
@@ -2036,6 +2070,8 @@
 <message id="view.cast.deals"><source>Effect</source><translation>Effect</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dice of the attack rolls</translation></message>
 <message id="view.cast.failed"><source>failed</source><translation>failed</translation></message>
+<message id="view.cast.flag.countered"><source>Countered</source><translation>Countered</translation></message>
+<message id="view.cast.flag.countered.tip"><source>The spell is countered: it takes its time and does nothing</source><translation>The spell is countered: it takes its time and does nothing</translation></message>
 <message id="view.cast.flag.free"><source>Free</source><translation>Free</translation></message>
 <message id="view.cast.flag.free.tip"><source>From a scroll or an item: no slot and no use is spent</source><translation>From a scroll or an item: no slot and no use is spent</translation></message>
 <message id="view.cast.flag.hands_full"><source>Hands full</source><translation>Hands full</translation></message>
@@ -2126,6 +2162,7 @@
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Nick</translation></message>
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
 <message id="view.deeds.group.hazards"><source>Hazards</source><translation>Hazards</translation></message>
+<message id="view.deeds.group.magic"><source>Magic</source><translation>Magic</translation></message>
 <message id="view.deeds.group.moves"><source>Moves and loads</source><translation>Moves and loads</translation></message>
 <message id="view.deeds.group.quick"><source>As a bonus action</source><translation>As a bonus action</translation></message>
 <message id="view.deeds.group.surroundings"><source>Surroundings</source><translation>Surroundings</translation></message>
@@ -2818,6 +2855,8 @@
 <message id="view.tool.ground.water"><source>Water</source><translation>Water</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Height</translation></message>
 <message id="view.tool.kind"><source>Kind</source><translation>Kind</translation></message>
+<message id="view.tool.illusion"><source>Illusory wall</source><translation>Illusory wall</translation></message>
+<message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</source><translation>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Kind of light</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candle</translation></message>
 <message id="view.tool.lamp.daylight"><source>Daylight</source><translation>Daylight</translation></message>

@@ -41,6 +41,7 @@
 <message id="action.delay"><source>Delay</source><translation>Ritardare</translation></message>
 <message id="action.disarm"><source>Disarm</source><translation>Disarmare</translation></message>
 <message id="action.disengage"><source>Disengage</source><translation>Disimpegno</translation></message>
+<message id="action.dismiss_spell"><source>End a spell</source><translation>Terminare un incantesimo</translation></message>
 <message id="action.dismount"><source>Dismount</source><translation>Smontare</translation></message>
 <message id="action.dodge"><source>Dodge</source><translation>Schivata</translation></message>
 <message id="action.doff_armour"><source>Take off armour</source><translation>Togliersi l’armatura</translation></message>
@@ -69,6 +70,7 @@
 <message id="action.hide"><source>Hide</source><translation>Nascondersi</translation></message>
 <message id="action.high_jump"><source>High jump</source><translation>Salto in alto</translation></message>
 <message id="action.hold_breath"><source>Hold breath</source><translation>Trattenere il fiato</translation></message>
+<message id="action.identify_spell"><source>Identify a spell</source><translation>Identificare un incantesimo</translation></message>
 <message id="action.improvise"><source>Something else</source><translation>Qualcos'altro</translation></message>
 <message id="action.influence"><source>Influence</source><translation>Influenza</translation></message>
 <message id="action.inspire"><source>Gain inspiration</source><translation>Riceve ispirazione</translation></message>
@@ -114,6 +116,7 @@
 <message id="action.suffocate"><source>Suffocation</source><translation>Soffocamento</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Turno di sorpresa</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>
+<message id="action.telepathy"><source>Telepathic contact</source><translation>Contatto telepatico</translation></message>
 <message id="action.throw_acid"><source>Throw acid</source><translation>Lanciare dell’acido</translation></message>
 <message id="action.throw_fire"><source>Throw alchemist’s fire</source><translation>Lanciare del fuoco dell’alchimista</translation></message>
 <message id="action.throw_holy_water"><source>Throw holy water</source><translation>Lanciare dell’acqua santa</translation></message>
@@ -191,6 +194,7 @@
 <message id="condition.attitude_friendly"><source>Friendly</source><translation>Amichevole</translation></message>
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Ostile</translation></message>
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferente</translation></message>
+<message id="condition.attuned"><source>Attuned items</source><translation>Oggetti in sintonia</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Emorragia</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>{who|Accecato|Accecata|Accecati|Accecate}</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>{who|Sanguinante|Sanguinante|Sanguinanti|Sanguinanti}</translation></message>
@@ -205,6 +209,7 @@
 <message id="condition.concealed"><source>Concealed</source><translation>{who|Occultato|Occultata|Occultati|Occultate}</translation></message>
 <message id="condition.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Copertura</translation></message>
+<message id="condition.cursed"><source>Cursed</source><translation>{who|Maledetto|Maledetta|Maledetti|Maledette}</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effetto</translation></message>
 <message id="condition.damage_lowered"><source>Takes less damage</source><translation>Subisce meno danni</translation></message>
 <message id="condition.damage_raised"><source>Takes more damage</source><translation>Subisce più danni</translation></message>
@@ -252,6 +257,7 @@
 <message id="condition.phobic"><source>Phobic</source><translation>Fobia</translation></message>
 <message id="condition.pinned"><source>Pinned</source><translation>{who|Immobilizzato|Immobilizzata|Immobilizzati|Immobilizzate}</translation></message>
 <message id="condition.poisoned"><source>Poisoned</source><translation>{who|Avvelenato|Avvelenata|Avvelenati|Avvelenate}</translation></message>
+<message id="condition.possessed"><source>Possessed</source><translation>{who|Posseduto|Posseduta|Posseduti|Possedute}</translation></message>
 <message id="condition.prone"><source>Prone</source><translation>{who|Prono|Prona|Proni|Prone}</translation></message>
 <message id="condition.protected"><source>Protected</source><translation>{who|Protetto|Protetta|Protetti|Protette}</translation></message>
 <message id="condition.rallied"><source>Rallied</source><translation>{who|Rinfrancato|Rinfrancata|Rinfrancati|Rinfrancate}</translation></message>
@@ -280,6 +286,7 @@
 <message id="condition.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>{who|Provocato|Provocata|Provocati|Provocate}</translation></message>
+<message id="condition.telepathic_link"><source>Telepathic link</source><translation>Legame telepatico</translation></message>
 <message id="condition.temporary_points"><source>Temporary hit points with an end</source><translation>Punti ferita temporanei a tempo</translation></message>
 <message id="condition.three_quarters_cover"><source>Three-quarters cover</source><translation>Copertura a tre quarti</translation></message>
 <message id="condition.total-cover"><source>Total cover</source><translation>Copertura totale</translation></message>
@@ -641,6 +648,7 @@
 <message id="note.contest_holds"><source>holds on</source><translation>mantiene la presa</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>si oppone</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} impostato a {value}</translation></message>
+<message id="note.cursed"><source>A curse on {who} ends by remove curse, greater restoration or magic that says so; no rest ends it</source><translation>Una maledizione su {who} finisce con rimuovi maledizione, ristorare superiore o magie che lo dicono; nessun riposo la toglie</translation></message>
 <message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Tagliare la rete attorno a {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who}: già {who|morto|morta|morti|morte}.</translation></message>
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} tiri salvezza contro morte falliti su 3</translation></message>
@@ -698,6 +706,7 @@
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nessuno è senza ispirazione: la seconda di {who} va persa</translation></message>
 <message id="note.inspiration_rerolls"><source>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</source><translation>{who} {who|ritira|ritira|ritirano|ritirano} un dado appena tirato; vale il nuovo risultato</translation></message>
 <message id="note.inspiration_used"><source>inspiration used</source><translation>ispirazione usata</translation></message>
+<message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} non può avere effetto su {who}: non succede nulla, come per un tiro salvezza riuscito</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa da guaritore: usi rimasti {left}</translation></message>
@@ -707,6 +716,7 @@
 <message id="note.left_area"><source>out of the area</source><translation>fuori dall’area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} usa la resistenza leggendaria: il tiro salvezza riesce</translation></message>
+<message id="note.link_elsewhere"><source>contact ended</source><translation>contatto chiuso</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} ha un carico di {load} lb; trasporta senza fatica {carried} lb, trascina al massimo {dragged} lb.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} danni oltre lo 0, almeno pari al massimo di {maximum}: morte istantanea</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: massimo dei punti ferita ora {maximum}</translation></message>
@@ -772,6 +782,7 @@
 <message id="note.pace_slow_2014"><source>Slow pace: Stealth is possible.</source><translation>Passo lento: si può usare Furtività.</translation></message>
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Passo lento: vantaggio a Percezione e Sopravvivenza.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>i punti sono esauriti</translation></message>
+<message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protezione dal bene e dal male impedisce la possessione di {who}; dissolvi il bene e il male la termina</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} perde la sella: giù da {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
@@ -789,6 +800,9 @@
 <message id="note.saved"><source>saving throw made</source><translation>tiro salvezza riuscito</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
+<message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} di {who}: contrastato</translation></message>
+<message id="note.spell_dismissed"><source>ended at will</source><translation>interrotto a volontà</translation></message>
+<message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
@@ -804,6 +818,7 @@
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} ha sete: {count} livello di indebolimento.</numerusform><numerusform>{who} ha sete: {count} livelli di indebolimento.</numerusform></translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who}: {die} al tiro per la parità.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>la sua durata è finita</translation></message>
+<message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} giace nella sua vera forma</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>aspetta</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>non ha turno</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
@@ -824,10 +839,12 @@
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: tiro salvezza per mantenere {effect}</translation></message>
+<message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell}: contrastato. {who} mantiene {label}?</translation></message>
 <message id="prompt.dash_speed"><source>Which speed does the Dash of {who} add?</source><translation>Quale velocità aggiunge lo Scatto di {who}?</translation></message>
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: tiro salvezza contro morte</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} è in acqua profonda</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} è a 0 punti ferita. E ora?</translation></message>
+<message id="prompt.dismiss_spell"><source>Which spell does {who} end?</source><translation>Quale incantesimo termina {who}?</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
@@ -892,12 +909,14 @@
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
+<message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentrazione mantenuta</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>Come è</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>Nella tana</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
+<message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentrazione persa</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
@@ -1081,6 +1100,7 @@
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} respira normalmente.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} non può agire: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} non si può stabilizzare: {because}.</translation></message>
+<message id="refusal.cannot_dismiss"><source>{who} is incapacitated and cannot end a spell</source><translation>{who} {who|è incapacitato e non può|è incapacitata e non può|sono incapacitati e non possono|sono incapacitate e non possono} terminare un incantesimo</translation></message>
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} non può muoversi: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} non può cadere a terra per spegnere le fiamme.</translation></message>
 <message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} non {who|può|può|possono|possono} parlare: {because}.</translation></message>
@@ -1088,6 +1108,7 @@
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Scegli una delle risposte.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} ha già usato Doppio fendente in questo turno.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>Questo attacco ha effetto solo sulle creature, e {target} è un oggetto.</translation></message>
+<message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>L’origine di un cubo sta su una delle sue facce</translation></message>
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who|Morto|Morta|Morti|Morte}: {who}. Le cure non riportano in vita.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} non sta aspettando.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>
@@ -1099,6 +1120,7 @@
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>Lo scontro è già in corso.</translation></message>
 <message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} tiene {held} con una mano che serve per quest’arma.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} ha già avuto un turno.</translation></message>
+<message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, al massimo {most}</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei scelti ha {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
@@ -1172,10 +1194,13 @@
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>«{value}» non è un numero di ore.</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l'iniziativa.</translation></message>
 <message id="refusal.no_inspiration"><source>{who} {who|has|has|have|have} no inspiration.</source><translation>{who} non {who|ha|ha|hanno|hanno} ispirazione.</translation></message>
+<message id="refusal.no_language"><source>{target} knows no language: no telepathic contact</source><translation>{target} non conosce lingue: nessun contatto telepatico</translation></message>
 <message id="refusal.no_legendary"><source>{who} has {left} legendary actions left, not {cost}.</source><translation>{who} ha ancora {left} azioni leggendarie, non {cost}.</translation></message>
 <message id="refusal.no_levels"><source>{condition} has no levels.</source><translation>{condition} non ha livelli.</translation></message>
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>In questo turno {who} non ha attaccato con un’altra arma leggera tramite l’azione di Attacco.</translation></message>
+<message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>Su {target} non si vede alcun incantesimo in corso</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} non ha la padronanza di questa proprietà dell’arma.</translation></message>
+<message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} {who|è incapacitato|è incapacitata|sono incapacitati|sono incapacitate}: nessun contatto telepatico</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} non può cavalcare {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} non è un oggetto.</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>Non è un percorso che parte da dove si trova.</translation></message>
@@ -1185,10 +1210,13 @@
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} non è un rituale.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} non ha più slot di {level}º livello o superiore.</translation></message>
+<message id="refusal.no_spell_runs"><source>No spell of {who} is running</source><translation>Nessun incantesimo di {who} è in corso</translation></message>
 <message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>Questo gioco non ha incantesimi nel programma.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} non può lanciare incantesimi con un’armatura senza competenza.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} non si trova su queste scale.</translation></message>
+<message id="refusal.no_such_shape"><source>This game has no such shape of area</source><translation>Questo gioco non ha questa forma d’area</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} non ha questa velocità.</translation></message>
+<message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} non ha la telepatia</translation></message>
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who}: nessun trasporto altrove: {because}.</translation></message>
 <message id="refusal.no_time_left"><source>An effect needs at least one turn to last.</source><translation>Un effetto deve durare almeno un turno.</translation></message>
 <message id="refusal.no_token"><source>{who} has no token on the map.</source><translation>{who} non ha una pedina sulla mappa.</translation></message>
@@ -1270,6 +1298,9 @@
 <message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>Questo gioco non ha l'opzione “{setting}”.</translation></message>
 <message id="refusal.urged_already"><source>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</source><translation>Meno di 24 ore fa {target} {target|ha|ha|hanno|hanno} già resistito a questo approccio.</translation></message>
 <message id="refusal.wall"><source>A wall is in the way of {who}.</source><translation>Un muro è sulla strada di {who}.</translation></message>
+<message id="refusal.wrong_kind"><source>{spell} does not work on {target}</source><translation>{spell} non funziona su {target}</translation></message>
+<message id="remind.costly_material"><source>Its material has a price: a focus does not replace it</source><translation>Il suo materiale ha un costo: un focus non lo sostituisce</translation></message>
+<message id="remind.unaware_target"><source>The target does not notice the spell unless its effect is plain</source><translation>Il bersaglio non si accorge dell’incantesimo, se l’effetto non è evidente</translation></message>
 <message id="replay.file_missing"><source>A file of the archive is missing or damaged: {file}</source><translation>Un file dell’archivio manca o è danneggiato: {file}</translation></message>
 <message id="replay.final_differs"><source>The final state is not the one that the file names.</source><translation>Lo stato finale non è quello indicato dal file.</translation></message>
 <message id="replay.not_verified"><source>“{file}” is not sound: see above.</source><translation>“{file}” non è integro: vedi sopra.</translation></message>
@@ -1379,6 +1410,8 @@
 <message id="setting.choice.hard_climb.triple"><source>3 feet a foot</source><translation>3 piedi per piede</translation></message>
 <message id="setting.choice.help_distance.both"><source>at the attack as well</source><translation>anche all’attacco</translation></message>
 <message id="setting.choice.help_distance.taken"><source>when Help is taken</source><translation>quando si aiuta</translation></message>
+<message id="setting.choice.invisible_seen.seen"><source>No advantage or disadvantage</source><translation>Né vantaggio né svantaggio</translation></message>
+<message id="setting.choice.invisible_seen.text"><source>As the text says: still both</source><translation>Come dice il testo: restano entrambi</translation></message>
 <message id="setting.choice.knock_out.ask"><source>Offer to knock out instead</source><translation>Proporre di tramortire</translation></message>
 <message id="setting.choice.knock_out.off"><source>Do not ask</source><translation>Non chiedere</translation></message>
 <message id="setting.choice.knock_out_massive.killed"><source>massive damage comes first</source><translation>vengono prima i danni ingenti</translation></message>
@@ -1469,6 +1502,7 @@
 <message id="setting.hints"><source>Tell rules that are easily forgotten</source><translation>Ricorda le regole che si dimenticano</translation></message>
 <message id="setting.hostility"><source>Who is hostile</source><translation>Chi è ostile</translation></message>
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Punteggi di iniziativa fissi</translation></message>
+<message id="setting.invisible_seen"><source>Invisible, but seen by truesight or blindsight</source><translation>Invisibile, ma visto con vista pura o vista cieca</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>Dopo un colpo in mischia che porta a 0 punti ferita</translation></message>
 <message id="setting.knock_out_massive"><source>Knock-out and massive damage</source><translation>Stordimento e danni ingenti</translation></message>
 <message id="setting.large_around_medium"><source>Large around Medium</source><translation>Grandi attorno a una Media</translation></message>
@@ -2036,6 +2070,8 @@
 <message id="view.cast.deals"><source>Effect</source><translation>Effetto</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dadi dei tiri per colpire</translation></message>
 <message id="view.cast.failed"><source>failed</source><translation>fallito</translation></message>
+<message id="view.cast.flag.countered"><source>Countered</source><translation>Contrastato</translation></message>
+<message id="view.cast.flag.countered.tip"><source>The spell is countered: it takes its time and does nothing</source><translation>L’incantesimo è contrastato: richiede il suo tempo e non fa nulla</translation></message>
 <message id="view.cast.flag.free"><source>Free</source><translation>Gratis</translation></message>
 <message id="view.cast.flag.free.tip"><source>From a scroll or an item: no slot and no use is spent</source><translation>Da una pergamena o un oggetto: non spende slot né usi</translation></message>
 <message id="view.cast.flag.hands_full"><source>Hands full</source><translation>Mani occupate</translation></message>
@@ -2126,6 +2162,7 @@
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Graffio</translation></message>
 <message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
 <message id="view.deeds.group.hazards"><source>Hazards</source><translation>Pericoli</translation></message>
+<message id="view.deeds.group.magic"><source>Magic</source><translation>Magia</translation></message>
 <message id="view.deeds.group.moves"><source>Moves and loads</source><translation>Movimento e carichi</translation></message>
 <message id="view.deeds.group.quick"><source>As a bonus action</source><translation>Come azione bonus</translation></message>
 <message id="view.deeds.group.surroundings"><source>Surroundings</source><translation>Ambiente</translation></message>
@@ -2818,6 +2855,8 @@
 <message id="view.tool.ground.water"><source>Water</source><translation>Acqua</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Altezza</translation></message>
 <message id="view.tool.kind"><source>Kind</source><translation>Tipo</translation></message>
+<message id="view.tool.illusion"><source>Illusory wall</source><translation>Muro illusorio</translation></message>
+<message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</source><translation>Nasconde ciò che sta dietro e non ferma nessuno. Trascina, oppure fai clic da un angolo all’altro; cancellalo quando viene riconosciuto.</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Tipo di luce</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candela</translation></message>
 <message id="view.tool.lamp.daylight"><source>Daylight</source><translation>Luce diurna</translation></message>

@@ -8,7 +8,8 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.sight import Sight, sample_points
-from desktop.battlemap.sight_walls import sight_walls
+from desktop.battlemap.sight_walls import walls_for_sight
+from desktop.battlemap.walls import WallKind
 
 
 def reached(
@@ -20,7 +21,8 @@ def reached(
     do not (51-AOE-02, 52-AOE-2).
     """
     ordered = tuple(cells)
-    walls = sight_walls(battle_map)
+    real = tuple(wall for wall in battle_map.walls if wall.kind is not WallKind.ILLUSION)
+    walls = walls_for_sight(real, battle_map.doors)
     if not ordered or not len(walls.starts):
         return frozenset(ordered)
     centres = [grid.centre_of(cell) for cell in ordered]

@@ -21,6 +21,7 @@ class WallKind(Enum):
     WALL = "wall"
     WINDOW = "window"  # seen through, not walked through
     LOW = "low"  # seen over and climbed over; gives cover
+    ILLUSION = "illusion"  # stops looks until it is seen through, and nothing else
     OBJECT = "object"  # edge of a pillar, tree …: it is seen itself, nothing is seen past it
 
 
@@ -65,8 +66,8 @@ class Wall:
     def is_in_the_way(self, way: Way) -> bool:
         """Whether it stops a step or a look across it."""
         if way is Way.MOVEMENT:
-            return self.kind is not WallKind.LOW
-        return self.kind in (WallKind.WALL, WallKind.OBJECT)
+            return self.kind not in (WallKind.LOW, WallKind.ILLUSION)
+        return self.kind in (WallKind.WALL, WallKind.OBJECT, WallKind.ILLUSION)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class CastController(QObject):
         self.targets: list[CombatantId] = []
         self.choice = self.damage = self.dice = self.trigger = ""
         self.free = self.ritual = self.readied = self.releases = False
-        self.hands_full = self.has_trigger = False
+        self.hands_full = self.has_trigger = self.countered = False
         self.is_laying = False
         """Whether the area is being laid on the map."""
         self._savings: dict[CombatantId, Saving] = {}
@@ -268,7 +268,7 @@ class CastController(QObject):
         self._changed()
 
     def set_flag(self, flag: str, *, on: bool) -> None:
-        """`ritual`, `readied`, `free`, `hands_full` or `has_trigger`."""
+        """`ritual`, `readied`, `free`, `hands_full`, `has_trigger` or `countered`."""
         setattr(self, flag, on)
         self._changed()
 
@@ -343,6 +343,7 @@ class CastController(QObject):
             trigger=trigger,
             hands=0 if self.hands_full else None,
             spared=spared,
+            countered=self.countered,
         )
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
@@ -412,4 +413,4 @@ class CastController(QObject):
         self.inside, self.targets, self._savings = [], [], {}
         self.choice = self.damage = self.dice = self.trigger = ""
         self.free = self.ritual = self.readied = self.releases = False
-        self.hands_full = self.has_trigger = self.is_laying = False
+        self.hands_full = self.has_trigger = self.is_laying = self.countered = False

@@ -19,7 +19,8 @@ class LaidArea:
 
     `direction` is degrees clockwise from east. An emanation lies `around` somebody's space and
     moves with it; its `origin` counts only where that one has no token. `height` is that of a
-    cylinder above `elevation`, both in feet.
+    cylinder above `elevation`, both in feet. A cube may lie `aside` of its origin, feet to the
+    right along its face; `inset` are the feet that its origin lies behind that face.
     """
 
     map: MapId
@@ -31,6 +32,8 @@ class LaidArea:
     height: int | None = None
     elevation: int = 0
     around: CombatantId | None = None
+    aside: float = 0.0
+    inset: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,7 @@ class Spell:
     targets_grow: int = 0
     sees: bool = False  # the caster must see its targets
     others: bool = False  # not the caster itself
+    kinds: tuple[str, ...] = ()  # of the creatures that it can affect: "humanoid"; () = any
     save: SpellSave | None = None
     area: SpellArea | None = None
     damage: tuple[SpellDamage, ...] = ()

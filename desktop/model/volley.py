@@ -48,3 +48,4 @@ class Volley:
     cover: str = ""  # of the one target that a prompt asks
     rule: str = ""
     influence: Influence | None = None  # of what it gives
+    kinds: tuple[str, ...] = ()  # of the creatures that it can affect; () = any

@@ -44,7 +44,9 @@ def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
         case AreaShape.CONE:
             return shapes.Cone(laid.origin, laid.direction, laid.size)
         case AreaShape.CUBE:
-            return shapes.Cube(laid.origin, laid.direction, laid.size)
+            turn, back = radians(laid.direction), laid.inset / grid.feet_per_cell
+            face = Point(laid.origin.x - back * cos(turn), laid.origin.y - back * sin(turn))
+            return shapes.Cube(face, laid.direction, laid.size, laid.aside)
         case AreaShape.LINE:
             # A wall thinner than a cell still takes the cells that it stands in.
             width = max(grid.feet_per_cell, laid.width or grid.feet_per_cell)
@@ -222,12 +224,26 @@ def judge_laid(draft: Draft, laid: LaidArea) -> Refusal | None:
             refusal = judge_number(number, low=1, high=LARGEST)
     if refusal is None and laid.around is not None:
         refusal = judge_present(draft, (laid.around,))
-    return refusal
+    return refusal or _judge_face(draft, laid)
+
+
+def _judge_face(draft: Draft, laid: LaidArea) -> Refusal | None:
+    """The origin of a cube lies on one of its faces (51-AOE-04, 52-AOE-CUBE-1)."""
+    if laid.shape is not AreaShape.CUBE:
+        return None
+    half = laid.size / 2
+    is_in = 0 <= laid.inset <= laid.size and abs(laid.aside) <= half
+    if is_in and (laid.inset in (0, laid.size) or abs(laid.aside) == half):
+        return None
+    rule = draft.ruleset.rule("cube_origin")
+    return Refusal(Message("refusal.cube_origin"), rule, can_overrule=False)
 
 
 def decide_lay_area(draft: Draft, command: c.LayArea) -> Refusal | None:
     """An area that only stands there, to measure and to show."""
     refusal = judge_laid(draft, command.laid) or judge_text(command.label)
+    if refusal is None and command.laid.shape not in draft.ruleset.area_shapes:
+        refusal = Refusal(Message("refusal.no_such_shape"), can_overrule=False)
     if refusal is None and command.owner is not None:
         refusal = judge_present(draft, (command.owner,))
     if refusal is not None:

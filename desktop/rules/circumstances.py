@@ -91,6 +91,13 @@ def _unseen_by_other(situation: "Situation", held: Held, is_actor: bool) -> bool
     return not can_see(situation.encounter, situation.ruleset, other, bearer)
 
 
+def _unseen_or_by_text(situation: "Situation", held: Held, is_actor: bool) -> bool:
+    """The text of 2014 makes no exception for whoever sees the invisible; the table may."""
+    if situation.ruleset.chooses(situation.encounter, "invisible_seen", "text"):
+        return True
+    return _unseen_by_other(situation, held, is_actor)
+
+
 def _other_is_named(situation: "Situation", held: Held, is_actor: bool) -> bool:
     """The other one is whom the effect names (parameter "target"); unnamed, any friend."""
     other = _other(situation, is_actor)
@@ -216,6 +223,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "other_is_ally_of_source": _other_is_ally_of_source,
         "aimed_at": _aimed_at,
         "aimed_elsewhere": _aimed_elsewhere,
+        "unseen_or_by_text": _unseen_or_by_text,
         "seen_by_other": _seen_by_other,
         "weapon_attack": _weapon_attack,
         "strength_attack": _strength_attack,

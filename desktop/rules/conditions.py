@@ -139,6 +139,8 @@ class Condition:
     immune_to: tuple[ConditionKey, ...] = ()
     suspends: tuple[ConditionKey, ...] = ()  # their time stands still meanwhile
     ends_when: tuple[str, ...] = ()
+    refuses_more: bool = False  # nobody gains more than the highest level
+    tells: str = ""  # the text that is told when somebody gains it
     given: bool = True  # the GM may give it by hand
     shown: bool = True  # players may see it
     facts: tuple[Fact, ...] = ()

@@ -210,7 +210,7 @@ def _obstacles(
         )
 
     for wall in battle_map.walls:
-        if is_near(wall.segment):
+        if wall.kind is not WallKind.ILLUSION and is_near(wall.segment):
             usual = LOW_WALL if wall.kind is WallKind.LOW else None
             height = usual if wall.height is None else wall.height
             stuff = "window" if wall.kind is WallKind.WINDOW else "solid"

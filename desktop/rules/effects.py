@@ -13,7 +13,7 @@ from desktop.rules.conditions import Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
 from desktop.rules.ends import CAUSES, Cause, next_turn_of
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import judge_number, judge_present, judge_text
+from desktop.rules.refusals import Parameters, judge_number, judge_present, judge_text
 
 CONCENTRATION = ConditionKey("concentration")
 CUSTOM = ConditionKey("custom")
@@ -61,6 +61,9 @@ def give(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
     given = replace(effect, id=EffectId(draft.fresh("e")))
     draft.add(e.EffectGained(who, given))
     condition = draft.ruleset.conditions.get(effect.key)
+    if condition is not None and condition.tells:
+        told = Message(condition.tells, {"who": combatant.name})
+        draft.add(e.Noted(told, condition.rule, (who,)))
     for brought in () if condition is None else condition.brings:
         if not draft.combatant(who).has_effect(brought):
             give(draft, who, ActiveEffect(EffectId(""), brought, source=effect.source))
@@ -88,6 +91,8 @@ def decide_give_condition(draft: Draft, command: c.GiveCondition) -> Refusal | N
         refusal = Refusal(_immune_text(draft.combatant(immune[0]), command.key))
         if draft.stands(refusal):
             return refusal
+    if refusal := draft.stands(_judge_more(draft, command, targets)):
+        return refusal
     effect = ActiveEffect(
         EffectId(""),
         command.key,
@@ -101,6 +106,25 @@ def decide_give_condition(draft: Draft, command: c.GiveCondition) -> Refusal | N
     )
     for who in targets:
         give(draft, who, effect.with_end(_bound(draft, who, command.end)))
+    return None
+
+
+def _judge_more(
+    draft: Draft, command: c.GiveCondition, targets: tuple[CombatantId, ...]
+) -> Refusal | None:
+    """Why somebody has no room for more of it (a fourth attuned item, 52-MAG-ATTUNE-1)."""
+    condition = draft.ruleset.conditions[command.key]
+    if not condition.refuses_more:
+        return None
+    for who in map(draft.combatant, targets):
+        held = sum(effect.level or 1 for effect in who.effects if effect.key == command.key)
+        if held + (command.level or 1) > condition.levels:
+            told: Parameters = {
+                "who": who.name,
+                "condition": Message(f"condition.{command.key}"),
+                "most": condition.levels,
+            }
+            return Refusal(Message("refusal.has_most", told), condition.rule)
     return None
 
 

@@ -147,6 +147,9 @@ class Ruleset:
     experience_budgets: tuple[tuple[int, int, int], ...] = ()
     """Low, Moderate, High for a character of each level from 1 up; none in most games."""
     magic: MagicPolicy | None = None  # None: a game without spells in the program
+    area_shapes: tuple[AreaShape, ...] = tuple(AreaShape)
+    """The shapes of areas that the game knows."""
+
     area_cells: FrozenMap[AreaShape, CellRule] = field(default_factory=FrozenMap)
     """When a cell belongs to an area of that shape; by its centre where none is named."""
 

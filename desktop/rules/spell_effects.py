@@ -112,6 +112,7 @@ def _volley(
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
         rule=draft.ruleset.rule("spell_dc"),
+        kinds=spell.kinds,
         influence=None
         if is_area_lasting(spell)
         else influences.fixed(magic, caster, spell, level, command.choice),

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from desktop.dice.rolling import Dice
+from desktop.language.message import Message
 from desktop.model.commands import CastSpell
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Explained
-from desktop.model.spell import SpellKey
+from desktop.model.spell import Spell, SpellKey
 from desktop.rules import spell_numbers
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -34,6 +35,7 @@ class CastPreview:
     spends_slot: bool
     uses: tuple[int, int] | None
     refusal: Refusal | None
+    reminders: tuple[tuple[Message, str], ...] = ()  # what nobody but the table knows, with its row
 
 
 def cast_preview(
@@ -67,7 +69,18 @@ def cast_preview(
         spends_slot=magic.spends_slot(caster, spell),
         uses=None if daily is None else (daily.current, daily.maximum or 0),
         refusal=refusal,
+        reminders=_reminders(ruleset, spell),
     )
+
+
+def _reminders(ruleset: Ruleset, spell: Spell) -> tuple[tuple[Message, str], ...]:
+    found = []
+    if spell.costly:
+        found.append((Message("remind.costly_material"), ruleset.rule("focus")))
+    rule = ruleset.rule("unaware_target")
+    if rule and spell.save is not None and not spell.damage and not spell.area:
+        found.append((Message("remind.unaware_target"), rule))
+    return tuple(found)
 
 
 def known_spells(encounter: Encounter, ruleset: Ruleset, who: str) -> tuple[SpellKey, ...]:

@@ -9,11 +9,12 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.spell import (
     Spell,
     SpellRange,
 )
-from desktop.rules import areas, effects
+from desktop.rules import areas, effects, prompts
 from desktop.rules.cover import TOTAL
 from desktop.rules.draft import Draft
 from desktop.rules.long_castings import CASTING, begin, is_casting_done, takes_long
@@ -24,11 +25,14 @@ from desktop.rules.ruleset import MagicPolicy
 from desktop.rules.situation import can_see, distance_between
 from desktop.rules.spell_effects import take_effect
 from desktop.rules.spell_numbers import most_targets
+from desktop.rules.volleys import fits_kind
 
 TOUCH = 5
 READIED = ConditionKey("readied")
 TOTAL_COVER = ConditionKey("total_cover")
 MOST_DICE = 40
+COUNTERED, KEEP, LOSE = "countered", "keep", "lose"
+"""The word of a prompt about a countered spell, and its answers."""
 
 
 def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
@@ -48,6 +52,8 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
     if takes_long(draft, command) and not is_done:
         return begin(draft, command)
     level = magic.level_of(caster, command)
+    if command.countered:
+        return _countered(draft, magic, command, level)
     if is_done:
         effects.end_all(draft, caster.id, CASTING)
         effects.end_all(draft, caster.id, effects.CONCENTRATION)
@@ -58,6 +64,47 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
     if command.readied:
         return _hold(draft, command, level)
     return take_effect(draft, magic, command, level)
+
+
+def _countered(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
+    """It is broken as it is cast: the time is lost; slot and concentration as the game has it."""
+    keeps_slot = draft.ruleset.numbers.get("countered_keeps_slot", 0)
+    slot = magic.pay(draft, command.caster, replace(command, free=command.free or bool(keeps_slot)))
+    draft.add(_told(replace(command, targets=()), level, slot))
+    caster = draft.combatant(command.caster)
+    told: Parameters = {"who": caster.name, "spell": command.spell.name}
+    rule = draft.ruleset.rule("countered")
+    draft.add(e.Noted(Message("note.spell_countered", told), rule, (caster.id,)))
+    held = effects.concentration_of(caster)
+    if held is None or not command.spell.concentration:
+        return
+    if draft.ruleset.numbers.get("countered_breaks_concentration", 0):
+        effects.end_effect(draft, caster.id, held.id, Message("note.concentrates_anew"))
+        return
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            caster.id,
+            Message("prompt.countered", {**told, "label": held.label}),
+            effect=held.id,
+            options=(
+                (KEEP, Message("prompt.option_keep_concentration")),
+                (LOSE, Message("prompt.option_lose_concentration")),
+            ),
+            continuation=FrozenMap({"choice": COUNTERED}),
+            rule=rule,
+        ),
+    )
+
+
+def answer_countered(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Whether the old concentration is lost."""
+    if answer.option == LOSE and prompt.effect is not None and prompt.combatant is not None:
+        lost = Message("note.concentrates_anew")
+        effects.end_effect(draft, prompt.combatant, prompt.effect, lost)
+    return None
 
 
 def _told(command: c.CastSpell, level: int, slot: int) -> e.SpellCast:
@@ -107,6 +154,10 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
         target = draft.combatant(who)
         if target.life is Life.DEAD and (spell.save or spell.attack):
             return Refusal(Message("refusal.target_dead", {"target": target.name}))
+        is_seen_through = rules.numbers.get("invalid_looks_saved", 0)
+        if not is_seen_through and not fits_kind(target, spell.kinds):
+            wrong: Parameters = {"target": target.name, "spell": spell.name}
+            return Refusal(Message("refusal.wrong_kind", wrong), rules.rule("spell_target"))
         if who == caster.id and spell.others:
             return Refusal(
                 Message("refusal.not_oneself", {"spell": spell.name}), rules.rule("spell_target")

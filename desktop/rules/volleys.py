@@ -24,7 +24,7 @@ from desktop.rules.ends import next_turn_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import judge_typed_dice
-from desktop.rules.saves import save_trace, shown_bonus, shown_dice
+from desktop.rules.saves import save_purpose, save_trace, shown_bonus, shown_dice
 
 ONCE = "once"
 MAGICAL = ("magical", "spell")
@@ -63,6 +63,8 @@ def loose(
         combatant = draft.find(who)
         if combatant is None or combatant.life is Life.DEAD:
             continue
+        if not _is_valid(draft, combatant, volley):
+            continue
         if not volley.ability:
             strike(draft, who, volley, saved=False)
             continue
@@ -72,6 +74,23 @@ def loose(
             draft.add(e.PromptClosed(prompt.id, answer))
             step = draft.ruleset.answers[PromptKind.SAVE]
             step(draft, prompt, answer)
+
+
+def fits_kind(who: Combatant, kinds: tuple[str, ...]) -> bool:
+    """Whether a spell for creatures of these kinds can affect it; those of no kind are people."""
+    return not kinds or not who.creature.kind or who.creature.kind in kinds
+
+
+def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
+    """A target that the spell cannot affect: nothing happens, as if it had saved."""
+    if fits_kind(who, volley.kinds):
+        return True
+    rule = draft.ruleset.rule("spell_invalid")
+    if draft.ruleset.numbers.get("invalid_looks_saved", 0) and volley.ability:
+        draft.add(e.CheckRolled(who.id, save_purpose(volley.ability), None, volley.dc, True))
+    told: Parameters = {"who": who.name, "label": volley.label}
+    draft.add(e.Noted(Message("note.invalid_target", told), rule, (who.id,)))
+    return False
 
 
 def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:

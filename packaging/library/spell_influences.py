@@ -111,6 +111,17 @@ OBSCURES: dict[str, ObscurementKind] = {
     "Web": LIGHT,
 }
 
+KINDS: dict[str, tuple[str, ...]] = {
+    "Animal Friendship": ("beast",),
+    "Animal Messenger": ("beast",),
+    "Calm Emotions": ("humanoid",),
+    "Charm Person": ("humanoid",),
+    "Dominate Beast": ("beast",),
+    "Dominate Person": ("humanoid",),
+    "Hold Person": ("humanoid",),
+}
+"""Whom a spell can affect at all."""
+
 BOTH: dict[str, Play] = {
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
@@ -147,7 +158,10 @@ BOTH: dict[str, Play] = {
     "Protection from Energy": gives(
         *(resistance(kind, option=f"damage.{kind}") for kind in ENERGY)
     ),
-    "Protection from Evil and Good": gives(disadvantage("attack_on", kinds=OUTSIDERS)),
+    "Protection from Evil and Good": gives(
+        disadvantage("attack_on", kinds=OUTSIDERS),
+        immune_to("possessed"),
+    ),
     "Protection from Poison": gives(resistance("poison")),
     "Ray of Frost": {**burdens(number("speed", -10)), "conditions_last": Moment.START},
     "See Invisibility": gives(note("sees_unseen")),

@@ -18,7 +18,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
-from library.spell_influences import INFLUENCES, OBSCURES
+from library.spell_influences import INFLUENCES, KINDS, OBSCURES
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
 
@@ -91,6 +91,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play.update(INFLUENCES["both"].get(name, {}))
     play.update(INFLUENCES[edition].get(name, {}))
     play["obscures"] = OBSCURES.get(name)
+    play["kinds"] = KINDS.get(name)
     lasting, rounds = _duration(row["duration"])
     time, minutes = _time(row["casting_time"])
     where, feet = _range(row)
@@ -109,7 +110,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
             "verbal": row["verbal"],
             "somatic": row["somatic"],
             "material": row["material"],
-            "costly": bool(re.search(r"\d GP|\d gp", row["material_specified"] or "")),
+            "costly": bool(re.search(r"\d\+? (?:GP|gp)", row["material_specified"] or "")),
             "lasting": lasting,
             "rounds": rounds,
             "concentration": row["concentration"],

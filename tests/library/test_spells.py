@@ -160,7 +160,8 @@ def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [str(n) for n in numbers if told and n and abs(n) not in text["numbers"]]
         faults += [kind for kind in each.types if kind not in text["types"]]
         if each.question in ("immune", "suppresses"):
-            faults += [key for key in each.what if key not in text["conditions"]]
+            known = (*text["conditions"], "possessed")
+            faults += [key for key in each.what if key not in known]
     return faults
 
 

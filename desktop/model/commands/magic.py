@@ -21,7 +21,8 @@ class CastSpell:
     `saves` are answers of targets known already; the others are asked. `dice` are the d20s of
     its attack rolls, one each; `damage` the typed damage, a part each; `choice` the damage type
     or condition where the spell has several. `hands` are those of the caster that are free
-    (None: nobody asks). `label` is the spell's name as the GM reads it.
+    (None: nobody asks). `label` is the spell's name as the GM reads it. `countered`: it is broken
+    as it is cast.
     """
 
     caster: CombatantId
@@ -43,6 +44,7 @@ class CastSpell:
     gagged: bool = False
     spared: tuple[CombatantId, ...] = ()
     adjustments: Adjustments = AS_REASONED
+    countered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

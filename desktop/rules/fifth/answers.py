@@ -2,7 +2,7 @@
 
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
-from desktop.rules import attacks, damage
+from desktop.rules import attacks, damage, spells
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import (
     asking,
@@ -11,6 +11,7 @@ from desktop.rules.fifth import (
     following,
     gear,
     hiding,
+    magic_acts,
     masteries,
     monsters,
     recovering,
@@ -48,6 +49,8 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "recovers": recovering.answer_hours,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,
+        magic_acts.DISMISS: magic_acts.answer_dismiss,
+        spells.COUNTERED: spells.answer_countered,
         **following.CHOICES,
     }
 )

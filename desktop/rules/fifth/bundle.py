@@ -40,6 +40,7 @@ from desktop.rules.fifth import (
     gear,
     hazards,
     hiding,
+    magic_acts,
     masteries,
     monsters,
     moving,
@@ -222,7 +223,7 @@ def with_actions(ruleset: Ruleset, *known: Action) -> Ruleset:
 def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttacks) -> Ruleset:
     """What both editions have in common, with the data in an edition's folder."""
     ids, numbers = read_rules(
-        folder / "rules.toml", folder / "rules_moving.toml", folder / "rules_arms.toml"
+        *(folder / f"rules{part}.toml" for part in ("", "_moving", "_arms", "_magic"))
     )
     return Ruleset(
         key=RulesetKey(key),
@@ -253,6 +254,8 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
                 *gear.SHARED,
                 *drawing.ACTIONS,
                 *things.ACTIONS,
+                magic_acts.DISMISSING,
+                magic_acts.CONTACTING,
                 *moving.SHARED,
             ),
             ids,

@@ -3,11 +3,13 @@
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Life
+from desktop.model.counter import HIT_POINTS
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import effects, prompts
+from desktop.rules.counters import BASE_MAXIMUM
 from desktop.rules.damage import heal
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -71,3 +73,16 @@ def settle(draft: Draft) -> None:
     for who in draft.changed():
         if who.life is not Life.STABLE and who.has_effect(RECOVERING):
             effects.end_all(draft, who.id, RECOVERING)
+
+
+def take_true_form(draft: Draft) -> None:
+    """A finisher: whoever dies in another shape lies there in its own (52-MAG-SHAPE-1)."""
+    for who in draft.changed():
+        if who.life is not Life.DEAD or who.original is None:
+            continue
+        true = who.original
+        draft.add(e.CreatureReplaced(who.id, true, None))
+        draft.add(e.CounterSet(who.id, HIT_POINTS, 0, true.hit_points))
+        draft.add(e.CounterSet(who.id, BASE_MAXIMUM, true.hit_points, None))
+        told = Message("note.true_form", {"who": draft.combatant(who.id).name})
+        draft.add(e.Noted(told, draft.ruleset.rule("true_form"), (who.id,)))

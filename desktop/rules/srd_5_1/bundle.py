@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
 from desktop.rules.fifth import armour, asking, gear, grapples, moving
@@ -46,6 +47,8 @@ _WHOLE = fifth.with_actions(
                 speeds_follow=False,
                 riders_are_struck=True,
             ),
+            # What goes out from a creature is an effect of its own, no shape of an area.
+            area_shapes=tuple(each for each in AreaShape if each is not AreaShape.EMANATION),
             # Somebody knocked out lies stable at 0.
             defeat=FifthDefeat(knock_out_points=0),
             # Only an hour of strain breaks a rest off, and it begins anew; once in 24 hours.
@@ -59,6 +62,8 @@ _WHOLE = fifth.with_actions(
         Setting("grouping", "slot", ("slot", "roll", "none"), "51-INIT-04"),
         # A tie leaves the hider as it was.
         Setting("stealth_tie", "hidden", ("hidden", "found"), "51-SUR-02"),
+        # Its text makes no exception for whoever sees the invisible; many tables do.
+        Setting("invisible_seen", "seen", ("seen", "text"), "51-CND-INV-02"),
         Setting("ties", "rule", ("rule", "ask", "roll"), "51-INIT-10"),
         # To which speed a Dash adds: to each its own, or the walking speed to all.
         Setting("dash_speed", "own", ("own", "walk"), "51-SPD-06"),

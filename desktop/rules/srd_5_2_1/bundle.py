@@ -5,7 +5,17 @@ from pathlib import Path
 
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import actions, armour, asking, gear, grapples, moving, turns
+from desktop.rules.fifth import (
+    actions,
+    armour,
+    asking,
+    gear,
+    grapples,
+    magic_acts,
+    moving,
+    recovering,
+    turns,
+)
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import TurnBudget
@@ -50,6 +60,8 @@ _WHOLE = fifth.with_actions(
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
             turn_start=(*SHARED.turn_start, turns.tell_order),
+            # The dead have their true form.
+            finishers=SHARED.finishers.with_item("true_form", recovering.take_true_form),
             opportunity_actions=("grapple", "shove_prone", "shove_push"),
             experience_budgets=fifth.read_budgets(Path(__file__).with_name("rules.toml")),
             # Initiative, spells and damage break a rest off; a long one goes on afterwards.
@@ -86,6 +98,7 @@ _WHOLE = fifth.with_actions(
     *gear.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),
     Action("study", "action", asking.study),
+    magic_acts.IDENTIFYING,
     Action("utilize", "action", nothing_more, tells_text=True),
     Action("wake", "action", actions.wake, needs_target=True),
 )

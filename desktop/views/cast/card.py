@@ -64,7 +64,7 @@ class CastCard(MapCard):
         self.flags = QWidget(self)
         flow = FlowLayout(self.flags, gap=4)
         self.flag_buttons: dict[str, Button] = {}
-        for flag in ("ritual", "readied", "has_trigger", "hands_full", "free"):
+        for flag in ("ritual", "readied", "has_trigger", "hands_full", "free", "countered"):
             button = Button(theme, "", size=ButtonSize.SMALL)
             button.setCheckable(True)
             button.clicked.connect(
@@ -83,6 +83,7 @@ class CastCard(MapCard):
         self.dice = QLineEdit(self)
         self._damage_text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self._dc = Label(theme, "", role=Role.BODY, weight=600, wraps=True)
+        self._reminders = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
         self.apply_button = Button(
             theme, "", kind=ButtonKind.PRIMARY, size=ButtonSize.BIG, key_cap="↵"
@@ -166,6 +167,7 @@ class CastCard(MapCard):
             "has_trigger": spell is not None and spell.time is CastingTime.REACTION,
             "hands_full": spell is not None and (spell.somatic or spell.material),
             "free": True,
+            "countered": spell is not None and not cast.releases,
         }
         for flag, button in self.flag_buttons.items():
             button.setText(desk.text(f"view.cast.flag.{flag}"))
@@ -291,12 +293,20 @@ class CastCard(MapCard):
             self._dc.setText(text)
         self._dc.setVisible(bool(self._dc.text()))
         self._damage_text.setText(" + ".join(parts))
+        self._show_reminders(preview)
         self.damage.setPlaceholderText(placeholder)
         self.damage.setVisible(bool(placeholder))
         self.dice.setVisible(spell is not None and spell.attack is not None)
         self.dice.setPlaceholderText(
             "" if preview is None else " ".join(["d20"] * min(4, preview.attacks))
         )
+
+    def _show_reminders(self, preview: CastPreview | None) -> None:
+        reminders = () if preview is None else preview.reminders
+        self._reminders.setText("\n".join(self._desk.rendered(text) for text, _ in reminders))
+        rules = [told_rule(rule, self._desk) for _, rule in reminders if rule]
+        self._reminders.setToolTip(tooltip_of(*rules))
+        self._reminders.setVisible(bool(reminders))
 
     def _dice_text(self, dice: str, types: tuple[str, ...]) -> str:
         kind = self._cast.choice if self._cast.choice in types else (types[0] if types else "")
@@ -414,6 +424,7 @@ class CastCard(MapCard):
         column.addWidget(self.dice)
         column.addWidget(self.damage)
         column.addWidget(self._damage_text)
+        column.addWidget(self._reminders)
         column.addStretch(1)
         column.addWidget(self._error)
         column.addWidget(self.apply_button)

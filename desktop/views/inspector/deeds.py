@@ -28,6 +28,7 @@ GROUPS = {
     "hazards": "view.deeds.group.hazards",
     "surroundings": "view.deeds.group.surroundings",
     "travel": "view.deeds.group.travel",
+    "magic": "view.deeds.group.magic",
 }
 
 

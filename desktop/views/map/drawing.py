@@ -73,6 +73,7 @@ class WallLook(Enum):
     WALL = "wall"
     WINDOW = "window"
     LOW = "low"
+    ILLUSION = "illusion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +274,7 @@ class MapTool(Enum):
     DOOR = "door"
     WINDOW = "window"
     LOW_WALL = "low_wall"
+    ILLUSION = "illusion"
     TERRAIN = "terrain"
     LIGHT = "light"
     OBSCUREMENT = "obscurement"

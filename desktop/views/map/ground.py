@@ -33,7 +33,9 @@ WALL_INKS = {
     WallLook.WALL: QColor("#E9E6DC"),
     WallLook.WINDOW: QColor("#9CC9FF"),
     WallLook.LOW: QColor("#BCC3CD"),
+    WallLook.ILLUSION: QColor("#D3A6FF"),
 }
+STYLES = {WallLook.LOW: Qt.PenStyle.DashLine, WallLook.ILLUSION: Qt.PenStyle.DotLine}
 DOOR_INK = QColor("#F5B83D")
 BARE_GROUND = QColor("#20262E")
 
@@ -194,8 +196,8 @@ class GroundPainter:
                 painter.drawLine(start, end)
             pen = QPen(translucent(ink, solid if wall.kind is WallLook.WALL else 0.95), wide)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            if wall.kind is WallLook.LOW:
-                pen.setStyle(Qt.PenStyle.DashLine)
+            if wall.kind in STYLES:
+                pen.setStyle(STYLES[wall.kind])
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
             painter.drawLine(start, end)

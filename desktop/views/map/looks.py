@@ -46,6 +46,7 @@ WALLS = {
     WallKind.OBJECT: WallLook.WALL,
     WallKind.WINDOW: WallLook.WINDOW,
     WallKind.LOW: WallLook.LOW,
+    WallKind.ILLUSION: WallLook.ILLUSION,
 }
 STATES = {
     Life.UP: TokenState.NORMAL,

@@ -122,6 +122,7 @@ class MapTools(QObject):
             MapTool.WALL: lambda: wall_pen(editing, WallKind.WALL),
             MapTool.WINDOW: lambda: wall_pen(editing, WallKind.WINDOW),
             MapTool.LOW_WALL: lambda: wall_pen(editing, WallKind.LOW),
+            MapTool.ILLUSION: lambda: wall_pen(editing, WallKind.ILLUSION),
             MapTool.DOOR: lambda: DoorPen(editing),
             MapTool.TERRAIN: lambda: BrushPen(editing, editing.paint),
             MapTool.OBSCUREMENT: lambda: BrushPen(editing, editing.obscure),

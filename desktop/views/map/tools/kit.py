@@ -42,6 +42,7 @@ KIT = (
     ToolSpec(MapTool.DOOR, "tool.door", "Shift+D", builds=True),
     ToolSpec(MapTool.WINDOW, "tool.window", "Shift+N", builds=True),
     ToolSpec(MapTool.LOW_WALL, "tool.low_wall", "Shift+B", builds=True),
+    ToolSpec(MapTool.ILLUSION, "tool.illusion", "Shift+I", builds=True),
     ToolSpec(MapTool.TERRAIN, "tool.terrain", "Shift+R", builds=True),
     ToolSpec(MapTool.LIGHT, "tool.light", "Shift+L", builds=True),
     ToolSpec(MapTool.OBSCUREMENT, "tool.fog", "Shift+O", builds=True),

@@ -110,6 +110,7 @@ def shop(qapp: QApplication, qtbot: QtBot) -> Workshop:
         (MapTool.WALL, WallKind.WALL, None),
         (MapTool.WINDOW, WallKind.WINDOW, None),
         (MapTool.LOW_WALL, WallKind.LOW, 3.0),
+        (MapTool.ILLUSION, WallKind.ILLUSION, None),
     ],
 )
 def test_a_drag_stands_one_piece_of_wall_on_the_corners(shop: Workshop, tool, kind, height):
