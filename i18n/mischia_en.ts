@@ -915,8 +915,8 @@
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
-<message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentration lost</translation></message>
+<message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
@@ -2854,9 +2854,9 @@
 <message id="view.tool.ground.raised"><source>Raised</source><translation>Raised</translation></message>
 <message id="view.tool.ground.water"><source>Water</source><translation>Water</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Height</translation></message>
-<message id="view.tool.kind"><source>Kind</source><translation>Kind</translation></message>
 <message id="view.tool.illusion"><source>Illusory wall</source><translation>Illusory wall</translation></message>
 <message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</source><translation>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</translation></message>
+<message id="view.tool.kind"><source>Kind</source><translation>Kind</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Kind of light</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candle</translation></message>
 <message id="view.tool.lamp.daylight"><source>Daylight</source><translation>Daylight</translation></message>

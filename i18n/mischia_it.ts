@@ -915,8 +915,8 @@
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>Nella tana</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
-<message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentrazione persa</translation></message>
+<message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
@@ -2854,9 +2854,9 @@
 <message id="view.tool.ground.raised"><source>Raised</source><translation>Rialzato</translation></message>
 <message id="view.tool.ground.water"><source>Water</source><translation>Acqua</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Altezza</translation></message>
-<message id="view.tool.kind"><source>Kind</source><translation>Tipo</translation></message>
 <message id="view.tool.illusion"><source>Illusory wall</source><translation>Muro illusorio</translation></message>
 <message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</source><translation>Nasconde ciò che sta dietro e non ferma nessuno. Trascina, oppure fai clic da un angolo all’altro; cancellalo quando viene riconosciuto.</translation></message>
+<message id="view.tool.kind"><source>Kind</source><translation>Tipo</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Tipo di luce</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candela</translation></message>
 <message id="view.tool.lamp.daylight"><source>Daylight</source><translation>Luce diurna</translation></message>
