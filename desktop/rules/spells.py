@@ -53,7 +53,8 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
         return begin(draft, command)
     level = magic.level_of(caster, command)
     if command.countered:
-        return _countered(draft, magic, command, level)
+        _countered(draft, magic, command, level)
+        return None
     if is_done:
         effects.end_all(draft, caster.id, CASTING)
         effects.end_all(draft, caster.id, effects.CONCENTRATION)

@@ -3,13 +3,12 @@
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Life
-from desktop.model.counter import HIT_POINTS
+from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import effects, prompts
-from desktop.rules.counters import BASE_MAXIMUM
 from desktop.rules.damage import heal
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
