@@ -948,6 +948,7 @@
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|manca|manca|mancano|mancano} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: ritirare un dado?</translation></message>
+<message id="prompt.reroll_damage"><source>{who} rolled {amount} damage: spend the inspiration to roll a die again?</source><translation>{who} ha inflitto {amount} danni: spendere l’ispirazione per ritirare un dado?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} finirebbe a terra mentre è in sella: tiro salvezza, o cade</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
@@ -981,6 +982,7 @@
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>tutti i tipi insieme</translation></message>
 <message id="reason.die"><source>d20: {kept}</source><translation>d20: {kept}</translation></message>
+<message id="reason.die_again"><source>die rolled again: {new} instead of {old}</source><translation>dado ritirato: {new} invece di {old}</translation></message>
 <message id="reason.down"><source>down</source><translation>fuori combattimento</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Trascina qualcuno</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Maestria</translation></message>

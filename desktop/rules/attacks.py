@@ -207,7 +207,13 @@ def settle(
         critical = outcome is AttackOutcome.CRITICAL
         if critical not in shared:
             shared[critical] = _rolled(draft, situation, command, critical=critical)
-        _deal(draft, situation, command, shared[critical], critical=critical)
+        is_rolled = command.damage is None and not command.also
+        parts = shared[critical]
+        if not (
+            is_rolled
+            and draft.ruleset.holds_damage(draft, situation, command, parts, critical=critical)
+        ):
+            _deal(draft, situation, command, parts, critical=critical)
     policy.after(draft, situation, outcome, command)
     draft.ruleset.after_attack(draft, command, roll, outcome)
     return outcome

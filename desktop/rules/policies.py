@@ -26,7 +26,7 @@ from desktop.rules.parts import Grouping, RollMode
 from desktop.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from desktop.rules.damage import Hit
+    from desktop.rules.damage import Hit, Incoming
     from desktop.rules.draft import Draft
     from desktop.rules.measuring import Measured
     from desktop.rules.ruleset import Ruleset
@@ -309,6 +309,33 @@ class EffectPolicy(Protocol):
         self, old: ActiveEffect, new: ActiveEffect, ruleset: "Ruleset"
     ) -> ActiveEffect | None:
         """The one that stays (with the id of `old`), or None when both stay side by side."""
+
+
+class HoldsDamage(Protocol):
+    """Whether damage that was rolled waits for a decision before it is dealt."""
+
+    def __call__(
+        self,
+        draft: "Draft",
+        situation: "Situation",
+        command: MakeAttack,
+        parts: "tuple[Incoming, ...]",
+        *,
+        critical: bool,
+    ) -> bool:
+        """True: a prompt asks, and its answer deals it."""
+
+
+def holds_nothing(
+    draft: "Draft",
+    situation: "Situation",
+    command: MakeAttack,
+    parts: "tuple[Incoming, ...]",
+    *,
+    critical: bool,
+) -> bool:
+    """Where a game rolls no damage again."""
+    return False
 
 
 Warns = Callable[[Encounter, "Ruleset", Combatant], Message | None]

@@ -42,6 +42,7 @@ from desktop.rules.policies import (
     Dragged,
     EffectPolicy,
     Evades,
+    HoldsDamage,
     InitiativePolicy,
     MagicPolicy,
     MovementPolicy,
@@ -54,6 +55,7 @@ from desktop.rules.policies import (
     SaveReasons,
     Warns,
     evades_nothing,
+    holds_nothing,
     never_noticed,
     no_cover,
     nothing_lost,
@@ -157,6 +159,7 @@ class Ruleset:
     damage_types: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
+    holds_damage: HoldsDamage = holds_nothing
     warns: Warns = nothing_lost  # what spending anything of the turn would cost besides
     temporary: CounterKey  # where granted temporary points go
     finishers: FrozenMap[str, Finisher] = field(default_factory=FrozenMap)

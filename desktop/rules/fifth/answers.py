@@ -43,6 +43,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         asking.INSPIRED: asking.answer_inspired,
         finding.REVEALED: hiding.answer_whether_found,
         rerolls.REROLL: rerolls.answer_reroll,
+        rerolls.REROLL_DAMAGE: rerolls.answer_damage,
         "breaks": things.answer_brittle,
         "gather": gear.answer_gathering,
         "lair": monsters.answer_lair,

@@ -267,6 +267,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         asked_checks=worn.asked_reasons,
         after_check=rerolls.after_check,
         after_attack=rerolls.after_attack,
+        holds_damage=rerolls.hold_damage,
         abilities=abilities.ABILITIES,
         check_words=(*abilities.ABILITIES, *abilities.SKILLS),
         usual_dcs=abilities.DCS,

@@ -4,6 +4,8 @@ Offered after the roll and before anything follows from it, where a failure is w
 two dice one is rolled again, of the roller's choice (51-ADV-04, 52-PTG-D20-2).
 """
 
+from desktop.dice.expression import pools_in
+from desktop.dice.notation import parse
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -13,7 +15,7 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import effects, prompts
+from desktop.rules import damage, effects, prompts
 from desktop.rules.attacks import decide_make_attack
 from desktop.rules.checks import can_resist
 from desktop.rules.draft import Draft
@@ -22,8 +24,12 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import kept_of, number
 from desktop.rules.ruleset import RollMode
+from desktop.rules.situation import Situation
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
+REROLL_DAMAGE = "reroll_damage"
+LOW = 4
+"""A die of damage that shows no more than its sides by this is worth the question."""
 INSPIRATION = ConditionKey("inspiration")
 REROLLS_ONES = "rerolls_ones"
 """The number of a creature that says whether it rolls a natural 1 again."""
@@ -188,3 +194,123 @@ def _attack_again(draft: Draft, who: CombatantId, prompt: Prompt, kept: int) -> 
         versatile=bool(prompt.continuation["versatile"]),
     )
     return decide_make_attack(draft, command)
+
+
+# --- dice of damage -----------------------------------------------------------------------------
+
+
+def hold_damage(
+    draft: Draft,
+    situation: Situation,
+    command: c.MakeAttack,
+    parts: tuple[damage.Incoming, ...],
+    *,
+    critical: bool,
+) -> bool:
+    """Ask the inspired whether a low die of damage is rolled again, before it is dealt.
+
+    52-D20-INSP-1: any die just rolled, and the new result counts.
+    """
+    who = situation.actor
+    may = draft.ruleset.numbers["inspiration_rerolls"] and who.character
+    if not (may and who.has_effect(INSPIRATION)):
+        return False
+    sides = _sides_of(draft, situation, command, critical=critical)
+    dice = [
+        (place, value, sides[place][at], at)
+        for place, part in enumerate(parts)
+        for at, value in enumerate(part.dice)
+        if place < len(sides) and at < len(sides[place])
+    ]
+    if not any(value * LOW <= max(LOW, most) for _, value, most, _ in dice):
+        return False
+    kinds = {most for _, _, most, _ in dice}
+    total = sum(part.amount for part in parts)
+    told: Parameters = {"who": who.name, "amount": total}
+    options = tuple(
+        (f"{DIE}{place}:{at}:{most}", Message("prompt.option_reroll", {"die": value}))
+        for place, value, most, at in dice
+    )
+    kept: dict[str, str | int] = {
+        STEP: REROLL_DAMAGE,
+        "target": command.target,
+        "critical": int(critical),
+        "melee": int(not situation.ranged),
+        "knock_out": int(command.knock_out),
+        "parts": len(parts),
+    }
+    for place, part in enumerate(parts):
+        kept |= {
+            f"amount{place}": part.amount,
+            f"type{place}": part.type,
+            f"tags{place}": " ".join(part.tags),
+            f"dice{place}": " ".join(map(str, part.dice)),
+        }
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.reroll_damage", told),
+            dice=f"1d{kinds.pop()}" if len(kinds) == 1 else "",
+            options=(*options, (KEEP, Message("prompt.option_keep_roll"))),
+            continuation=FrozenMap(kept),
+            rule=draft.ruleset.rule("inspiration"),
+        ),
+    )
+    return True
+
+
+def _sides_of(
+    draft: Draft, situation: Situation, command: c.MakeAttack, *, critical: bool
+) -> list[list[int]]:
+    """The sides of the dice of each part, in the order in which they were rolled."""
+    policy = draft.ruleset.attacks
+    found = []
+    for part in policy.parts(situation, versatile=command.versatile):
+        expression = parse(policy.damage_text(situation, part, critical=critical))
+        pools = pools_in(expression.root)
+        found.append([pool.sides for pool in pools for _ in range(pool.count)])
+    return found
+
+
+def answer_damage(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Deal it as it was rolled, or with the new die."""
+    kept = prompt.continuation
+    who, target = prompt.combatant, CombatantId(str(kept["target"]))
+    if who is None or draft.find(target) is None:
+        return None
+    parts = []
+    for place in range(int(kept["parts"])):
+        dice = tuple(int(die) for die in str(kept[f"dice{place}"]).split())
+        amount = int(kept[f"amount{place}"])
+        tags = tuple(str(kept[f"tags{place}"]).split())
+        parts.append(damage.Incoming(amount, str(kept[f"type{place}"]), tags, dice))
+    if answer.option.startswith(DIE) and answer.outcome is not Outcome.SKIPPED:
+        place, at, most = map(int, answer.option.removeprefix(DIE).split(":"))
+        typed = answer.dice[0] if answer.dice else answer.amount
+        if typed is not None and (refusal := judge_number(typed, low=1, high=most)):
+            return refusal
+        new = draft.dice.roll(most) if typed is None else typed
+        parts[place] = _with_new_die(draft, parts[place], at, new)
+        effects.end_all(draft, who, INSPIRATION, Message("note.inspiration_used"))
+    blow = damage.Blow(
+        who,
+        critical=bool(kept["critical"]),
+        melee=bool(kept["melee"]),
+        knock_out=bool(kept["knock_out"]),
+    )
+    damage.deal(draft, target, tuple(parts), blow)
+    return None
+
+
+def _with_new_die(draft: Draft, part: damage.Incoming, at: int, new: int) -> damage.Incoming:
+    old = part.dice[at]
+    text = Message("reason.die_again", {"old": old, "new": new})
+    trace = (
+        number(Message("reason.as_before"), part.amount),
+        number(text, new - old, draft.ruleset.rule("inspiration")),
+    )
+    dice = (*part.dice[:at], new, *part.dice[at + 1 :])
+    return damage.Incoming(part.amount + new - old, part.type, part.tags, dice, trace)

@@ -14,7 +14,7 @@ from desktop.model.reasons import Contribution, Kind, fold
 from desktop.rules.fifth.abilities import modifier, spell_dc
 from desktop.rules.questions import check_preview
 from desktop.rules.ruleset import RollMode
-from tests.support.builders import EDITIONS, Fight, a_creature, a_dragon, abilities
+from tests.support.builders import EDITIONS, Fight, a_creature, a_dragon, abilities, melee
 from tests.support.rows import proves
 
 OLD, NEW = EDITIONS
@@ -449,13 +449,64 @@ def test_heroic_inspiration_rolls_a_die_again(given, expect):
         assert rolled(fight)[0].roll.total == 2
     elif given == "damage die shows 1":
         assert expect == "reroll allowed"
-        fight.act("H", "spend_inspiration")
-        assert fight.told() == ["note.inspiration_rerolls"]
+        fight.attack("H", "M", dice=(19, 1), cost="none")
+        assert fight.hp("M") == 20
+        fight.answer(Answer(option="die:0:0:8"), dice=(7,))
+        assert (fight.hp("M"), fight.conditions("H")) == (20 - 10, set())
     else:
         assert (given, expect) == ("a monster", "not offered")
         fight.give("M", "inspiration")
         fight.do(check(fight, "perception", "M", dc=15, dice=((4,),)))
         assert not fight.encounter.prompts
+
+
+@pytest.mark.parametrize(
+    ("answer", "dealt", "left"),
+    [
+        (Answer(option="keep"), 2 + 3 + 6, {"inspiration"}),
+        (Answer(outcome=Outcome.SKIPPED), 2 + 3 + 6, {"inspiration"}),
+        (Answer(option="die:0:0:8", amount=1), 1 + 3 + 6, set()),
+        (Answer(option="die:1:0:6", amount=4), 2 + 3 + 4, set()),
+    ],
+)
+def test_a_low_die_of_damage_waits_for_whoever_is_inspired(answer, dealt, left):
+    fight = Fight(NEW)
+    fight.add("H", 20, creature=a_creature("h", melee(more=(("1d6", "fire"),))), character=True)
+    fight.add("M", 10, hp=50)
+    fight.begin()
+    fight.act("H", "inspire")
+    fight.attack("H", "M", dice=(19, 2, 6), cost="none")
+    assert [key for key, _ in fight.prompt().options] == ["die:0:0:8", "die:1:0:6", "keep"]
+    wrong = c.AnswerPrompt(fight.prompt().id, Answer(option="die:1:0:6", amount=7))
+    assert fight.refused(wrong).reason.key == "refusal.out_of_range"
+    fight.answer(answer)
+    assert (fight.hp("M"), fight.conditions("H")) == (50 - dealt, left)
+    (taken,) = fight.happened(e.DamageTaken)
+    assert [fold(part.trace) for part in taken.parts] == [part.taken for part in taken.parts]
+
+
+def test_high_dice_and_those_without_inspiration_ask_nothing():
+    for edition, inspired, die in ((NEW, True, 3), (NEW, False, 1), (OLD, True, 1)):
+        fight = Fight(edition)
+        fight.add("H", 20, character=True)
+        fight.add("M", 10, hp=50)
+        fight.begin()
+        if inspired:
+            fight.act("H", "inspire")
+        fight.attack("H", "M", dice=(19, die), cost="none")
+        assert fight.hp("M") == 50 - die - 3
+
+
+def test_damage_that_waits_goes_with_its_target():
+    fight = Fight(NEW)
+    fight.add("H", 20, character=True)
+    fight.add("M", 10, hp=50)
+    fight.begin()
+    fight.act("H", "inspire")
+    fight.attack("H", "M", dice=(19, 1), cost="none")
+    fight.do(c.RemoveCombatants((fight.ids["M"],)))
+    fight.answer(Answer(option="keep"))
+    assert fight.happened(e.DamageTaken) == []
 
 
 def test_a_missed_attack_is_made_again_by_inspiration():
