@@ -683,6 +683,7 @@
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
+<message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} has found {who}; the others have not.</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Freeing {target} from the net</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
@@ -1399,6 +1400,10 @@
 <message id="setting.choice.engaged_by.hit"><source>By a hit in melee</source><translation>By a hit in melee</translation></message>
 <message id="setting.choice.exhausted_passive.full"><source>not lowered</source><translation>not lowered</translation></message>
 <message id="setting.choice.exhausted_passive.reduced"><source>lowered like rolls</source><translation>lowered like rolls</translation></message>
+<message id="setting.choice.exhaustion_source.any"><source>Any level</source><translation>Any level</translation></message>
+<message id="setting.choice.exhaustion_source.unlocked"><source>What hunger and thirst do not hold</source><translation>What hunger and thirst do not hold</translation></message>
+<message id="setting.choice.found_by.each"><source>Only by who finds it</source><translation>Only by who finds it</translation></message>
+<message id="setting.choice.found_by.one"><source>By one is by all</source><translation>By one is by all</translation></message>
 <message id="setting.choice.grip_dc_kept.now"><source>As the grappler is now</source><translation>As the grappler is now</translation></message>
 <message id="setting.choice.grip_dc_kept.stored"><source>As it was when the grapple began</source><translation>As it was when the grapple began</translation></message>
 <message id="setting.choice.grouping.none"><source>A roll and a turn each</source><translation>A roll and a turn each</translation></message>
@@ -1447,6 +1452,8 @@
 <message id="setting.choice.save_half_at.last"><source>Bonuses first, then half</source><translation>Bonuses first, then half</translation></message>
 <message id="setting.choice.several_reaches.each"><source>At each reach</source><translation>At each reach</translation></message>
 <message id="setting.choice.several_reaches.longest"><source>At the longest reach only</source><translation>At the longest reach only</translation></message>
+<message id="setting.choice.shared_space.at_end"><source>Only the end of the turn does</source><translation>Only the end of the turn does</translation></message>
+<message id="setting.choice.shared_space.warn"><source>Every stop asks the GM</source><translation>Every stop asks the GM</translation></message>
 <message id="setting.choice.shielded_at_zero.no_points"><source>No Death Points</source><translation>No Death Points</translation></message>
 <message id="setting.choice.shielded_at_zero.points"><source>It is damage: 2 Death Points</source><translation>It is damage: 2 Death Points</translation></message>
 <message id="setting.choice.somatic_hand.free"><source>A free hand is needed</source><translation>A free hand is needed</translation></message>

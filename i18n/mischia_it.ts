@@ -683,6 +683,7 @@
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
+<message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} ha trovato {who}; gli altri no.</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
@@ -1399,6 +1400,10 @@
 <message id="setting.choice.engaged_by.hit"><source>By a hit in melee</source><translation>Con un colpo in mischia</translation></message>
 <message id="setting.choice.exhausted_passive.full"><source>not lowered</source><translation>non ridotti</translation></message>
 <message id="setting.choice.exhausted_passive.reduced"><source>lowered like rolls</source><translation>ridotti come i tiri</translation></message>
+<message id="setting.choice.exhaustion_source.any"><source>Any level</source><translation>Qualsiasi livello</translation></message>
+<message id="setting.choice.exhaustion_source.unlocked"><source>What hunger and thirst do not hold</source><translation>Ciò che fame e sete non trattengono</translation></message>
+<message id="setting.choice.found_by.each"><source>Only by who finds it</source><translation>Solo da chi trova</translation></message>
+<message id="setting.choice.found_by.one"><source>By one is by all</source><translation>Da uno è da tutti</translation></message>
 <message id="setting.choice.grip_dc_kept.now"><source>As the grappler is now</source><translation>Com’è ora chi afferra</translation></message>
 <message id="setting.choice.grip_dc_kept.stored"><source>As it was when the grapple began</source><translation>Com’era all’inizio della presa</translation></message>
 <message id="setting.choice.grouping.none"><source>A roll and a turn each</source><translation>Un tiro e un turno ciascuna</translation></message>
@@ -1447,6 +1452,8 @@
 <message id="setting.choice.save_half_at.last"><source>Bonuses first, then half</source><translation>Prima i bonus, poi la metà</translation></message>
 <message id="setting.choice.several_reaches.each"><source>At each reach</source><translation>A ogni portata</translation></message>
 <message id="setting.choice.several_reaches.longest"><source>At the longest reach only</source><translation>Solo alla portata più lunga</translation></message>
+<message id="setting.choice.shared_space.at_end"><source>Only the end of the turn does</source><translation>Solo la fine del turno</translation></message>
+<message id="setting.choice.shared_space.warn"><source>Every stop asks the GM</source><translation>Ogni sosta chiede al GM</translation></message>
 <message id="setting.choice.shielded_at_zero.no_points"><source>No Death Points</source><translation>Nessun Punto Morte</translation></message>
 <message id="setting.choice.shielded_at_zero.points"><source>It is damage: 2 Death Points</source><translation>Sono danni: 2 Punti Morte</translation></message>
 <message id="setting.choice.somatic_hand.free"><source>A free hand is needed</source><translation>Serve una mano libera</translation></message>

@@ -18,7 +18,7 @@ from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import SKILLS, training_of
 from desktop.rules.fifth.attacks import AIDED, HIDDEN
-from desktop.rules.fifth.finding import propose_found
+from desktop.rules.fifth.finding import propose_found, reveal
 from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
@@ -214,7 +214,7 @@ def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
         propose_found(draft, draft.combatant(command.combatant), roll.total)
     is_friend = target is not None and are_allies(draft.combatant(command.combatant), target)
     if found and target is not None and not is_friend:
-        effects.end_all(draft, target.id, HIDDEN, Message("note.found"))
+        reveal(draft, target.id, command.combatant)
     return None
 
 

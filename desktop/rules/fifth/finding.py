@@ -1,19 +1,50 @@
 """Finding somebody hidden: what a search proposes, for the GM to confirm."""
 
+from dataclasses import replace
+
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
+from desktop.model.events import EffectChanged, Noted
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
 from desktop.model.prompt import Prompt, PromptKind
-from desktop.rules import prompts
+from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.fifth.initiative import is_noticed
+from desktop.rules.perceiving import FINDERS
 from desktop.rules.refusals import Parameters
 from desktop.rules.situation import are_hostile
 
 CHOICE = "choice"
 REVEALED, FOUND, STAYS = "revealed", "found", "stays"
 """The name of the choice whether somebody hidden is found, and its answers."""
+
+
+def reveal(draft: Draft, hider: CombatantId, finder: CombatantId | None) -> None:
+    """It is found: hidden from nobody any more, or from all but its finder (52-HIDE-5)."""
+    hidden = next((x for x in draft.combatant(hider).effects if x.key == HIDDEN), None)
+    alone = draft.ruleset.chooses(draft.encounter, "found_by", "each")
+    if hidden is None or finder is None or not alone:
+        effects.end_all(draft, hider, HIDDEN, Message("note.found"))
+        return
+    finders = dict.fromkeys((*str(hidden.parameters.get(FINDERS, "")).split(), finder))
+    parameters = hidden.parameters.with_item(FINDERS, " ".join(finders))
+    draft.add(EffectChanged(hider, replace(hidden, parameters=parameters), told=False))
+    told: Parameters = {
+        "who": draft.combatant(hider).name,
+        "enemy": draft.combatant(finder).name,
+    }
+    text = Message("note.found_by_one", told)
+    draft.add(Noted(text, draft.ruleset.rule("search_finds"), (hider, finder)))
+
+
+def has_found(hider: Combatant, watcher: Combatant) -> bool:
+    """Whether that one has found it for itself."""
+    return any(
+        effect.key == HIDDEN and watcher.id in str(effect.parameters.get(FINDERS, "")).split()
+        for effect in hider.effects
+    )
 
 
 def propose_found(draft: Draft, searcher: Combatant, total: int) -> None:

@@ -19,7 +19,7 @@ from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import passive_perception
 from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HIDDEN
-from desktop.rules.fifth.finding import CHOICE, FOUND, REVEALED, STAYS
+from desktop.rules.fifth.finding import CHOICE, FOUND, REVEALED, STAYS, has_found, reveal
 from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
@@ -115,6 +115,8 @@ def _is_unclear(draft: Draft, enemy: Combatant, who: Combatant, seen: Seen) -> b
 def notices(encounter: Encounter, ruleset: Ruleset, hider: Combatant, watcher: Combatant) -> bool:
     """Whether the passive Perception of somebody finds a hider that has a total (51-HID-02)."""
     hidden = next((each for each in hider.effects if each.key == HIDDEN), None)
+    if has_found(hider, watcher):
+        return True
     if hidden is None or "stealth" not in hidden.parameters:
         return False
     score = passive_perception(situation_of(encounter, ruleset, watcher))
@@ -171,7 +173,7 @@ def answer_whether_found(draft: Draft, prompt: Prompt, answer: Answer) -> Refusa
     """Found, it is hidden no more."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is not None and answer.option == FOUND and answer.outcome is not Outcome.SKIPPED:
-        effects.end_all(draft, who.id, HIDDEN, Message("note.found"))
+        reveal(draft, who.id, prompt.source)
     return None
 
 

@@ -307,7 +307,7 @@ class FifthMovement:
         told: Parameters = {"who": mover.name, "other": other.name}
         if other.is_out:
             return None
-        if ends:
+        if ends and not draft.ruleset.chooses(draft.encounter, "shared_space", "at_end"):
             return Refusal(Message("refusal.space_taken", told), draft.ruleset.rule("space_end"))
         if self._may_cross(draft, mover, other):
             return None

@@ -299,7 +299,8 @@ class FifthRests:
             if effect.key != EXHAUSTION:
                 continue
             level = effect.level or 1
-            stays = 0 if fed else locked_levels(effect)
+            is_locked = not draft.ruleset.chooses(draft.encounter, "exhaustion_source", "any")
+            stays = 0 if fed or not is_locked else locked_levels(effect)
             if self.needs_food and not fed:
                 stays = level
             if level <= stays:

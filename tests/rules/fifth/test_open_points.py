@@ -16,8 +16,11 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules import areas
+from desktop.rules.draft import Draft
+from desktop.rules.fifth import hazards, provisions
 from desktop.rules.ruleset import RollMode
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee, ranged, resists
+from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting
 
 OLD, NEW = EDITIONS
@@ -304,3 +307,53 @@ def test_gestures_without_a_free_hand(value, cast):
         assert fight.saves() == ["A"]
     else:
         assert fight.refused(wish).reason.key == "refusal.no_hand_somatic"
+
+
+# --- spaces, hiding, rest -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["warn", "at_end"])
+def test_a_stop_in_the_space_of_another(value):
+    fight = chosen(OLD, "shared_space", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, character=True, at=(5, 6))
+    fight.begin()
+    stop = fight.path("A", (5, 6))
+    if value == "warn":
+        assert fight.refused(stop).reason.key == "refusal.space_taken"
+        return
+    fight.do(stop)
+    assert fight.refused(c.NextTurn()).reason.key == "refusal.space_taken"
+    fight.move("A", (5, 7))
+    fight.next()
+    assert fight.active == "B"
+
+
+@pytest.mark.parametrize(("value", "mode"), [("one", "plain"), ("each", "advantage")])
+def test_whom_a_hider_is_hidden_from_once_one_has_found_it(value, mode):
+    fight = chosen(NEW, "found_by", value)
+    fight.add("H", 30, character=True, at=(5, 5))
+    fight.add("A", 20, at=(5, 6))
+    fight.add("B", 10, at=(5, 7))
+    fight.begin()
+    fight.act("H", "hide", die=20)
+    fight.next()
+    fight.act("A", "search", "H", text="perception", die=20)
+    told = "note.found_by_one" in fight.told()
+    assert told is (value == "each")
+    assert ("hidden" in fight.conditions("H")) is told
+    assert fight.mode("H", "A") is RollMode.PLAIN
+    assert fight.mode("H", "B") is RollMode(mode)
+
+
+@pytest.mark.parametrize(("value", "level"), [("unlocked", 2), ("any", 1)])
+def test_which_levels_of_exhaustion_a_long_rest_takes(value, level):
+    fight = Fight(NEW)
+    fight.add("A", character=True)
+    fight.do(c.SetSetting("exhaustion_source", value))
+    draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
+    hazards.exhaust(draft, fight.ids["A"], provisions.THIRST, 2)
+    fight.encounter = draft.encounter
+    fight.do(c.TakeRest((fight.ids["A"],), "long", minutes=480, fed=False))
+    (held,) = [x for x in fight["A"].effects if x.key == "exhaustion"]
+    assert held.level == level
