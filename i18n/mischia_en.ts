@@ -98,6 +98,7 @@
 <message id="action.rest"><source>Take a Rest</source><translation>Take a Rest</translation></message>
 <message id="action.riding_dc"><source>Riding DC of the MC</source><translation>Riding DC of the MC</translation></message>
 <message id="action.riding_spell"><source>Spell against a rider</source><translation>Spell against a rider</translation></message>
+<message id="action.rough_surroundings"><source>Rough surroundings: save to concentrate</source><translation>Rough surroundings: save to concentrate</translation></message>
 <message id="action.search"><source>Search</source><translation>Search</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Take up or lay down a shield</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Shove</translation></message>
@@ -1140,7 +1141,9 @@
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>The map is too large for a fog.</translation></message>
+<message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} may not be the target of what harms: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
+<message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Whether {target} may be hindered is for you to say: {because}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} is under control: only Dash, Disengage and Dodge.</translation></message>
 <message id="refusal.mount_too_far"><source>{mount} is too far away for {who}.</source><translation>{mount} is too far away for {who}.</translation></message>
 <message id="refusal.mount_too_small"><source>{mount} is not a size larger than {who}.</source><translation>{mount} is not a size larger than {who}.</translation></message>
@@ -1482,6 +1485,8 @@
 <message id="setting.choice.two_sizes.or_more"><source>two sizes or more</source><translation>two sizes or more</translation></message>
 <message id="setting.choice.water_beyond_range.misses"><source>Always misses</source><translation>Always misses</translation></message>
 <message id="setting.choice.water_beyond_range.natural_20"><source>A natural 20 hits</source><translation>A natural 20 hits</translation></message>
+<message id="setting.choice.weapon_changes.action"><source>one with the whole action</source><translation>one with the whole action</translation></message>
+<message id="setting.choice.weapon_changes.attack"><source>one with each attack</source><translation>one with each attack</translation></message>
 <message id="setting.clever_mounts"><source>Intelligent mounts</source><translation>Intelligent mounts</translation></message>
 <message id="setting.climb_speed_cost"><source>Climb Speed</source><translation>Climb Speed</translation></message>
 <message id="setting.contest_tie"><source>Ties in contests</source><translation>Ties in contests</translation></message>
@@ -1996,6 +2001,7 @@
 <message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>What the players read instead of {who}. Left empty they read the real name.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Name for the players</translation></message>
+<message id="view.area.around"><source>within {size}</source><translation>within {size}</translation></message>
 <message id="view.area.cone"><source>cone of {size}</source><translation>cone of {size}</translation></message>
 <message id="view.area.cube"><source>cube of {size}</source><translation>cube of {size}</translation></message>
 <message id="view.area.cylinder"><source>cylinder, radius {size}</source><translation>cylinder, radius {size}</translation></message>
@@ -2095,6 +2101,7 @@
 <message id="view.cast.later"><source>later {dice}</source><translation>later {dice}</translation></message>
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Lay again</translation></message>
+<message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>rolls</translation></message>

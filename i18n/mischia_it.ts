@@ -98,6 +98,7 @@
 <message id="action.rest"><source>Take a Rest</source><translation>Riposare</translation></message>
 <message id="action.riding_dc"><source>Riding DC of the MC</source><translation>CD in sella del MC</translation></message>
 <message id="action.riding_spell"><source>Spell against a rider</source><translation>Incantesimo contro chi cavalca</translation></message>
+<message id="action.rough_surroundings"><source>Rough surroundings: save to concentrate</source><translation>Ambiente agitato: tiro per la concentrazione</translation></message>
 <message id="action.search"><source>Search</source><translation>Ricerca</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Imbracciare o deporre lo scudo</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Spingere</translation></message>
@@ -1140,7 +1141,9 @@
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>La mappa è troppo grande per la nebbia.</translation></message>
+<message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} non può essere bersaglio di ciò che danneggia: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere attaccato: {because}.</translation></message>
+<message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Se {target} possa essere ostacolato lo decidi tu: {because}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} è sotto controllo: solo Scatto, Disimpegno e Schivata.</translation></message>
 <message id="refusal.mount_too_far"><source>{mount} is too far away for {who}.</source><translation>{mount} sta troppo lontano da {who}.</translation></message>
 <message id="refusal.mount_too_small"><source>{mount} is not a size larger than {who}.</source><translation>{mount} non è più grande di {who} di almeno una taglia.</translation></message>
@@ -1482,6 +1485,8 @@
 <message id="setting.choice.two_sizes.or_more"><source>two sizes or more</source><translation>due taglie o più</translation></message>
 <message id="setting.choice.water_beyond_range.misses"><source>Always misses</source><translation>Manca sempre</translation></message>
 <message id="setting.choice.water_beyond_range.natural_20"><source>A natural 20 hits</source><translation>Un 20 naturale colpisce</translation></message>
+<message id="setting.choice.weapon_changes.action"><source>one with the whole action</source><translation>una per tutta l’azione</translation></message>
+<message id="setting.choice.weapon_changes.attack"><source>one with each attack</source><translation>una a ogni attacco</translation></message>
 <message id="setting.clever_mounts"><source>Intelligent mounts</source><translation>Cavalcature intelligenti</translation></message>
 <message id="setting.climb_speed_cost"><source>Climb Speed</source><translation>Velocità di scalata</translation></message>
 <message id="setting.contest_tie"><source>Ties in contests</source><translation>Parità nelle contese</translation></message>
@@ -1996,6 +2001,7 @@
 <message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: indica il bersaglio sulla mappa, con un clic oppure con Tab e Invio. Esc annulla.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>Che cosa leggono i giocatori al posto di {who}. Se lo lasci vuoto leggono il nome vero.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Nome per i giocatori</translation></message>
+<message id="view.area.around"><source>within {size}</source><translation>entro {size}</translation></message>
 <message id="view.area.cone"><source>cone of {size}</source><translation>cono di {size}</translation></message>
 <message id="view.area.cube"><source>cube of {size}</source><translation>cubo di {size}</translation></message>
 <message id="view.area.cylinder"><source>cylinder, radius {size}</source><translation>cilindro, raggio {size}</translation></message>
@@ -2095,6 +2101,7 @@
 <message id="view.cast.later"><source>later {dice}</source><translation>poi {dice}</translation></message>
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Esc annulla.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Riposiziona</translation></message>
+<message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>tira</translation></message>

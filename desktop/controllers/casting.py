@@ -20,7 +20,7 @@ from desktop.model.prompt import ROLL, Answer, Outcome
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules import areas
 from desktop.rules.refusal import Refusal
-from desktop.rules.spell_numbers import acts_at_once
+from desktop.rules.spell_numbers import acts_at_once, makes_targets
 from desktop.rules.spell_questions import CastPreview, cast_preview
 from desktop.rules.spells import held_spell
 
@@ -114,6 +114,11 @@ class CastController(QObject):
         spell = self.entry.spell
         is_asking = spell.save is not None and spell.save.first and spell.attack is None
         return is_asking and acts_at_once(spell)
+
+    @property
+    def makes_targets(self) -> bool:
+        """Whether those in its area are its targets, or only whom the GM picks of them."""
+        return self.entry is None or makes_targets(self.entry.spell)
 
     def begin_spell(self, who: CombatantId, entry: SpellEntry) -> None:
         """Cast a spell: the map asks for its area or its targets."""
@@ -210,12 +215,12 @@ class CastController(QObject):
     # --- choosing -------------------------------------------------------------------------------
 
     def lay(self, laid: LaidArea) -> None:
-        """The area lies there: those in it are its targets."""
+        """The area lies there: those in it are its targets, or may be picked as such."""
         self.area, self.is_laying = laid, False
         encounter = self._desk.encounter
         found = areas.inside(encounter, self._desk.ruleset, laid)
         self.inside = [who for who in found if encounter.combatants[who].life is not Life.DEAD]
-        self.targets = list(self.inside)
+        self.targets = list(self.inside) if self.makes_targets else []
         self._changed()
 
     def candidates(self) -> tuple[Combatant, ...]:
@@ -326,7 +331,7 @@ class CastController(QObject):
         if is_reacting and not trigger:
             trigger = text_in(self.entry.texts.trigger, self._desk.language.code) or "+"
         spared: tuple[CombatantId, ...] = ()
-        if self.area is not None:
+        if self.area is not None and self.makes_targets:
             spared = tuple(who for who in self.inside if who not in self.targets)
         return CastSpell(
             self.caster,

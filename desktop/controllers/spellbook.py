@@ -12,6 +12,7 @@ from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, SaveSuccess, Texts, is_foreign, text_in
 from desktop.model.spell import CastingTime, Lasting, Spell, SpellEntry, SpellKey, SpellRange
+from desktop.rules.areas import told_shape
 from desktop.storage.spells import SpellLibrary
 
 MOST_FOUND = 40
@@ -208,7 +209,7 @@ def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str
     if shape is AreaShape.LINE and width:
         told["width"] = Distance(width)
         return desk.text("view.area.line", **told)
-    return desk.text(f"view.area.{shape.value}", **told)
+    return desk.text(f"view.area.{told_shape(desk.ruleset, shape)}", **told)
 
 
 def text_of(entry: SpellEntry, desk: Desk) -> str:

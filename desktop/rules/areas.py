@@ -65,6 +65,14 @@ def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape) -> CellR
     return ruleset.area_cells.get(shape, CellRule.CENTRE)
 
 
+AROUND = "around"
+
+
+def told_shape(ruleset: Ruleset, shape: AreaShape) -> str:
+    """The word for a shape: its own, or "around" where the game has no such shape (52-DIFF-53)."""
+    return shape.value if shape in ruleset.area_shapes else AROUND
+
+
 def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozenset[Cell]:
     """The cells that an area takes, those behind total cover from its origin left out."""
     battle_map = encounter.maps.get(laid.map)

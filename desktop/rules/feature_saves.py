@@ -8,6 +8,7 @@ from desktop.model.creature import Damage, SaveSuccess
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules import areas, volleys
 from desktop.rules.draft import Draft
+from desktop.rules.harming import judge_harm
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
 
@@ -25,6 +26,10 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
     feature = who.creature.find_feature(command.feature)
     if feature is None or not 0 <= command.option < len(feature.saves):
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
+    damaging = bool(feature.saves[command.option].damage)
+    harm = judge_harm(draft, who.id, command.targets, damaging=damaging)
+    if refusal := draft.stands(harm):
+        return refusal
     if command.uses:
         action = draft.ruleset.actions["feature"]
         used = c.TakeAction(who.id, "feature", text=feature.key, cost=command.cost)

@@ -95,6 +95,16 @@ def is_area_lasting(spell: Spell) -> bool:
     return bool(later) or AreaMoment.APPEAR not in spell.area.moments
 
 
+def makes_targets(spell: Spell) -> bool:
+    """Whether whoever stands in its area is a target by that alone (52-CORE-TARGET-1).
+
+    Who must save is one, who is hurt, healed or given a condition by it, too; where it asks for
+    nothing of that kind, only whom the GM picks.
+    """
+    save = spell.save is not None or spell.attack is not None
+    return save or bool(spell.damage or spell.conditions) or spell.healing is not None
+
+
 def acts_at_once(spell: Spell) -> bool:
     """Whether it asks for saves and deals damage as it is cast."""
     if spell.area is None or not is_area_lasting(spell):

@@ -17,6 +17,7 @@ from desktop.model.spell import (
 from desktop.rules import areas, effects, prompts
 from desktop.rules.cover import TOTAL
 from desktop.rules.draft import Draft
+from desktop.rules.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.long_castings import CASTING, begin, is_casting_done, takes_long
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present, judge_text
@@ -47,6 +48,7 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
     is_done = is_casting_done(caster, command.spell)
     refusal = None if is_done else draft.stands(magic.judge(draft, caster, command))
     refusal = refusal or draft.stands(judge_aim(draft, magic, command))
+    refusal = refusal or draft.stands(_judge_harm(draft, command))
     if refusal is not None:
         return refusal
     if takes_long(draft, command) and not is_done:
@@ -184,6 +186,14 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
     return None
 
 
+def _judge_harm(draft: Draft, command: c.CastSpell) -> Refusal | None:
+    """Whom a charm protects is no target of what harms, in an area neither (52-COND-CHARM-1)."""
+    spell = command.spell
+    if not (is_damaging(spell) or is_hindering(spell)):
+        return None
+    return judge_harm(draft, command.caster, command.targets, damaging=is_damaging(spell))
+
+
 def _reach_of(spell: Spell) -> int | None:
     match spell.range:
         case SpellRange.TOUCH:
@@ -245,6 +255,7 @@ def decide_release_spell(draft: Draft, command: c.ReleaseSpell) -> Refusal | Non
         return Refusal(Message("refusal.nothing_readied", {"who": who.name}), can_overrule=False)
     refusal = draft.stands(draft.ruleset.budget.judge(draft, who, "reaction"))
     refusal = refusal or draft.stands(judge_aim(draft, magic, cast))
+    refusal = refusal or draft.stands(_judge_harm(draft, cast))
     if refusal is not None:
         return refusal
     draft.ruleset.budget.pay(draft, who.id, "reaction")

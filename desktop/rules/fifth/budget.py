@@ -126,21 +126,24 @@ class TurnBudget:
 
     # --- weapons drawn and stowed (52-ACT-ATK-2, 51-OBJ-01) ---------------------------------------
 
-    def _changes_left(self, who: Combatant) -> int:
+    def _changes_left(self, draft: Draft, who: Combatant) -> int:
         """Changes that come with the attacks made, and with the one that may still be made."""
         if not self.changes_with_attacks:
             return 0
         is_coming = who.count(ATTACKS) > 0 or who.count(ACTION) > 0
-        return who.count(MADE) + is_coming - who.count(CHANGES)
+        most = who.count(MADE) + is_coming
+        if draft.ruleset.chooses(draft.encounter, "weapon_changes", "action"):
+            most = min(1, most)
+        return most - who.count(CHANGES)
 
     def _judge_change(self, draft: Draft, who: Combatant) -> Refusal | None:
-        if self._changes_left(who) > 0 or who.count(FREE_OBJECT) > 0:
+        if self._changes_left(draft, who) > 0 or who.count(FREE_OBJECT) > 0:
             return None
         text = Message("refusal.no_weapon_change", {"who": who.name})
         return Refusal(text, draft.ruleset.rule("weapon_change"))
 
     def _pay_change(self, draft: Draft, who: Combatant) -> None:
-        if self._changes_left(who) > 0:
+        if self._changes_left(draft, who) > 0:
             draft.add(e.CounterSet(who.id, CHANGES, who.count(CHANGES) + 1, None))
         else:
             spend(draft, who.id, FREE_OBJECT)

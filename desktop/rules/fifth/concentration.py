@@ -1,10 +1,13 @@
 """Keeping concentration under damage."""
 
 from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
+from desktop.rules.refusal import Refusal
 from desktop.rules.saves import name_of, save_trace, shown_bonus, shown_dice
 
 LOWEST_DC = 10
@@ -13,18 +16,23 @@ LOWEST_DC = 10
 def ask_concentration(draft: Draft, who: CombatantId, damage: int, *, cap: int | None) -> None:
     """Ask for the save: DC 10 or half of the damage taken (before temporary points, RP21)."""
     combatant = draft.combatant(who)
-    held = effects.concentration_of(combatant)
-    if held is None or damage <= 0:
+    if effects.concentration_of(combatant) is None or damage <= 0:
         return
     dc = max(LOWEST_DC, draft.ruleset.rounding.half(damage))
     if cap is not None:
         dc = min(cap, dc)
+    _ask(draft, combatant, dc, draft.ruleset.rule("concentration"))
+
+
+def _ask(draft: Draft, combatant: Combatant, dc: int, rule: str) -> None:
+    held = effects.concentration_of(combatant)
+    assert held is not None, "whoever concentrates is asked"
     prompts.ask(
         draft,
         Prompt(
             prompts.NEW,
             PromptKind.CONCENTRATION,
-            who,
+            combatant.id,
             Message("prompt.concentration", {"who": combatant.name, "effect": name_of(held)}),
             ability="con",
             dc=dc,
@@ -32,9 +40,19 @@ def ask_concentration(draft: Draft, who: CombatantId, damage: int, *, cap: int |
             bonus_dice=shown_dice(save_trace(draft, combatant, "con")),
             dice="1d20",
             effect=held.id,
-            rule=draft.ruleset.rule("concentration"),
+            rule=rule,
         ),
     )
+
+
+def shake(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Waves, a storm, a shaking floor: the GM asks for a save of DC 10 (51-CNC-07)."""
+    who, rule = draft.combatant(command.combatant), draft.ruleset.rule("action_rough_surroundings")
+    if effects.concentration_of(who) is None:
+        text = Message("refusal.no_concentration", {"who": who.name})
+        return Refusal(text, rule, can_overrule=False)
+    _ask(draft, who, LOWEST_DC, rule)
+    return None
 
 
 def settle_concentration(draft: Draft, prompt: Prompt, success: bool) -> None:

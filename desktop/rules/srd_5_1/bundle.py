@@ -6,7 +6,7 @@ from pathlib import Path
 from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.rules.actions import nothing_more
-from desktop.rules.fifth import armour, asking, gear, grapples, moving
+from desktop.rules.fifth import armour, asking, concentration, gear, grapples, moving
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.defeat import FifthDefeat
@@ -70,6 +70,7 @@ _WHOLE = fifth.with_actions(
         Setting("hints", "on", fifth.ON_OFF, "51-TURN-04"),
     ),
     *grapples.BY_CONTEST,
+    Action("rough_surroundings", "none", concentration.shake, own_turn=False),
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     *moving.OF_2014,
     Action("potion", "action", gear.drink, aims=True),

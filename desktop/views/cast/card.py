@@ -246,7 +246,9 @@ class CastCard(MapCard):
             saving = cast.saving_of(combatant.id) if cast.asks_saves else None
             row.show_target(combatant, chosen=combatant.id in cast.targets, saving=saving)
         most = None if preview is None else preview.most
-        if most is None or cast.area is not None:
+        if cast.area is not None and not cast.makes_targets and not cast.targets:
+            self._headings[1].set_aside(desk.text("view.cast.none_by_itself"))
+        elif most is None or cast.area is not None:
             self._headings[1].set_aside(desk.text("view.cast.chosen", count=len(cast.targets)))
         else:
             told = desk.text("view.cast.of_most", count=len(cast.targets), most=most)

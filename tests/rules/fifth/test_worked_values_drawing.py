@@ -152,3 +152,12 @@ def test_a_great_weapon_needs_both_hands_empty(edition):
     wish = fight.action("K", "draw_weapon", text="longbow")
     fight.do(wish, overruled=True)
     assert held(fight) == {"longbow"}
+
+
+def test_the_table_may_count_one_change_for_the_whole_action():
+    fight = armed(NEW, LONGBOW, LONGSWORD, attacks=2)
+    fight.do(c.SetSetting("weapon_changes", "action"))
+    fight.do(c.SetCounter(fight.ids["K"], FREE_OBJECT, 0))
+    assert change(fight, "stow bow") == ""
+    fight.attack("K", "O", "unarmed-strike", dice=(2,))
+    assert change(fight, "draw sword") == "refusal.no_weapon_change"

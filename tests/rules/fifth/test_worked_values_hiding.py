@@ -502,19 +502,6 @@ def test_the_gm_may_ask_for_concentration(given, expect):
     assert fight.conditions("H") == set()
 
 
-@proves("52-DIFF-79")
-def test_a_wave_no_longer_threatens_concentration(given, expect):
-    assert given == "a big wave"
-    assert expect == "2014: save against DC 10; 2024: none"
-    for edition in EDITIONS:
-        fight = Fight(edition)
-        fight.add("H", character=True)
-        fight.concentrate("H")
-        assert not fight.encounter.prompts
-        fight.do(c.RollCheck((fight.ids["H"],), "con", dc=10, save=True, dice=((12,),)))
-        assert fight.happened(e.CheckRolled)[0].success
-
-
 @proves("51-ACT-09")
 def test_an_improvised_action_asks_for_a_check(given, expect):
     assert given == "swinging on the chandelier"

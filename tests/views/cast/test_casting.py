@@ -157,6 +157,14 @@ def test_a_web_stays_on_the_map_until_it_is_taken_off(qtbot: QtBot) -> None:
     assert stage.table.map.canvas.look.areas == ()
 
 
+def test_a_cloud_makes_nobody_a_target(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "fog cloud")
+    stage.lay((12.0, 8.0))
+    assert (stage.cast.targets, len(stage.card.rows)) == ([], len(stage.cast.inside))
+    assert len(stage.card.rows) >= 3
+
+
 def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
     stage.choose(qtbot, "fire bolt")
