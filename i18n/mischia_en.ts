@@ -2161,6 +2161,7 @@
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Move here: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Move to…</translation></message>
 <message id="view.context.no_light"><source>No light</source><translation>No light</translation></message>
+<message id="view.context.own_shape"><source>Back to its own shape: {who}</source><translation>Back to its own shape: {who}</translation></message>
 <message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</translation></message>
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Place on the map…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Place here: {who}</translation></message>
@@ -2459,6 +2460,8 @@
 <message id="view.library.rolled"><source>rolled</source><translation>rolled</translation></message>
 <message id="view.library.search"><source>Search in Italian or English: “6 goblin”</source><translation>Search in Italian or English: “6 goblin”</translation></message>
 <message id="view.library.side"><source>Side</source><translation>Side</translation></message>
+<message id="view.library.take_shape"><source>Take this shape</source><translation>Take this shape</translation></message>
+<message id="view.library.take_shape_of"><source>{who} in the shape of this creature; the menu of {who} gives the own one back.</source><translation>{who} in the shape of this creature; the menu of {who} gives the own one back.</translation></message>
 <message id="view.library.title"><source>Creature library</source><translation>Creature library</translation></message>
 <message id="view.looking.at"><source>You are looking at step {step} of {steps} (round {round}). The players still see the present.</source><translation>You are looking at step {step} of {steps} (round {round}). The players still see the present.</translation></message>
 <message id="view.looking.back"><source>Back to the present</source><translation>Back to the present</translation></message>

@@ -2161,6 +2161,7 @@
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Sposta qui: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Sposta in…</translation></message>
 <message id="view.context.no_light"><source>No light</source><translation>Nessuna luce</translation></message>
+<message id="view.context.own_shape"><source>Back to its own shape: {who}</source><translation>Torna alla propria forma: {who}</translation></message>
 <message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: indica la casella, con un clic oppure con le frecce e Invio. Esc annulla.</translation></message>
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Metti sulla mappa…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Metti qui: {who}</translation></message>
@@ -2459,6 +2460,8 @@
 <message id="view.library.rolled"><source>rolled</source><translation>tirata</translation></message>
 <message id="view.library.search"><source>Search in Italian or English: “6 goblin”</source><translation>Cerca in italiano o in inglese: “6 goblin”</translation></message>
 <message id="view.library.side"><source>Side</source><translation>Schieramento</translation></message>
+<message id="view.library.take_shape"><source>Take this shape</source><translation>Assumi questa forma</translation></message>
+<message id="view.library.take_shape_of"><source>{who} in the shape of this creature; the menu of {who} gives the own one back.</source><translation>{who} nella forma di questa creatura; il menu di {who} restituisce la propria.</translation></message>
 <message id="view.library.title"><source>Creature library</source><translation>Archivio delle creature</translation></message>
 <message id="view.looking.at"><source>You are looking at step {step} of {steps} (round {round}). The players still see the present.</source><translation>Stai guardando il passo {step} di {steps} (round {round}). I giocatori vedono ancora il presente.</translation></message>
 <message id="view.looking.back"><source>Back to the present</source><translation>Torna al presente</translation></message>

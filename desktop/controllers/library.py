@@ -18,8 +18,8 @@ from desktop.controllers.library_search import LibrarySearch, Sieve, read_wanted
 from desktop.controllers.placing import free_tokens
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.amount import HitPointChoice
-from desktop.model.combatant import Side
-from desktop.model.commands import AddCombatants
+from desktop.model.combatant import Combatant, Side
+from desktop.model.commands import AddCombatants, ReplaceCreature
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.encounter import Phase
 from desktop.rules.roster import MOST_AT_ONCE
@@ -318,6 +318,21 @@ class LibraryController(QObject):
             return False
         self.added.emit(joining.count)
         return True
+
+    @property
+    def shifter(self) -> Combatant | None:
+        """Who would take the shape of the chosen creature: the selected combatant."""
+        session, first = self._desk.session, self._desk.selection.first
+        if session is None or first is None or self.creature is None:
+            return None
+        return session.encounter.combatants.get(first)
+
+    def take_shape(self) -> bool:
+        """The selected combatant takes the shape of the chosen creature; it can be ended."""
+        creature, who = self.creature, self.shifter
+        if creature is None or who is None:
+            return False
+        return self._desk.dispatch(ReplaceCreature(who.id, creature, change_of_shape=True))
 
     def _choose(self, key: CreatureKey) -> None:
         if key != self._chosen:

@@ -100,11 +100,12 @@ class Combatant:
 
     @property
     def name(self) -> Name:
-        """The numbered name as the GM sees it."""
-        gender = self.own_gender or self.creature.gender
+        """The numbered name as the GM sees it; in another shape it is called as ever."""
+        known = self.original or self.creature
+        gender = self.own_gender or known.gender
         if self.own_name:
             return Name((("", self.own_name),), gender, False, self.number)
-        return Name(tuple(self.creature.names.items()), gender, self.creature.plural, self.number)
+        return Name(tuple(known.names.items()), gender, known.plural, self.number)
 
     @property
     def token_picture(self) -> str | None:

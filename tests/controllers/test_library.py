@@ -13,12 +13,16 @@ from desktop.model.commands import (
     BeginFight,
     DealDamage,
     RemoveCombatants,
+    RevertCreature,
     RollInitiative,
+    TakeAction,
 )
-from desktop.model.creature import Creature, CreatureKey
+from desktop.model.counter import LEGENDARY_ACTIONS
+from desktop.model.creature import Creature, CreatureKey, FeatureGroup
 from desktop.model.encounter import Phase
 from desktop.storage.library import Library
 from tests.support.creatures import RESOURCES, plain
+from tests.support.rows import proves
 from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -144,3 +148,35 @@ def test_names_follow_the_language(desk: Desk, library: LibraryController) -> No
     desk.speak("it")
     library.type_text("toad")
     assert library.model.data(library.model.index(0)) == desk.shown(library.model.entries[0].name)
+
+
+@proves("51-LEG-01")
+def test_a_druid_takes_a_shape_and_gives_it_back(qapp: QApplication, given, expect) -> None:
+    """The legendary actions of the form are not its own (51-LEG-01)."""
+    desk = with_fight(a_desk(), "srd-5.1")
+    shelf = LibraryController(desk, Library(RESOURCES / "creatures", lambda: ()), desk)
+    shelf.follow_fight()
+    shelf.type_text("adult red dragon")
+    if given == "3 a round, on its own turn":
+        assert expect == "not offered"
+        assert shelf.add()
+        desk.dispatch(RollInitiative())
+        desk.dispatch(BeginFight())
+        (dragon,) = desk.encounter.combatants.values()
+        feature = dragon.creature.features_in(FeatureGroup.LEGENDARY)[0]
+        assert dragon.count(LEGENDARY_ACTIONS) == 3
+        assert not desk.dispatch(TakeAction(dragon.id, "feature", text=str(feature.key)))
+        return
+    assert (given, expect) == ("a druid in that form", "none")
+    assert shelf.shifter is None
+    assert not shelf.take_shape()
+    desk.dispatch(AddCombatants(plain("Druid", ruleset="srd-5.1"), own_name="Ada", character=True))
+    (druid,) = desk.encounter.combatants.values()
+    desk.selection.choose((druid.id,))
+    assert shelf.shifter is druid
+    assert shelf.take_shape()
+    changed = desk.encounter.combatants[druid.id]
+    assert changed.creature.features_in(FeatureGroup.LEGENDARY)
+    assert (changed.count(LEGENDARY_ACTIONS), changed.original) == (0, druid.creature)
+    desk.dispatch(RevertCreature(druid.id))
+    assert desk.encounter.combatants[druid.id].creature is druid.creature

@@ -26,6 +26,7 @@ class JoiningBar(QWidget):
     add_wanted = Signal()
     edit_wanted = Signal()
     delete_wanted = Signal()
+    shape_wanted = Signal()
 
     def __init__(
         self, desk: Desk, theme: Theme, controller: LibraryController, parent: QWidget | None = None
@@ -42,6 +43,7 @@ class JoiningBar(QWidget):
         self._mistake = Label(theme, "", tone=Tone.DANGER, wraps=True)
         self.edit = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.edit")
         self.delete = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.delete")
+        self.shape = Button(theme, "", kind=ButtonKind.QUIET)
         self.add = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
         self.budget = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._shown: tuple[object, ...] = ()
@@ -53,6 +55,7 @@ class JoiningBar(QWidget):
         self.initiative.returnPressed.connect(self.add_wanted)
         self.edit.clicked.connect(self.edit_wanted)
         self.delete.clicked.connect(self.delete_wanted)
+        self.shape.clicked.connect(self.shape_wanted)
         self.add.clicked.connect(self.add_wanted)
         theme.changed.connect(self._on_theme_changed)
         desk.changed.connect(self.show_budget)
@@ -71,6 +74,7 @@ class JoiningBar(QWidget):
         self._initiative_name.setText(text("view.library.initiative"))
         self.initiative.setPlaceholderText(text("view.library.rolled"))
         self.initiative.setAccessibleName(text("view.library.initiative"))
+        self.shape.setText(text("view.library.take_shape"))
         self.edit.setText(text("view.library.edit_copy"))
         self.delete.setText(text("view.library.delete"))
         self._shown = ()
@@ -80,7 +84,9 @@ class JoiningBar(QWidget):
         """Show how the chosen one joins."""
         controller, text = self._controller, self._desk.text
         joining, entry = controller.joining, controller.entry
-        state = (joining, entry, controller.joins_running_fight, controller.can_add)
+        shifter = controller.shifter
+        own = None if shifter is None else (shifter.id, shifter.own_name)
+        state = (joining, entry, controller.joins_running_fight, controller.can_add, own)
         if state == self._shown:
             return
         self._shown = state
@@ -104,6 +110,11 @@ class JoiningBar(QWidget):
         self.add.setText(self._desk.rendered(Message(key, {"count": joining.count})))
         self.add.setEnabled(controller.can_add)
         self.edit.setEnabled(creature is not None)
+        self.shape.setVisible(shifter is not None)
+        if shifter is not None:
+            told = text("view.library.take_shape_of", who=shifter.name)
+            self.shape.setToolTip(told)
+            self.shape.setAccessibleName(told)
         self.delete.setVisible(entry is not None and entry.is_own)
 
     def show_budget(self) -> None:
@@ -143,6 +154,7 @@ class JoiningBar(QWidget):
         second.addWidget(self.points)
         second.addStretch(1)
         second.addWidget(self.delete)
+        second.addWidget(self.shape)
         second.addWidget(self.edit)
         second.addWidget(self.add)
         column = QVBoxLayout(self)

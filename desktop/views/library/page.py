@@ -178,6 +178,8 @@ class LibraryPage(QWidget):
         self._back.clicked.connect(self.back_wanted)
         self.joining.add_wanted.connect(self.add)
         self.joining.edit_wanted.connect(self._on_edit_wanted)
+        self.joining.shape_wanted.connect(self._on_shape_wanted)
+        self._desk.selection.changed.connect(self.joining.refresh)
         self.joining.delete_wanted.connect(self._on_delete_wanted)
 
     def add(self) -> None:
@@ -191,6 +193,10 @@ class LibraryPage(QWidget):
     def _on_row_activated(self, index: QModelIndex) -> None:
         self._on_row_clicked(index)
         self.add()
+
+    def _on_shape_wanted(self) -> None:
+        if self._controller.take_shape():
+            self.back_wanted.emit()
 
     def _on_edit_wanted(self) -> None:
         creature = self._controller.creature

@@ -15,6 +15,7 @@ from desktop.model.commands import (
     CarryLight,
     PlaceTokens,
     RemoveFixedCount,
+    RevertCreature,
     SetFog,
     ShowMap,
     TakeStairs,
@@ -116,8 +117,17 @@ class ContextMenus(QObject):
         self._offer_sight(menu)
         for title, keys in (("view.action.sides", SIDES), ("view.action.life", LIVES)):
             self._fill(menu.addMenu(self._desk.text(title)), keys)
-        self._fill(menu, ("group", "ungroup", "", *BEING, "", "remove"))
+        self._fill(menu, ("group", "ungroup", "", *BEING))
+        self._offer_own_shape(menu)
+        self._fill(menu, ("", "remove"))
         return menu
+
+    def _offer_own_shape(self, menu: QMenu) -> None:
+        """Whoever has taken another shape can have its own again."""
+        for who in self._chosen():
+            if who.original is not None:
+                back = partial(self._desk.dispatch, RevertCreature(who.id))
+                self._add(menu, "view.context.own_shape", back, who=who.name)
 
     def _offer_places(self, menu: QMenu) -> None:
         chosen = self._chosen()

@@ -11,7 +11,7 @@ from desktop.app import folders
 from desktop.battlemap.cells import Cell
 from desktop.controllers.turn_order import Row, RowKind
 from desktop.language.message import Message
-from desktop.model.commands import AddFixedCount, NextTurn, PlaceTokens
+from desktop.model.commands import AddFixedCount, NextTurn, PlaceTokens, ReplaceCreature
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.program import Program
@@ -241,3 +241,13 @@ def test_a_lost_screen_is_told_until_the_gm_has_read_it(started: Started) -> Non
     program.main.tell(Message("view.players.parked"))
     program.desk.dispatch(NextTurn())
     assert program.main.table.banner.isVisible()
+
+
+def test_whoever_took_a_shape_gets_its_own_back(started: Started, qtbot: QtBot) -> None:
+    program = started("en")
+    desk = program.desk
+    mage, other = named(desk, "Aria"), named(desk, "Ogre")
+    desk.dispatch(ReplaceCreature(mage.id, other.creature, change_of_shape=True))
+    program.main.table.turns.menu_wanted.emit(row_of(program, "Aria"), PLACE)
+    choose(qtbot, f"Back to its own shape: {desk.shown(mage.name)}")
+    assert desk.encounter.combatants[mage.id].creature is mage.creature
