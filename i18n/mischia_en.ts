@@ -1897,6 +1897,7 @@
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Fighting style: Defense</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Fighting style: Dueling</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Evasion</translation></message>
+<message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Lucky: a natural 1 may be rolled again</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Fighting style: Two-Weapon Fighting</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Weapon Mastery</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>

@@ -1897,6 +1897,7 @@
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Stile di combattimento: Difesa</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Stile di combattimento: Duello</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Elusione</translation></message>
+<message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Fortunato: un 1 naturale si può ritirare</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Stile di combattimento: Combattere con due armi</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Padronanza nelle armi</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>

@@ -239,7 +239,9 @@ def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) ->
     if not alive:
         return
     if spell.healing is not None and spell.healing.temporary:
-        damage.decide_grant_temporary(draft, c.GrantTemporary(alive, amount))
+        is_timed = spell.lasting is Lasting.TIMED and not spell.concentration
+        rounds = spell.rounds if is_timed else None
+        damage.decide_grant_temporary(draft, c.GrantTemporary(alive, amount, rounds=rounds))
         return
     for who in alive:
         damage.heal(draft, who, amount)

@@ -33,6 +33,7 @@ LINE_2024 = re.compile(
     r"(Attack Roll: [+-]\d+)(?: to hit)?( \([^)]*\))?,? (?=reach|range)"
     r"((?:reach \d+ (?:ft|feet)\.?)?(?: or )?(?:range [\d/]+ (?:ft|feet)\.?)?) (?:Hit: )?"
 )
+ONE_CREATURE = "one creature"
 ESCAPE = re.compile(r"escape DC (\d+)")
 KINDS = {
     "melee": AttackKind.MELEE,
@@ -87,8 +88,14 @@ def _attack(line: re.Match[str], key: str, names: Texts, properties: tuple[str, 
         damage=tuple(hit_damage(hit)),
         conditions=tuple(conditions_in(_at_once(hit))),
         escape_dc=int(escape[1]) if escape else None,
-        properties=properties if source is not AttackSource.SPELL else (),
+        properties=_properties(line["where"], properties, source),
     )
+
+
+def _properties(where: str, weapon: tuple[str, ...], source: AttackSource) -> tuple[str, ...]:
+    """What the weapon has; an attack on "one creature" is not made on objects."""
+    found = weapon if source is not AttackSource.SPELL else ()
+    return (*found, "creatures-only") if ONE_CREATURE in where else found
 
 
 def _before_save(hit: str) -> str:

@@ -28,7 +28,8 @@ EVASION = "evasion"
 ARCHERY, DEFENSE, DUELING = "archery", "defense", "dueling"
 TWO_WEAPONS = "two-weapon-fighting"
 MASTERY = "weapon-mastery"
-TRAITS = (EVASION, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY)
+LUCKY = "lucky"
+TRAITS = (EVASION, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY, LUCKY)
 """The features that the form offers by name."""
 
 SNEAK_MARK = "sneak"

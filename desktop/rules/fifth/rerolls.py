@@ -20,6 +20,7 @@ from desktop.rules.attacks import decide_make_attack
 from desktop.rules.checks import can_resist
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.asking import offer_resistance, use_help
+from desktop.rules.fifth.features import LUCKY
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import kept_of, number
@@ -37,10 +38,14 @@ REROLLS_ONES = "rerolls_ones"
 
 def may_reroll(draft: Draft, who: Combatant, roll: e.D20Roll) -> bool:
     """Whether somebody has something to roll a die of this roll again with."""
-    if who.creature.numbers.get(REROLLS_ONES, 0) and 1 in roll.dice:
+    if _rolls_ones_again(who) and 1 in roll.dice:
         return True
     by_inspiration = draft.ruleset.numbers["inspiration_rerolls"]
     return bool(by_inspiration) and who.character and who.has_effect(INSPIRATION)
+
+
+def _rolls_ones_again(who: Combatant) -> bool:
+    return LUCKY in who.creature.traits or bool(who.creature.numbers.get(REROLLS_ONES, 0))
 
 
 def offer(
@@ -54,7 +59,7 @@ def offer(
 ) -> None:
     """Ask whether a die is rolled again; `then` says what the new roll is for."""
     _, mode = draft.ruleset.rolls.settle(roll.trace)
-    is_lucky = bool(who.creature.numbers.get(REROLLS_ONES, 0)) and 1 in roll.dice
+    is_lucky = _rolls_ones_again(who) and 1 in roll.dice
     dice = [(place, die) for place, die in enumerate(roll.dice) if not is_lucky or die == 1]
     continuation: dict[str, str | int] = {
         STEP: REROLL,

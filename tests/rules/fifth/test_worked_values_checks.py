@@ -12,6 +12,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind, fold
 from desktop.rules.fifth.abilities import modifier, spell_dc
+from desktop.rules.fifth.features import TRAITS
 from desktop.rules.questions import check_preview
 from desktop.rules.ruleset import RollMode
 from tests.support.builders import EDITIONS, Fight, a_creature, a_dragon, abilities, melee
@@ -409,7 +410,8 @@ def test_inspiration_of_2014_may_be_given_away():
 def test_only_one_of_two_dice_is_rolled_again(given, expect):
     assert given == "1 and 13 with disadvantage"
     assert expect == "the 1 may be rolled again"
-    lucky = a_creature("h", numbers=FrozenMap({"rerolls_ones": 1}))
+    lucky = a_creature("h", traits=("lucky",))
+    assert "lucky" in TRAITS, "the form offers it"
     fight = a_table(OLD, lucky)
     fight.give("H", "poisoned")
     fight.do(check(fight, "perception", dc=12, dice=((1, 13),)))

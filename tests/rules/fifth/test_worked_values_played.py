@@ -1,5 +1,7 @@
 """Worked values of the catalogue of 2014 that the program plays by asking: in the prompts, too."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap
@@ -10,6 +12,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Life, Side
 from desktop.model.counter import ACTION, ATTACKS, BONUS_ACTION, REACTION
 from desktop.model.creature import AttackKey, FeatureGroup
+from desktop.model.effect import End
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -614,3 +617,45 @@ def test_the_choice_of_an_opportunity_attack(given, expect):
     assert options == ["sword", "axe", "unarmed-strike", "skip"]
     grapple = c.AnswerPrompt(fight.prompt().id, Answer(option="do:grapple"))
     assert isinstance(fight.attempt(grapple), Refusal)
+
+
+# --- with the shipped spells and creatures ------------------------------------------------------
+
+
+@proves("51-TMP-07")
+def test_false_life_goes_after_its_hour(given, expect):
+    assert (given, expect) == ("temporary HP for 1 hour", "gone after 600 rounds")
+    fight = Casting(OLD)
+    fight.cast("false-life", "M", dice=(3,))
+    assert fight["M"].temporary_hit_points == 7
+    (held,) = [x for x in fight["M"].effects if x.key == "temporary_points"]
+    assert held.end is not None
+    assert held.end.remaining == 600
+    nearly = End(fight.ids["M"], held.end.moment, 2)
+    fight.do(c.ChangeEffect(fight.ids["M"], held.id, nearly))
+    fight.next(3)
+    assert fight["M"].temporary_hit_points == 7
+    fight.next(3)
+    assert fight["M"].temporary_hit_points == 0
+
+
+@proves("51-MST-06")
+def test_a_bat_bites_creatures_and_no_doors(given, expect):
+    fight = a_duel(OLD)
+    if given == "an attack on one creature, used on a door":
+        assert expect == "refused"
+        fight.add("Bat", 5, creature=shipped("srd-5.1/bat"), at=(5, 6))
+        fight.add("Door", 1, creature=a_creature("door", kind="object"), at=(6, 6))
+        wish = c.MakeAttack(
+            fight.ids["Bat"], AttackKey("bite"), fight.ids["Door"], dice=(2,), cost="none"
+        )
+        assert fight.refused(wish).rule == "51-MST-06"
+        fight.attack("Bat", "O", "bite", dice=(2,), cost="none")
+        return
+    assert given == "a miss by an attack with a Miss line"
+    assert expect == "its text is shown"
+    spit = replace(melee("spit"), miss=FrozenMap({"en": "Half damage.", "it": "Metà danni."}))
+    fight.do(c.ReplaceCreature(fight.ids["K"], a_creature("k", spit)))
+    fight.attack("K", "O", "spit", dice=(2,))
+    (told,) = [x.text for x in fight.events if isinstance(x, e.Noted)]
+    assert (told.key, "Half damage." in repr(told)) == ("note.miss_line", True)
