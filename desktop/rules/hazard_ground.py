@@ -1,6 +1,6 @@
-"""Hazardous ground: whoever enters it is asked for its damage; the GM may let it go."""
+"""Hazardous ground: where a way enters it, its damage is asked for; the GM may let it go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
@@ -14,7 +14,6 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import damage, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.measuring import map_of, place_at
-from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import table_grid
 
@@ -45,10 +44,24 @@ def entered(
     return tuple(sorted(found, key=lambda each: each[0]))
 
 
-def propose(draft: Draft, who: Combatant, path: Sequence[Cell], by: str) -> None:
-    """Ask for the damage of every hazard that was entered on the way."""
-    if who.life is Life.DEAD:
-        return
+def first_asked(draft: Draft, who: Combatant, path: Sequence[Cell], by: str) -> int | None:
+    """The step of a path at which the damage of a hazard is asked for, if there is one."""
+    if not draft.ruleset.movement.ground_asks or who.life is Life.DEAD:
+        return None
+    steps = (
+        step for step, one in entered(draft.encounter, draft.ruleset, who, path, by) if one.damage
+    )
+    return next(steps, None)
+
+
+def ask(
+    draft: Draft,
+    who: Combatant,
+    path: Sequence[Cell],
+    by: str,
+    rest: Mapping[str, str | int],
+) -> None:
+    """Ask for the damage of every hazard that a path enters; `rest` is what is left of the way."""
     for _, hazard in entered(draft.encounter, draft.ruleset, who, path, by):
         if not hazard.damage:
             continue
@@ -65,17 +78,15 @@ def propose(draft: Draft, who: Combatant, path: Sequence[Cell], by: str) -> None
                 who.id,
                 Message(key, told),
                 dice=hazard.damage,
-                continuation=FrozenMap({TYPE: hazard.damage_type}),
+                continuation=FrozenMap({TYPE: hazard.damage_type, **rest}),
             ),
         )
 
 
-def answer_ground(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Deal the damage, typed as a sum or rolled; skipped, none."""
-    if prompt.combatant is None or draft.find(prompt.combatant) is None:
-        return None
-    if answer.outcome is Outcome.SKIPPED:
-        return None
+def deal(draft: Draft, prompt: Prompt, answer: Answer) -> None:
+    """Deal the damage that was asked for, typed as a sum or rolled; skipped, none."""
+    if prompt.combatant is None or answer.outcome is Outcome.SKIPPED:
+        return
     amount = answer.amount
     dice: tuple[int, ...] = ()
     if amount is None:
@@ -83,7 +94,6 @@ def answer_ground(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
         amount, dice = max(0, rolled.total), tuple(die.value for die in rolled.dice)
     part = damage.Incoming(amount, str(prompt.continuation[TYPE]), dice=dice)
     damage.deal(draft, prompt.combatant, (part,), damage.Blow())
-    return None
 
 
 def _hazards(battle_map: BattleMap) -> Iterator[Terrain]:

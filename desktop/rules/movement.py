@@ -36,10 +36,11 @@ from desktop.rules.situation import (
     table_grid,
 )
 from desktop.rules.teleporting import TELEPORT, decide_teleport
-from desktop.rules.walking import answer_opportunity, walk
+from desktop.rules.walking import answer_ground, answer_opportunity, walk
 
 __all__ = [
     "Measured",
+    "answer_ground",
     "answer_opportunity",
     "decide_change_height",
     "decide_move_token",

@@ -220,6 +220,10 @@ class MovementPolicy(Protocol):
         """The text that asks for the attack against one who leaves a reach."""
 
     @property
+    def ground_asks(self) -> bool:
+        """Whether entering hazardous ground stops the mover and asks for its damage."""
+
+    @property
     def opportunity_cost(self) -> str:
         """What such a strike costs of the budget."""
 

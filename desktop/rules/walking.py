@@ -14,6 +14,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Kind
 from desktop.rules import hazard_ground, prompts
+from desktop.rules.actions import may_move
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -23,6 +24,8 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.situation import asked, distance_between, moved_to, situation_of
 
 SKIP = "skip"
+PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
+"""Keys of what is left of a way."""
 AT = "@"
 """In the key of an option: the attack, and whom it is made on where there is a choice."""
 
@@ -37,7 +40,8 @@ def walk(
     forced: bool = False,
     asked_already: frozenset[CombatantId] = frozenset(),
 ) -> None:
-    """Go along the path until its end, or until the step at which somebody may strike.
+    """Go along the path until its end, or until the step at which somebody may strike or the
+    ground hurts.
 
     Then everything up to there is a fact, the prompts wait, and the rest of the path is their
     continuation.
@@ -47,11 +51,22 @@ def walk(
     strikers: tuple[Combatant, ...] = ()
     if paid and not _is_safe(draft, mover):
         cut, strikers = _first_leaving(draft, mover, path, asked_already)
+    burns = hazard_ground.first_asked(draft, mover, path, by)
+    if burns is not None and burns <= cut:
+        cut, strikers = burns, ()
     _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced)
     if not forced:
         _take_along(draft, mover, path[0], path[cut])
+    if burns == cut:
+        rest = {**_rest(path[cut:], by), PAID: int(paid), FORCED: int(forced)}
+        hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
         _ask_striker(draft, striker, mover, path[cut:], by, strikers)
+
+
+def _rest(path: Sequence[Cell], by: str) -> dict[str, str | int]:
+    """What is left of a way, as plain data."""
+    return {PATH: " ".join(f"{cell.column},{cell.row}" for cell in path), BY: by}
 
 
 def _take_along(draft: Draft, mover: Combatant, start: Cell, end: Cell) -> None:
@@ -87,7 +102,6 @@ def _book(
     if cost:
         draft.ruleset.movement.spend(draft, mover.id, cost, by)
     draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
-    hazard_ground.propose(draft, mover, path, by)
 
 
 def _is_safe(draft: Draft, mover: Combatant) -> bool:
@@ -165,11 +179,7 @@ def _ask_striker(
                 (SKIP, Message("prompt.option_skip")),
             ),
             continuation=FrozenMap(
-                {
-                    "path": " ".join(f"{cell.column},{cell.row}" for cell in rest),
-                    "by": by,
-                    "asked": " ".join(each.id for each in strikers),
-                }
+                {**_rest(rest, by), ASKED: " ".join(each.id for each in strikers)}
             ),
             rule=draft.ruleset.movement.opportunity_rule,
         ),
@@ -236,19 +246,44 @@ def _seize_the_chance(draft: Draft, striker: CombatantId, key: str, mover: Comba
         draft.add(e.Noted(refusal.reason, refusal.rule, (striker,)))
 
 
-def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
-    who = draft.combatant(mover)
-    path = tuple(
-        Cell(*map(int, cell.split(","))) for cell in str(prompt.continuation["path"]).split()
+def answer_ground(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Deal the damage of the ground, or let it go; then the mover goes on, if it still can."""
+    mover = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if mover is None:
+        return None
+    hazard_ground.deal(draft, prompt, answer)
+    is_more = any(
+        other.kind is PromptKind.GROUND and other.combatant == mover.id
+        for other in draft.encounter.prompts
     )
-    by = str(prompt.continuation["by"])
-    if who.token is None or not path or who.token.cell != path[0]:
+    is_late = bool(prompt.continuation.get(PAID)) and not may_move(draft, mover)
+    if not is_more and not is_late:
+        _go_on(draft, prompt, mover.id)
+    return None
+
+
+def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
+    who, rest = draft.combatant(mover), prompt.continuation
+    path = tuple(Cell(*map(int, cell.split(","))) for cell in str(rest.get(PATH, "")).split())
+    by = str(rest.get(BY, ""))
+    if who.token is None or len(path) < 2 or who.token.cell != path[0]:
         return
-    ruleset = draft.ruleset
-    cost = measured(draft.encounter, ruleset, who, path, by).cost
-    left = ruleset.movement.left(draft.encounter, ruleset, who, by)
-    if who.life is not Life.UP or ruleset.movement.judge(draft, who, by) or cost > left:
+    is_paid, is_forced = bool(rest.get(PAID, 1)), bool(rest.get(FORCED, 0))
+    if not is_forced and not _can_go_on(draft, who, path, by, is_paid=is_paid):
         draft.add(e.Noted(Message("note.movement_stops", {"who": who.name}), combatants=(mover,)))
         return
-    asked_already = frozenset(CombatantId(x) for x in str(prompt.continuation["asked"]).split())
-    walk(draft, mover, path, by, paid=True, asked_already=asked_already)
+    asked_already = frozenset(CombatantId(x) for x in str(rest.get(ASKED, "")).split())
+    walk(draft, mover, path, by, paid=is_paid, forced=is_forced, asked_already=asked_already)
+
+
+def _can_go_on(
+    draft: Draft, who: Combatant, path: Sequence[Cell], by: str, *, is_paid: bool
+) -> bool:
+    if who.life is not Life.UP:
+        return False
+    if not is_paid:
+        return True
+    movement = draft.ruleset.movement
+    cost = measured(draft.encounter, draft.ruleset, who, path, by).cost
+    left = movement.left(draft.encounter, draft.ruleset, who, by)
+    return movement.judge(draft, who, by) is None and cost <= left

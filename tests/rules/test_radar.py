@@ -226,3 +226,72 @@ def test_a_hazard_of_no_type_is_asked_without_one():
     fight = field(terrain=(Terrain(TerrainKind.HAZARD, FIRE.cells, damage="1d4"),))
     fight.do(c.MoveToken(fight.ids["Lia"], DOWN))
     assert fight.encounter.prompts[0].text.key == "prompt.ground"
+
+
+def standing(fight: Fight) -> Cell:
+    token = fight.encounter.combatants[fight.ids["Lia"]].token
+    assert token is not None
+    return token.cell
+
+
+def test_a_way_stops_where_the_ground_hurts_and_goes_on_after_the_answer():
+    fight = field(terrain=(FIRE,))
+    lia = fight.ids["Lia"]
+    fight.do(c.MoveToken(lia, DOWN))
+    assert standing(fight) == Cell(10, 12)
+    assert fight.encounter.combatants[lia].count(MOVEMENT_SPENT) == 15  # difficult, too
+    fight.do(c.AnswerPrompt(fight.encounter.prompts[0].id, Answer(amount=1)))
+    assert standing(fight) == DOWN[-1]
+    assert fight.encounter.combatants[lia].count(MOVEMENT_SPENT) == 20
+
+
+def test_whoever_falls_in_the_fire_stays_there():
+    fight = field(terrain=(FIRE,))
+    lia = fight.ids["Lia"]
+    fight.do(c.MoveToken(lia, DOWN))
+    fight.do(c.AnswerPrompt(fight.encounter.prompts[0].id, Answer(amount=99)))
+    assert standing(fight) == Cell(10, 12)
+
+
+def test_two_grounds_of_one_step_are_asked_for_before_the_way_goes_on():
+    acid = Terrain(TerrainKind.HAZARD, FIRE.cells, damage="1d6", damage_type="acid")
+    fight = field(terrain=(FIRE, acid))
+    fight.do(c.MoveToken(fight.ids["Lia"], DOWN))
+    assert len(fight.encounter.prompts) == 2
+    fight.do(c.AnswerPrompt(fight.encounter.prompts[0].id, Answer(outcome=Outcome.SKIPPED)))
+    assert standing(fight) == Cell(10, 12)
+    fight.do(c.AnswerPrompt(fight.encounter.prompts[0].id, Answer(outcome=Outcome.SKIPPED)))
+    assert standing(fight) == DOWN[-1]
+
+
+def test_the_fire_before_the_blade_and_the_blade_before_the_next_fire():
+    """The wolf strikes at the leaving of its reach, two cells into the way; the fire lies in it."""
+    fire = Terrain(TerrainKind.HAZARD, frozenset({Cell(2, 3), Cell(2, 5)}), damage="1d4")
+    fight = meeting("srd-5.2.1", terrain=(fire,))
+    kinds = []
+    fight.do(c.MoveToken(fight.ids["Lia"], AWAY[:-2]))
+    while fight.encounter.prompts:
+        prompt = fight.encounter.prompts[0]
+        kinds.append((prompt.kind, standing(fight)))
+        fight.do(c.AnswerPrompt(prompt.id, Answer(outcome=Outcome.SKIPPED)))
+    assert kinds == [
+        (PromptKind.GROUND, Cell(2, 3)),
+        (PromptKind.OPPORTUNITY_ATTACK, Cell(2, 3)),
+        (PromptKind.OPPORTUNITY_ATTACK, Cell(2, 4)),
+        (PromptKind.GROUND, Cell(2, 5)),
+    ]
+    assert standing(fight) == AWAY[-3]
+
+
+def test_a_push_goes_on_through_the_fire_and_late_answers_move_nobody():
+    fight = field(terrain=(FIRE,))
+    lia = fight.ids["Lia"]
+    fight.do(c.MoveToken(lia, DOWN, forced=True))
+    fight.do(c.AnswerPrompt(fight.encounter.prompts[0].id, Answer(amount=0)))
+    assert standing(fight) == DOWN[-1]
+    late = field(terrain=(FIRE,))
+    late.add("Wolf", 5, at=(20, 20))
+    late.do(c.MoveToken(late.ids["Lia"], DOWN))
+    late.next()
+    late.do(c.AnswerPrompt(late.encounter.prompts[0].id, Answer(amount=1)))
+    assert standing(late) == Cell(10, 12)

@@ -13,7 +13,6 @@ from desktop.rules import (
     areas,
     damage,
     effects,
-    hazard_ground,
     influences,
     initiative,
     movement,
@@ -146,7 +145,7 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
         PromptKind.CHECK: checks.answer_check(following.CHECKS),
         PromptKind.HAZARD: following.answer_hazard,
         PromptKind.HARM: volleys.answer_harm,
-        PromptKind.GROUND: hazard_ground.answer_ground,
+        PromptKind.GROUND: movement.answer_ground,
     }
 )
 

@@ -65,6 +65,7 @@ class FifthMovement:
     rule: str
     opportunity_rule: str
     opportunity_text: str = "prompt.opportunity_attack"
+    ground_asks: bool = True
     allies_are_difficult: bool = True
     """Whether the space of a friend costs extra."""
     tiny_is_difficult: bool = True

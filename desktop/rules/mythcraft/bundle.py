@@ -12,7 +12,6 @@ from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import (
     covering,
     effects,
-    hazard_ground,
     initiative,
     movement,
     prompts,
@@ -152,7 +151,7 @@ _WHOLE = Ruleset(
             PromptKind.CHECK: _answer_check,
             PromptKind.HAZARD: riding.answer_saddle_fall,
             PromptKind.DEFEAT: death.answer_defeat,
-            PromptKind.GROUND: hazard_ground.answer_ground,
+            PromptKind.GROUND: movement.answer_ground,
             PromptKind.INITIATIVE: initiative.answer_initiative,
             PromptKind.REPEATED_SAVE: saves.answer_repeated_save,
             PromptKind.TIE_ORDER: initiative.answer_tie_order,

@@ -40,6 +40,7 @@ class PoolMovement:
     rule: str = "AP-MOVE-02"
     opportunity_rule: str = "MC-COND-ENGAGED"
     opportunity_text: str = "prompt.reactive_attack"
+    ground_asks: bool = False  # every 5 ft in it hurt by themselves (AP-TERR-02)
     opportunity_cost: str = "none"  # Engaged: a reactive attack for 0 AP
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:

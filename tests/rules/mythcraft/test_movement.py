@@ -1,5 +1,7 @@
 """Movement is bought and dies with the next expenditure."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
@@ -9,6 +11,7 @@ from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
+from desktop.rules.radar import threats
 from tests.support.myth import RULES, Table, a_creature, a_duel, weapon
 
 
@@ -219,6 +222,32 @@ def test_who_is_not_engaged_leaves_freely():
     table = a_duel(apart=5)
     table.do(table.walk("Ada", *west(5, 3)))
     assert not table.prompts
+
+
+def radar(table: Table) -> list[tuple[int, str]]:
+    """The step at which each reach is left, and what keeps it from striking."""
+    path = table.walk("Ada", *west(5, 3)).path
+    return [
+        (one.step, one.hindrance.reason.key if one.hindrance else "strikes")
+        for one in threats(table.encounter, RULES, table["Ada"], path)
+    ]
+
+
+@pytest.mark.rule("MC-COND-ENGAGED")
+def test_the_radar_tells_who_has_engaged_the_mover_and_what_it_tells_happens():
+    table = a_duel(foe=a_creature("bruto", weapon(dice="6")), apart=5)
+    assert radar(table) == [(0, "radar.not_engaged")]
+    table.give("Ada", "engaged", source="Bruto")
+    assert radar(table) == [(0, "strikes")]
+    table.do(table.walk("Ada", *west(5, 3)))
+    assert table.prompt.kind is PromptKind.OPPORTUNITY_ATTACK
+
+
+@pytest.mark.rule("MC-COND-ENGAGED")
+def test_the_radar_measures_the_longest_reach():
+    table = a_duel(foe=a_creature("bruto", replace(weapon(), reach=10)), apart=5)
+    table.give("Ada", "engaged", source="Bruto")
+    assert radar(table) == [(1, "strikes")]
 
 
 @pytest.mark.rule("MC-MAN-05")
