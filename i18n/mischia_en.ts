@@ -1957,6 +1957,7 @@
 <message id="view.action.players_follow"><source>Follow the turn</source><translation>Follow the turn</translation></message>
 <message id="view.action.players_here"><source>Show the players what I see</source><translation>Show the players what I see</translation></message>
 <message id="view.action.players_language"><source>Language of the players</source><translation>Language of the players</translation></message>
+<message id="view.action.players_measures"><source>Show measures and areas being laid</source><translation>Show measures and areas being laid</translation></message>
 <message id="view.action.players_order"><source>Turn order for the players</source><translation>Turn order for the players</translation></message>
 <message id="view.action.players_part"><source>Draw what the players see</source><translation>Draw what the players see</translation></message>
 <message id="view.action.players_screen"><source>Players’ window on the second screen</source><translation>Players’ window on the second screen</translation></message>

@@ -1957,6 +1957,7 @@
 <message id="view.action.players_follow"><source>Follow the turn</source><translation>Segui chi è di turno</translation></message>
 <message id="view.action.players_here"><source>Show the players what I see</source><translation>Mostra ai giocatori ciò che vedo io</translation></message>
 <message id="view.action.players_language"><source>Language of the players</source><translation>Lingua dei giocatori</translation></message>
+<message id="view.action.players_measures"><source>Show measures and areas being laid</source><translation>Mostra misure e aree mentre si posano</translation></message>
 <message id="view.action.players_order"><source>Turn order for the players</source><translation>Ordine dei turni per i giocatori</translation></message>
 <message id="view.action.players_part"><source>Draw what the players see</source><translation>Disegna ciò che vedono i giocatori</translation></message>
 <message id="view.action.players_screen"><source>Players’ window on the second screen</source><translation>Finestra dei giocatori sul secondo schermo</translation></message>

@@ -71,6 +71,15 @@ class Curtain:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """What the GM measures: a way through `points` and its feet, or the outline of an area."""
+
+    points: tuple[tuple[float, float], ...] = ()
+    feet: int = 0
+    outline: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """How the players' window looks at the fight."""
 
@@ -78,6 +87,7 @@ class Show:
     part: Part | None = None  # kept while another aim is chosen
     has_order: bool = True
     miniatures: Miniatures | None = None
+    has_measures: bool = False  # what the GM measures and lays is drawn for the players, too
 
 
 class PlayersShow(QObject):
@@ -86,6 +96,7 @@ class PlayersShow(QObject):
     changed = Signal()
     pinged = Signal(float, float)  # a place of the map, in grid units
     pointed = Signal(object)  # (x, y) in grid units, or None when the pointer goes
+    measured = Signal(object)  # Measure, or None when it goes
 
     def __init__(self, players: PlayersController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -94,6 +105,7 @@ class PlayersShow(QObject):
         self._curtain: Curtain | None = None
         self._card = Card.NONE
         self._density = USUAL_DENSITY
+        self._measure: Measure | None = None
         players.frozen_changed.connect(self._refresh)
 
     @property
@@ -146,6 +158,18 @@ class PlayersShow(QObject):
     def show_order(self, *, shown: bool) -> None:
         """The turn order beside the map."""
         self._want(replace(self._wanted, has_order=shown))
+
+    def show_measures(self, *, shown: bool) -> None:
+        """Whether the players see what the GM measures."""
+        self._want(replace(self._wanted, has_measures=shown))
+
+    def tell_measure(self, measure: Measure | None) -> None:
+        """The GM measures this now. Frozen, the players see none of it."""
+        allowed = self._shown.has_measures and not self._players.is_frozen
+        told = measure if allowed else None
+        if told != self._measure:
+            self._measure = told
+            self.measured.emit(told)
 
     def freeze(self, *, frozen: bool) -> None:
         """Let the players keep this picture, or show them the present again."""

@@ -69,6 +69,7 @@ class MapCanvas(QWidget):
     picking_cancelled = Signal()
     pen_laid_down = Signal()  # Esc with nothing begun
     digit_typed = Signal(str)
+    measured = Signal(object)  # MeasureLook, or None when it is over
     zoom_changed = Signal(float)  # device-independent pixels per cell
     view_changed = Signal()
     announced = Signal(str)
@@ -243,6 +244,7 @@ class MapCanvas(QWidget):
         if self.pen is not None:
             self.pen.cancel()
         self.pen = pen
+        self.measured.emit(None)
         self.gestures.cancel()
         self.show_cursor()
         self.update()

@@ -259,6 +259,14 @@ class RangeLook:
     dash_edges: tuple[tuple[Point, Point], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class MeasureLook:
+    """What is being measured: cells along a way, or the outline of an area."""
+
+    path: tuple[Cell, ...] = ()
+    outline: tuple[Point, ...] = ()
+
+
 class MapTool(Enum):
     """What a press of the left button on the map begins."""
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from desktop.battlemap.cells import Cell
-from desktop.views.map.drawing import MapTool
+from desktop.views.map.drawing import MapTool, MeasureLook
 from desktop.views.map.tools.pen import Nib, Pen
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class MouseGestures:
     def cancel(self) -> None:
         """Drop what is going on without a trace."""
         was_busy = self._mode is not _Mode.IDLE
+        if self._mode is _Mode.MEASURING:
+            self._canvas.measured.emit(None)
         self._mode = _Mode.IDLE
         self.token, self.path, self.band = "", (), None
         self._corners = []
@@ -261,6 +263,7 @@ class MouseGestures:
     def _measure(self, at: QPointF) -> None:
         canvas = self._canvas
         self.path = canvas.look.grid.straight_path(self._grabbed, canvas.cell_at(at))
+        canvas.measured.emit(MeasureLook(self.path))
         canvas.update()
 
     def _stretch_band(self, at: QPointF) -> None:

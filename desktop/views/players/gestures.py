@@ -11,11 +11,13 @@ from desktop.controllers.curtains import ENDINGS, curtain_key
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.players import PlayersController, PlayersState
-from desktop.controllers.players_show import Aim, Card, Curtain, Part, PlayersShow
+from desktop.controllers.players_show import Aim, Card, Curtain, Measure, Part, PlayersShow
 from desktop.language.message import Message
+from desktop.rules.situation import table_grid
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.drawing import MeasureLook
 from desktop.views.map.overlays import Floating
 from desktop.views.map.players_frame import PlayersFrame
 from desktop.views.map.tools.pen import Pen
@@ -33,6 +35,7 @@ STRIP = (  # icon, key of the command
     ("interface.next_turn", "players_follow"),
     ("interface.freeze", "freeze"),
     ("interface.curtain", "curtain"),
+    ("tool.measure", "players_measures"),
 )
 
 
@@ -68,6 +71,7 @@ class PlayersGestures(QObject):
         players.changed.connect(self.refresh)
         desk.language_changed.connect(self.refresh)
         canvas.pen_laid_down.connect(self.refresh)
+        canvas.measured.connect(self._on_measured)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """What each command of the menu does."""
@@ -80,6 +84,7 @@ class PlayersGestures(QObject):
             "curtain": self._toggle_curtain,
             "curtain_picture": self.choose_curtain,
             "players_order": self._toggle_order,
+            "players_measures": self._toggle_measures,
             "ping": self.ping,
             "pointer": self._toggle_pointer,
             "miniatures": self.set_up_miniatures,
@@ -121,6 +126,20 @@ class PlayersGestures(QObject):
 
     def _toggle_order(self) -> None:
         self._show.show_order(shown=not self._show.wanted.has_order)
+
+    def _toggle_measures(self) -> None:
+        self._show.show_measures(shown=not self._show.wanted.has_measures)
+
+    def _on_measured(self, look: MeasureLook | None) -> None:
+        session, grid = self._desk.session, self._canvas.look.grid
+        if look is None or session is None:
+            self._show.tell_measure(None)
+            return
+        encounter = session.encounter
+        feet = table_grid(grid, encounter, session.ruleset).path_length(look.path)
+        points = tuple((at.x, at.y) for at in map(grid.centre_of, look.path))
+        outline = tuple((at.x, at.y) for at in look.outline)
+        self._show.tell_measure(Measure(points, round(feet), outline))
 
     # --- pointing -------------------------------------------------------------------------------
 
@@ -197,6 +216,7 @@ class PlayersGestures(QObject):
             "freeze": show.is_frozen,
             "curtain": show.curtain is not None,
             "players_order": show.wanted.has_order,
+            "players_measures": show.wanted.has_measures,
             "pointer": isinstance(self._canvas.pen, PointerPen),
             "test_card": show.card is Card.TEST,
         }
@@ -208,7 +228,7 @@ class PlayersGestures(QObject):
 
 
 class PlayersStrip(Floating):
-    """Four buttons beside the thumbnail: the frame, follow, freeze, curtain."""
+    """Buttons beside the thumbnail: the frame, follow, freeze, curtain, measures."""
 
     def __init__(self, theme: Theme, canvas: MapCanvas) -> None:
         super().__init__(theme, canvas)

@@ -16,6 +16,7 @@ from desktop.views.map.player_looks import map_for_players, tokens_for_players
 from desktop.views.players.cards import paint_ruler, paint_test_card
 from desktop.views.players.curtain import paint_curtain
 from desktop.views.players.hud import CARD_GAP, PlayersHud, panel_width, unit_of
+from desktop.views.players.measures import MeasureLayer
 from desktop.views.players.pings import PingLayer
 
 MARGIN = 0.02
@@ -50,6 +51,7 @@ class PlayersStage(QWidget):
         self._before = QPixmap()  # the picture that fades away
         self.canvas = MapCanvas(theme, is_players=True, parent=self)
         self._pings = PingLayer(self.canvas, theme, show)
+        self.measures = MeasureLayer(self.canvas, theme, show, desk)
         self._overlay = _Overlay(self)
         self._overlay.painted.connect(self.painted)
         self.canvas.painted.connect(self.painted)
@@ -88,6 +90,7 @@ class PlayersStage(QWidget):
             self.canvas.show_map(map_for_players(view, self._pictures.find))
             if _shape(view) != _shape(before):
                 self._show.forget_part()
+                self.measures.forget()
             self._aim()
         self._show_tokens()
         if self._shown.aim is Aim.ACTIVE:

@@ -109,6 +109,7 @@ SPECS = (
     Spec("players_follow", "view.action.players_follow", Menu.PLAYERS, "F7", checkable=True),
     Spec("ping", "view.action.ping", Menu.PLAYERS, "P"),
     Spec("pointer", "view.action.pointer", Menu.PLAYERS, "Shift+P", checkable=True),
+    Spec("players_measures", "view.action.players_measures", Menu.PLAYERS, checkable=True),
     Spec("players_order", "view.action.players_order", Menu.PLAYERS, checkable=True),
     Spec("miniatures", "view.action.miniatures", Menu.PLAYERS, needs_fight=False, section=True),
     Spec("test_card", "view.action.test_card", Menu.PLAYERS, needs_fight=False, checkable=True),

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from desktop.battlemap.cells import Cell, Point
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
+from desktop.views.map.drawing import MeasureLook
 from desktop.views.map.tools.pen import Nib, Pen, snapped
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class AreaPen(Pen):
         """The ghost follows."""
         self._is_seen = True
         self._aim(canvas, nib)
+        canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
         canvas.update()
 
     def drag(self, canvas: MapCanvas, nib: Nib) -> None:
@@ -86,6 +88,7 @@ class AreaPen(Pen):
         if self._maker is not None and self._begins_there:
             origin = _edge_of(self._maker, self._laid.direction)
             self._laid = replace(self._laid, origin=origin)
+        canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
         canvas.update()
         return True
 
@@ -115,14 +118,18 @@ class AreaPen(Pen):
             direction = degrees(atan2(at.y - maker.y, at.x - maker.x)) % 360
         self._laid = replace(self._laid, origin=Point(*at), direction=direction)
 
+    def _shape(self) -> tuple[LaidArea, tuple[Point, ...], frozenset[Cell]]:
+        """Outline and cells where it would lie, worked out once a place."""
+        if self._drawn is None or self._drawn[0] != self._laid:
+            settled = self._settle(self._laid)
+            self._drawn = (self._laid, self._outline(settled), self._cells(settled))
+        return self._drawn
+
     def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
         """The outline and the cells that count."""
         if not self._is_seen:
             return
-        if self._drawn is None or self._drawn[0] != self._laid:
-            settled = self._settle(self._laid)
-            self._drawn = (self._laid, self._outline(settled), self._cells(settled))
-        _, outline, cells = self._drawn
+        _, outline, cells = self._shape()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         amber = QColor(canvas.theme.colours.accent)
         fill = QColor(amber)
