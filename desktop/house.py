@@ -19,7 +19,7 @@ from desktop.controllers.maps import MapsController
 from desktop.controllers.party import PartyController
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.portraits import Portraits
-from desktop.controllers.samples import Samples, sample_fight
+from desktop.controllers.samples import SAMPLE_MAPS, Samples, sample_fight
 from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import Message
 from desktop.language.render import read_language
@@ -167,7 +167,8 @@ class House:
     def play_sample(self, key: str) -> None:
         """The ready fight of a ruleset, running."""
         sample = self.samples.fight(key)
-        imported = self.samples.map("", sample.map)
+        title = self.desk.text(f"view.maps.{SAMPLE_MAPS[sample.map]}")
+        imported = self.samples.map(title, sample.map)
         if imported.picture_bytes is not None:
             picture = imported.battle_map.picture
             assert picture is not None, "a map with picture bytes knows its picture"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 RIGHT = (Qt.Corner.TopRightCorner, Qt.Corner.BottomRightCorner)
@@ -31,8 +31,12 @@ class Corners:
         self._placed.append(_Placed(overlay, corner, beside))
 
     def place(self, gap: int) -> None:
-        """Put all into their places, `gap` pixels from the edges and from each other."""
+        """Put all into their places, `gap` pixels from the edges and from each other.
+
+        What would lie over one that is placed before it, goes below or above that.
+        """
         canvas = self._canvas
+        taken: list[QRect] = []
         for one in self._placed:
             one.overlay.adjustSize()
             inset = gap
@@ -42,3 +46,10 @@ class Corners:
             x = canvas.width() - one.overlay.width() - inset if is_right else inset
             y = canvas.height() - one.overlay.height() - gap if is_low else gap
             one.overlay.move(max(gap, x), max(gap, y))
+            if one.overlay.isHidden():
+                continue
+            for other in taken:
+                if one.overlay.geometry().intersects(other):
+                    y = other.top() - gap - one.overlay.height() if is_low else other.bottom() + gap
+                    one.overlay.move(one.overlay.x(), max(gap, y))
+            taken.append(one.overlay.geometry())

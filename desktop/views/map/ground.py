@@ -66,7 +66,7 @@ class GroundPainter:
         painter.fillRect(region, FOG if self._is_players else self._colours.window)
         self._paint_picture(painter, region)
         self._marks.paint_ground(painter, QRectF(region))
-        self._glows.paint(painter, QRectF(region))
+        self._glows.paint(painter, region)
         if self._look.shows_grid:
             self._paint_grid(painter, region)
         for area in self._look.areas:

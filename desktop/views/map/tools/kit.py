@@ -37,7 +37,7 @@ KIT = (
     ToolSpec(MapTool.TEXT, "tool.text", "Shift+T"),
     ToolSpec(MapTool.PIN, "tool.pin", "Shift+K"),
     ToolSpec(MapTool.ERASE, "tool.erase", "Shift+E"),
-    ToolSpec(MapTool.SHAPE, "tool.move", "Shift+H", builds=True),
+    ToolSpec(MapTool.SHAPE, "tool.rectangle", "Shift+H", builds=True),
     ToolSpec(MapTool.WALL, "tool.wall", "Shift+W", builds=True),
     ToolSpec(MapTool.DOOR, "tool.door", "Shift+D", builds=True),
     ToolSpec(MapTool.WINDOW, "tool.window", "Shift+N", builds=True),

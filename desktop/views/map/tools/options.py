@@ -39,6 +39,8 @@ LAMPS = {"candle": (5, 10), "torch": (20, 40), "lantern": (30, 60), "daylight": 
 WIDTHS = {"fine": 0.04, "medium": 0.08, "broad": 0.18}
 LETTERS = {"small": 0.3, "medium": 0.45, "large": 0.8}
 MOST_FEET = 1_000
+HINT = 330
+"""Pixels at 100 % that the line on how a tool is used is wide at least; longer ones wrap."""
 
 
 class ToolOptions(Floating):
@@ -102,8 +104,11 @@ class ToolOptions(Floating):
         has_hint = self._tool not in (MapTool.SELECT, MapTool.PAN)
         if has_hint:
             hint = self._desk.text(spec_of(self._tool).hint)
-            self._rows.addWidget(Label(self._theme, hint, role=Role.SMALL, tone=Tone.MUTED))
+            told = Label(self._theme, hint, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
+            told.setMinimumWidth(round(self._theme.px(HINT)))
+            self._rows.addWidget(told)
         self._drawn_for = self._shape_of_rows()
+        self._content.show()  # else it counts as nothing until the next turn of the loop
         self.setVisible(has_hint)
         self._canvas.place_overlays()
 
