@@ -17,6 +17,7 @@ from desktop.controllers.players_show import (
     Aim,
     Card,
     Curtain,
+    Measure,
     Part,
     PlayersShow,
     card_pixels,
@@ -220,3 +221,24 @@ def test_parts_and_densities_stay_within_sense(room: Room):
     room.show.measure(1e9)
     assert room.show.density == 600
     assert QPointF(*Part(0, 0, 4, 2).centre) == QPointF(2, 1)
+
+
+def test_what_is_measured_is_drawn_only_on_demand_and_not_while_frozen(room: Room):
+    layer, way = room.window.stage.measures, Measure(((1.5, 1.5), (8.5, 1.5)), 35)
+    plain = room.picture()
+    room.show.tell_measure(way)
+    assert room.picture() == plain
+    room.show.show_measures(shown=True)
+    room.show.tell_measure(way)
+    assert layer.measure == way
+    assert room.picture() != plain
+    room.show.tell_measure(None)
+    assert layer.measure == way  # it stays for a moment
+    layer.forget()
+    assert room.picture() == plain
+    room.show.freeze(frozen=True)
+    room.show.tell_measure(way)
+    assert layer.measure is None
+    room.show.freeze(frozen=False)
+    room.show.tell_measure(Measure(outline=((1, 1), (4, 1), (4, 4))))
+    assert room.picture() != plain

@@ -21,7 +21,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.language.message import typed_name
-from desktop.model.commands import ShowMap
+from desktop.model.commands import ChangeFeatures, ShowMap
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId, RulesetKey
 from desktop.session.player_view import player_view
@@ -56,6 +56,12 @@ class Workshop:
         battle_map = self.desk.encounter.battle_map
         assert battle_map is not None
         return battle_map
+
+    @property
+    def map_id(self) -> MapId:
+        shown = self.desk.encounter.shown_map
+        assert shown is not None
+        return shown
 
     @property
     def editing(self) -> MapEditing:
@@ -374,3 +380,79 @@ def test_ground_is_painted_with_what_it_is(shop: Workshop, kind, preset, expecte
     shop.editing.paint(frozenset((Cell(3, 3),)))
     (ground,) = shop.map.terrain
     assert (ground.label, ground.size, ground.slope) == expected
+
+
+# Handles
+
+
+def test_a_handle_drags_a_corner_the_body_drags_the_whole_and_delete_takes_it(shop: Workshop):
+    first, second = Wall(Point(3, 3), Point(8, 3)), Wall(Point(8, 3), Point(8, 8))
+    shop.desk.dispatch(ChangeFeatures(shop.map_id, added=(first, second)))
+    shop.use(MapTool.SHAPE)
+    shop.click(5, 3)
+    assert shop.panel.tools.shapes.chosen == first
+    shop.drag((8, 3), (9, 4), (10.2, 4.9))
+    assert set(shop.map.walls) == {
+        Wall(Point(3, 3), Point(10, 5)),
+        Wall(Point(10, 5), Point(8, 8)),
+    }
+    assert set(shop.undo().walls) == {first, second}
+    shop.click(5, 3)
+    shop.drag((5, 3), (5, 4), (6.1, 5.1))
+    assert Wall(Point(4, 5), Point(9, 5)) in shop.map.walls
+    shop.canvas.setFocus()
+    QTest.keyClick(shop.canvas, Qt.Key.Key_Delete)
+    assert shop.map.walls == (second,)
+    shop.click(1, 10)
+    assert shop.panel.tools.shapes.chosen is None
+
+
+def test_the_keyboard_chooses_what_lies_at_the_cursor(shop: Workshop):
+    shop.desk.dispatch(ChangeFeatures(shop.map_id, added=(Wall(Point(3, 3), Point(4, 3)),)))
+    shop.use(MapTool.SHAPE)
+    shop.canvas.setFocus()
+    shop.canvas.cursor_keys.cell = Cell(3, 3)
+    QTest.keyClick(shop.canvas, Qt.Key.Key_Return)
+    assert isinstance(shop.panel.tools.shapes.chosen, Wall)
+    QTest.keyClick(shop.canvas, Qt.Key.Key_Escape)
+    assert shop.panel.tools.shapes.chosen is None
+
+
+def test_the_surface_of_a_tool_has_room_for_what_another_tool_shows(shop: Workshop):
+    shop.use(MapTool.DOOR)
+    wide = shop.panel.tools.options.width()
+    shop.use(MapTool.TERRAIN)
+    assert shop.panel.tools.options.width() > wide > 100
+
+
+# Stairs
+
+
+def test_stairs_end_in_a_cell_of_ones_choice_and_are_offered_where_they_begin(shop: Workshop):
+    cellar = BattleMap("Cellar", 9, 7)
+    hall = shop.map_id
+    shop.desk.dispatch(ShowMap(None, cellar))
+    shop.desk.dispatch(ShowMap(hall))
+    shop.canvas.settle()
+    shop.use(MapTool.STAIRS)
+    shop.click(4.5, 6.5)
+    stairways = shop.panel.tools.stairways
+    assert stairways.menu is not None
+    below = shop.canvas.view.to_widget(4, 7).toPoint()
+    assert stairways.menu.pos() == shop.canvas.mapToGlobal(below)
+    stairways.menu.actions()[0].trigger()
+    stairways.menu.close()
+    dialog = stairways.dialog
+    assert dialog is not None
+    assert dialog.cell == Cell(4, 6)
+    dialog.canvas.cell_picked.emit(Cell(99, 99))
+    dialog.canvas.cell_picked.emit(Cell(2, 1))
+    dialog.accept()
+    (stairs,) = shop.map.stairs
+    assert (stairs.cell, stairs.to_cell) == (Cell(4, 6), Cell(2, 1))
+    shop.click(4.5, 6.5)
+    texts = [action.text() for action in stairways.menu.actions() if action.text()]
+    assert len(texts) == 3
+    stairways.menu.actions()[1].trigger()
+    stairways.menu.close()
+    assert shop.map.stairs == ()
