@@ -19,6 +19,12 @@ from desktop import __version__
 from tests.support.source import ROOT
 
 PACKAGING = ROOT / "packaging"
+AGREED = {
+    "MIT", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "PSF-2.0", "ISC", "Zlib",
+    "BSL-1.0", "MPL-2.0", "Unicode-3.0", "LGPL-2.1-or-later", "LGPL-3.0-only", "OFL-1.1",
+    "CC0-1.0", "CC-BY-3.0", "CC-BY-4.0", "GPL-2.0-or-later WITH Bootloader-exception",
+    "GPL-3.0-or-later WITH GCC-exception-3.1",
+}  # fmt: skip
 SCRIPTS = (
     "product", "app_icon", "system", "environment", "furnish", "prune", "freeze", "signing",
     "virtual_screen", "wine", "windows_build", "linux_build", "macos_build", "licences",
@@ -335,6 +341,18 @@ def test_every_licence_in_the_table_is_allowed_and_has_its_text(scripts):
     for part in table.parts:
         for name in part.texts:
             assert (PACKAGING / "notices" / name).is_file(), part.name
+
+
+def test_whole_parts_have_the_agreed_licences_and_the_others_are_carried_by_name(scripts):
+    table = scripts["licences"].read_table()
+    assert table.allowed == AGREED
+    assert not table.allowed & table.allowed_inside
+    carried = {licence for part in table.parts for _, licence in part.carries}
+    inside = {part.licence for part in table.parts if part.inside}
+    assert table.allowed_inside <= carried | inside
+    for part in table.parts:
+        assert part.inside or part.licence in AGREED, part.name
+        assert all(name.strip() and licence for name, licence in part.carries), part.name
 
 
 def test_another_licence_is_refused(scripts, tmp_path):
