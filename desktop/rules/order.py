@@ -52,8 +52,15 @@ def inserted(encounter: Encounter, order: Order, slot: Slot) -> Order:
 
 
 def set_order(draft: Draft, order: Order, *, active: SlotId | None = None) -> None:
-    """Book a new order; slots with the same number as a neighbour are marked as tied."""
+    """Book a new order; slots with the same number as a neighbour are marked as tied.
+
+    Where the slot whose turn it is has gone, those who had it go on with it in theirs.
+    """
     chosen = draft.encounter.active if active is None else active
+    turn = draft.encounter.active_slot
+    if turn is not None and turn.id == chosen and turn.id not in {slot.id for slot in order}:
+        sharing = (slot.id for slot in order if not set(turn.members).isdisjoint(slot.members))
+        chosen = next(sharing, chosen)
     marked: list[Slot] = []
     for place, slot in enumerate(order):
         neighbours = order[max(0, place - 1) : place] + order[place + 1 : place + 2]
@@ -64,7 +71,10 @@ def set_order(draft: Draft, order: Order, *, active: SlotId | None = None) -> No
 
 def seat(draft: Draft, members: Iterable[CombatantId], given: Initiative) -> Slot:
     """Give combatants one slot of their own at their number; the slot."""
-    slot = Slot(SlotId(draft.fresh("s")), tuple(members), given.score, given.tie)
+    own = tuple(members)
+    had = (slot.acted for slot in draft.encounter.order if not set(own).isdisjoint(slot.members))
+    acted = max(had, default=0)
+    slot = Slot(SlotId(draft.fresh("s")), own, given.score, given.tie, acted=acted)
     order = without_members(draft.encounter.order, slot.members)
     set_order(draft, inserted(draft.encounter, order, slot))
     return slot

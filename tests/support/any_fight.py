@@ -122,6 +122,7 @@ def a_map() -> BattleMap:
     )
 
 
+@cache
 def a_start(ruleset: str) -> Encounter:
     """Round 1 of a fight of six on the map."""
     encounter = Encounter(RulesetKey(ruleset), typed_name("A fight"))
