@@ -221,17 +221,19 @@ def _obstacles(
             yield Message("cover.by.door"), _Made("solid", pieces=(door.segment,))
     for other in encounter.combatants.values():
         token = other.token
-        if token is None or token.map != there.map or other.is_out or other.id == target.id:
-            continue
-        if aside is not None and other.id == aside.id:
+        if token is None or token.map != there.map or other.id == target.id:
             continue
         place = space_at(other, token, ruleset, grid)
-        cells = grid.cells_of(place)
-        if not taken.isdisjoint(cells):
-            continue
         middle = grid.centre_of(place)
-        reach = place.cells_wide
-        if left - reach < middle.x < right + reach and top - reach < middle.y < bottom + reach:
+        # On squares lines stay in the box of both; a neighbour of the box is in nobody's way.
+        reach = place.cells_wide if grid.is_hex else place.cells_wide / 2
+        if not (
+            left - reach < middle.x < right + reach and top - reach < middle.y < bottom + reach
+        ):
+            continue
+        if other.is_out or (aside is not None and other.id == aside.id):
+            continue
+        if taken.isdisjoint(grid.cells_of(place)):
             low = float(token.elevation)
             high = low + ruleset.space_of(other)
             yield other.name, _Made("soft", place=place, low=low, high=high)

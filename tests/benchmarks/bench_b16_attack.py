@@ -1,27 +1,32 @@
-"""B16: an attack with every die and every reason kept, beside dnd-5e-core's Monster.attack.
+"""B16: an attack with every die and every reason kept, beside dnd-5e-core's Monster.attack; and
+one on a map among sixty combatants, decided and evolved.
 
 The same goblin strikes the same commoner; both sides roll to hit and roll the damage of a hit. The
 peer gives a sentence and a number, we give the facts with all their reasons.
 """
 
 import random
+import time
 from pathlib import Path
 
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import typed_name
-from desktop.model.combatant import Side
-from desktop.model.commands import AddCombatants, BeginFight, Command, MakeAttack
+from desktop.model.combatant import Side, Token
+from desktop.model.commands import AddCombatants, BeginFight, Command, MakeAttack, ShowMap
 from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
-from desktop.model.ids import RulesetKey
+from desktop.model.ids import MapId, RulesetKey
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.storage.library import Library
-from tests.support.measuring import Benchmark, Outcome, peer, ratio
+from tests.support.measuring import Benchmark, Outcome, best, peer, ratio
 
 ATTACKS = 1_000
+MAP = MapId("m1")
 RULES = "srd-5.1"
 LIBRARY = Path(__file__).resolve().parents[2] / "resources" / "creatures"
 
@@ -81,6 +86,49 @@ def attack_with_all_reasons() -> Outcome:
     return Outcome(1 / slower.figure, f"{ATTACKS} attacks: {slower.detail}")
 
 
+def attack_among_sixty() -> Outcome:
+    """Milliseconds of one attack among sixty on a map, with its cover, and of its new state."""
+    ruleset, dice = ruleset_of(RULES), RandomDice(random.Random(2))
+    encounter, wish = sixty_on_a_map()
+
+    def attacks() -> float:
+        begun = time.perf_counter()
+        for _ in range(ATTACKS):
+            decided = decide(encounter, wish, ruleset=ruleset, dice=dice)
+            assert not isinstance(decided, Refusal), decided
+            evolve_all(encounter, decided)
+        return (time.perf_counter() - begun) * 1000 / ATTACKS
+
+    return best(attacks)
+
+
+def sixty_on_a_map() -> tuple[Encounter, MakeAttack]:
+    """Thirty goblins against thirty commoners, in rows; the wish of one beside its target."""
+    ruleset, dice = ruleset_of(RULES), RandomDice(random.Random(1))
+    library = Library(LIBRARY)
+    goblin = library.creature_of(CreatureKey("srd-5.1/goblin"))
+    commoner = library.creature_of(CreatureKey("srd-5.1/commoner"))
+    places = [Token(MAP, Cell(2 * (place % 10), place // 10)) for place in range(60)]
+    encounter = Encounter(RulesetKey(RULES), typed_name("B16"))
+    for step in (
+        ShowMap(MAP, BattleMap("Field", 20, 20)),
+        AddCombatants(
+            goblin, 30, Side.HOSTILE, initiative=20, group=False, tokens=tuple(places[:30])
+        ),
+        AddCombatants(
+            commoner, 30, Side.HERO, hit_points=999_999, initiative=10, tokens=tuple(places[30:])
+        ),
+        BeginFight(),
+    ):
+        decided = decide(encounter, step, ruleset=ruleset, dice=dice)
+        assert not isinstance(decided, Refusal), decided
+        encounter = evolve_all(encounter, decided)
+    combatants = list(encounter.combatants)
+    attack = goblin.attacks[0]
+    return encounter, MakeAttack(combatants[20], attack.key, combatants[30], cost="none")
+
+
 BENCHMARKS = (
     Benchmark("B16", "attack with all reasons: speed", attack_with_all_reasons, at_least=1.0),
+    Benchmark("B16", "attack among sixty on a map", attack_among_sixty, at_most=1.0, unit="ms"),
 )
