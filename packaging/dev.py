@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The developer's one command: python3 packaging/dev.py run|test|check|rules|bench|build.
+"""The developer's one command: python3 packaging/dev.py run|test|check|rules|cover|bench|build.
 
 This file alone must be readable by any Python 3: it says in one line when no supported
 Python is there, and hands over to one when the Python that reads it is too old or too new.

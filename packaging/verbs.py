@@ -24,6 +24,8 @@ CONTRACTS = "from importlinter.cli import lint_imports_command; lint_imports_com
 # Compiled once, for the tests and for the hundreds of processes that they start; not beside the
 # sources, so that these stay clean.
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(BUILD / "compiled")}
+WHOLE_ROOMS = ("model", "rules", "dice", "battlemap", "session")
+"""The rooms whose every branch is to be tested."""
 NO_TEST_COLLECTED = 5  # pytest's exit code
 STORIES = "tests/story"  # as long as all other windows together
 
@@ -51,6 +53,7 @@ def main(arguments: list[str]) -> int:
     trying = verbs.add_parser("installers", help="try the installers that build has made")
     trying.add_argument("--check", action="store_true", required=True)
     trying.add_argument("--windows", action="store_true", help="those for Windows, under wine")
+    verbs.add_parser("cover", help="which branches of the core rooms the tests reach (minutes)")
     verbs.add_parser("rules", help="which rows of the rules a test proves (keys may follow)")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.verb not in ("run", "test", "rules"):
@@ -86,6 +89,8 @@ def carry_out(options: argparse.Namespace, rest: list[str]) -> int:
         return test(environment.ready(), rest, long=options.long)
     if options.verb == "bench":
         return bench(environment.ready(), options.only)
+    if options.verb == "cover":
+        return cover(environment.ready())
     if options.verb == "rules":
         variables = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
         return inside(environment.ready(), "packaging/rule_rows.py", *rest, extra=variables)
@@ -218,6 +223,19 @@ def without_qt_settings(pyproject: str) -> str:
         else:
             kept.append(line)
     return "".join(kept)
+
+
+def cover(python: Path) -> int:
+    """Measure by branches, with the tests that need no windows, the rooms that shall be whole."""
+    BUILD.mkdir(exist_ok=True)
+    variables = {**OFFSCREEN, "COVERAGE_FILE": str(BUILD / "coverage")}
+    coverage = ["-m", "coverage"]
+    tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not gui"]
+    result = inside(python, *coverage, "run", *tests, extra=variables)
+    rooms = ",".join(f"desktop/{room}/*" for room in WHOLE_ROOMS)
+    told = ["report", f"--include={rooms}", "--show-missing", "--skip-covered", "--precision=2"]
+    inside(python, *coverage, *told, extra=variables)
+    return result
 
 
 def bench(python: Path, only: str) -> int:
