@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import hypot
+from typing import assert_never
 
 from desktop.battlemap.battle_map import BattleMap, Feature, Light
 from desktop.battlemap.cells import Point
@@ -56,6 +57,8 @@ def _distances(battle_map: BattleMap, point: Point) -> Iterator[tuple[Feature, f
                 yield one, 0.0 if there == cell else float("inf")
             case Obscurement(cells=cells):
                 yield one, 0.0 if cell in cells else float("inf")
+            case _:
+                assert_never(one)
 
 
 def _to_text(point: Point, text: MapText) -> float:

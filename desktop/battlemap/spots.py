@@ -131,9 +131,8 @@ def _axial(columns: Integers, rows: Integers, *, in_rows: bool) -> tuple[Integer
 
 
 def seen_spots(sight: Sight, spots: Spots) -> Booleans:
-    """For each spot whether the sight reaches it; a whole map's are filled line by line."""
-    if spots.shape is None:
-        return sight.sees(spots.points)
+    """For each spot of a whole map whether the sight reaches it; filled line by line."""
+    assert spots.shape is not None, "single spots are looked at one by one"
     inside, doubtful = filled(sight.polygon(), spots.shape)
     found = inside.reshape(-1)
     if len(doubtful):

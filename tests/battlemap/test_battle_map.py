@@ -153,3 +153,14 @@ def test_the_distance_to_a_stroke_is_that_to_its_nearest_place() -> None:
     assert distance_to_segment(Point(2, 3), start, end) == 3
     assert distance_to_segment(Point(7, 4), start, end) == 5
     assert distance_to_segment(Point(3, 4), start, start) == 5
+
+
+def test_ground_painted_elsewhere_leaves_the_rest_as_it_is() -> None:
+    water = Terrain(TerrainKind.WATER, frozenset({Cell(1, 1), Cell(2, 1)}), depth=5)
+    pond = BattleMap("Pond", 9, 9, terrain=(water,))
+    deep = Terrain(TerrainKind.WATER, frozenset({Cell(7, 7)}), depth=30)
+    assert pond.with_terrain(deep).terrain == (water, deep)
+    assert pond.without_terrain(frozenset({Cell(5, 5)})).terrain == (water,)
+    dry = pond.without_terrain(frozenset({Cell(1, 1)}))
+    assert dry.terrain_at(Cell(1, 1)) == ()
+    assert dry.terrain_at(Cell(2, 1))[0].depth == 5

@@ -104,3 +104,8 @@ def test_a_patch_beyond_the_edge_is_cut() -> None:
     assert patch is not None
     moved = Patch(-5, -5, 10, 10, patch.bits)
     assert cells(mask_of((moved,), SHAPE)).splitlines()[0] == "x . . . . ."
+
+
+def test_barriers_beyond_the_map_part_no_room() -> None:
+    far = [segment(2, -9, 2, -5), segment(2, 9, 2, 12)]
+    assert room(Point(1, 1), far, SHAPE).all()

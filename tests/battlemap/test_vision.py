@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap
@@ -10,7 +11,7 @@ from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.light import LightLevel, Shine
-from desktop.battlemap.spots import cells_at, feet_from, spots_of_cells, spots_of_map
+from desktop.battlemap.spots import FINE, cells_at, feet_from, filled, spots_of_cells, spots_of_map
 from desktop.battlemap.vision import Brightness, Scene, WallView
 from desktop.battlemap.walls import Wall
 
@@ -213,3 +214,36 @@ def test_a_whole_map_is_filled_as_its_spots_are_seen_one_by_one(x: float) -> Non
     spots = spots_of_map(Grid(), 10, 10)
     at = Point(x, 4.5)
     assert (view.reaches((at,), spots) == view.sight_from(at).sees(spots.points)).all()
+
+
+def test_the_thickest_of_what_lies_over_all_cells_hides_somebody():
+    dark = veil(ObscurementKind.MAGIC_DARKNESS, 2)
+    there = scene(obscurements=(veil(ObscurementKind.HEAVY, 1, 2), dark))
+    assert there.hidden_by([Cell(1, 1)]) is ObscurementKind.HEAVY
+    assert there.hidden_by([Cell(2, 1)]) is not None
+    assert there.hidden_by([Cell(1, 1), Cell(5, 1)]) is None
+
+
+def test_a_scene_forgets_what_it_has_kept_too_much_of(monkeypatch):
+    monkeypatch.setattr("desktop.battlemap.vision._KEPT", 8)
+    there = scene(walls=(wall(4, 0, 4, 3),))
+    fresh = scene(walls=(wall(4, 0, 4, 3),))
+    for column in range(9):
+        for row in range(3):
+            there.made_out(HUMAN, Cell(column, row))
+    assert shown(there, HUMAN, Cell(0, 1)) == shown(fresh, HUMAN, Cell(0, 1))
+    last = there.made_out(HUMAN, Cell(0, 1))
+    assert (last == fresh.made_out(HUMAN, Cell(0, 1))).all()
+
+
+def test_spots_on_the_very_edge_of_what_is_seen_are_told_apart():
+    half = 0.5 / FINE
+    square = np.array([(half, half), (2 - half, half), (2 - half, 2 - half), (half, 2 - half)])
+    inside, edge = filled(square, (3 * FINE, 3 * FINE))
+    rows, columns = np.divmod(edge, 3 * FINE)
+    last = 2 * FINE - 1
+    assert set(zip(columns.tolist(), rows.tolist(), strict=True)) == {
+        (x, y) for x in range(last + 1) for y in range(last + 1) if {x, y} & {0, last}
+    }
+    assert inside[1, 1]
+    assert not inside[last + 1, 1]

@@ -16,6 +16,7 @@ from desktop.battlemap.walls import (
     barriers,
     cleaned,
     is_blocked,
+    nearest_free,
     without_gap,
 )
 
@@ -123,3 +124,12 @@ def test_a_wall_blocks_alike_from_both_of_its_ends(
     a: Point, b: Point, first: Point, second: Point
 ) -> None:
     assert is_blocked(a, b, [Segment(first, second)]) == is_blocked(a, b, [Segment(second, first)])
+
+
+def test_what_goes_past_a_wall_ends_at_the_first_one_on_the_way() -> None:
+    start, end = Point(0, 0), Point(8, 0)
+    across = [seg(5, -1, 5, 1), seg(3, -1, 3, 1), seg(9, -1, 9, 1)]
+    assert nearest_free(start, end, across).x < 3
+    assert nearest_free(start, end, across).x == pytest.approx(3, abs=0.1)
+    assert nearest_free(start, end, [seg(9, -1, 9, 1)]) == end
+    assert nearest_free(start, end, [seg(2, 0, 4, 0)]) == end  # along it, not across

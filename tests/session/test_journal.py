@@ -4,20 +4,28 @@ from pathlib import Path
 
 import pytest
 
+from desktop.battlemap.cells import Point
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
+from desktop.language.message import typed_name
 from desktop.language.render import read_language, render
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.amount import AttackOutcome, DamageAmount
-from desktop.model.combatant import Side
+from desktop.model.combatant import CarriedLight, Life, Side
+from desktop.model.copying import replace
 from desktop.model.creature import AttackKey
 from desktop.model.encounter import HitPointDisplay
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey, EntryId, SlotId
 from desktop.rules.registry import ruleset_of
+from desktop.session.entry import Entry
 from desktop.session.journal import damage_trace, icon_of, lines_of, slot_name
 from desktop.session.labels import LABELS, label_of
 from desktop.session.session import Session
-from tests.support.builders import EDITIONS, Fight, a_creature, melee
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
 from tests.support.clock import FixedClock
 from tests.support.loaded_dice import ForcedDice
+from tests.support.magic import Casting, laid
+from tests.support.steps import a_fight
 
 TEXTS = Path(__file__).parents[2] / "i18n"
 LANGUAGES = [read_language(TEXTS, code) for code in ("en", "it")]
@@ -85,6 +93,72 @@ def test_a_line_opens_into_the_reasons_of_its_number() -> None:
     assert any(line.trace for line in lines)
     hurt = next(e for e in entry.events if type(e).__name__ == "DamageTaken")
     assert damage_trace(hurt)
+
+
+def test_maps_lights_areas_and_spells_are_told_in_both_languages() -> None:
+    casting = Casting("srd-5.1", walls=(Wall(Point(20, 0), Point(20, 5)),))
+    casting.add("D", 1)
+    door = Door(DoorId(""), Point(20, 5), Point(20, 6))
+    casting.do(c.ChangeFeatures(MAP, added=(door,)))
+    assert casting.encounter.battle_map is not None
+    door = casting.encounter.battle_map.doors[0]
+    session = Session(casting.encounter, casting.ruleset, dice=ForcedDice(4), clock=FixedClock())
+    mage = casting.ids["M"]
+    area, moved = laid("sphere", 20, (9, 9)), laid("sphere", 20, (12, 9))
+    ritual = casting.wish("detect-magic", ritual=True, label="Detect Magic")
+    readied = casting.wish("magic-missile", readied=True, trigger="x", label="Magic Missile")
+    for wish in (
+        c.SetDoor(MAP, door.id, DoorState.OPEN),
+        c.CarryLight((mage,), CarriedLight("torch", 20, 40)),
+        c.CarryLight((mage,), None),
+        c.LayArea(area, "Smoke", mage),
+        c.LayArea(area),
+        c.SetTitle(typed_name("The mill")),
+        readied,
+        ritual,
+    ):
+        session.dispatch(wish, overruled=True)
+    smoke = next(iter(session.encounter.areas))
+    session.dispatch(c.MoveArea(smoke, moved))
+    session.dispatch(c.ShowArea(smoke, False))  # no news for the table
+    session.dispatch(c.RemoveArea(smoke))
+    session.dispatch(c.ShowMap(None))  # nothing to tell
+    english, italian = told(session), told(session, 1)
+    assert len(english) == len(italian)
+    text = "\n".join(english)
+    for words in ("Smoke", "The mill", "Detect Magic", "Magic Missile", "torch"):
+        assert words.casefold() in text.casefold(), (words, text)
+
+
+def an_entry(*facts: e.Event) -> Entry:
+    return Entry(EntryId(1), None, None, c.NextTurn(), facts, at="")
+
+
+def test_who_comes_and_goes_in_one_step_is_still_called_by_name() -> None:
+    state = a_fight(1)
+    (known,) = state.combatants.values()
+    guest = replace(known, id=CombatantId("c9"), own_name="Guest")
+    entry = an_entry(
+        e.CombatantJoined(guest),
+        e.LifeChanged(guest.id, Life.DEAD),
+        e.CombatantLeft(guest.id, guest.name),
+    )
+    lines = lines_of(entry, state, state)
+    assert all("Guest" in render(line.message, LANGUAGES[0]) for line in lines)
+    assert lines
+
+
+def test_the_turn_of_a_slot_that_is_gone_has_no_name() -> None:
+    state = a_fight(1)
+    (line,) = lines_of(an_entry(e.TurnBegun(SlotId("s9"), 1)), state, state)
+    assert render(line.message, LANGUAGES[0])
+
+
+def test_a_check_against_nothing_tells_its_total() -> None:
+    session = a_session("srd-5.1")
+    a, _ = session.encounter.combatants
+    session.dispatch(c.RollCheck((a,), "athletics", dice=((15,),)))
+    assert "15" in "".join(told(session))
 
 
 def test_bookkeeping_is_not_told() -> None:

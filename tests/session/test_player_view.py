@@ -7,14 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop.battlemap.cells import Point
+from desktop.battlemap.spots import FINE
+from desktop.battlemap.walls import Wall
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.encounter import HitPointDisplay
-from desktop.model.ids import ConditionKey
+from desktop.model.fog import FogMode, FogShape, FogShapeKind
+from desktop.model.ids import ConditionKey, SlotId
 from desktop.rules.registry import ruleset_of
-from desktop.session.player_view import PlayerEncounter, player_view
-from tests.support.builders import EDITIONS, Fight
+from desktop.session.player_view import PlayerEncounter, PlayerMap, fog_through, player_view
+from tests.support.builders import EDITIONS, MAP, Fight
+from tests.support.magic import laid
 from tests.support.secrets import SECRET, public_fights, with_secrets
 
 
@@ -199,3 +204,50 @@ def test_another_map_of_the_fight_is_not_seen():
     fight.encounter = replace(fight.encounter, shown_map=None)
     assert view(fight).battle_map is None
     assert all(combatant.column is None for combatant in view(fight).combatants)
+
+
+# Areas
+
+
+def map_of(fight: Fight) -> PlayerMap:
+    shown = view(fight).battle_map
+    assert shown is not None
+    return shown
+
+
+def test_of_areas_the_players_see_those_that_are_shown_and_no_secret():
+    fight = Fight("srd-5.2.1").map(20, 20)
+    fight.add("Lia", 20, character=True, at=(5, 5))
+    fight.add(SECRET, 15, at=(15, 15), hidden=True)
+    fight.begin()
+    for area, owner, shown in (
+        (laid("sphere", 10, (5, 5)), "Lia", True),
+        (laid("cone", 15, (5, 5)), None, True),
+        (laid("emanation", 10, (5, 5), around=fight.ids["Lia"]), "Lia", True),
+        (laid("sphere", 10, (9, 9)), "Lia", False),
+        (laid("sphere", 10, (15, 15)), SECRET, True),
+        (laid("emanation", 10, (15, 15), around=fight.ids[SECRET]), None, True),
+    ):
+        identity = None if owner is None else fight.ids[owner]
+        fight.do(c.LayArea(area, "x", identity, shown))
+    areas = map_of(fight).areas
+    assert [area.side for area in areas] == [Side.HERO, None, Side.HERO]
+    fight.do(c.SetFog(MAP, FogMode.HAND))
+    assert map_of(fight).areas == ()
+    fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.ALL), reveals=True))
+    assert map_of(fight).areas == areas
+
+
+def test_the_gm_looks_through_the_eyes_of_one():
+    fight = Fight("srd-5.2.1").map(8, 4, walls=(Wall(Point(4, 0), Point(4, 4)),))
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    fight.begin()
+    seen = fog_through(fight.encounter, fight.ruleset, fight["Lia"])
+    assert (seen.columns, seen.visible) == (8 * FINE, seen.explored)
+    assert 0 < sum(byte.bit_count() for byte in seen.visible) < 8 * 4 * FINE * FINE
+
+
+def test_nobody_is_marked_where_the_slot_of_the_turn_is_gone():
+    fight = ambush("srd-5.2.1")
+    fight.encounter = replace(fight.encounter, active=SlotId("s99"))
+    assert marked(view(fight)) == ""

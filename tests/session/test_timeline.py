@@ -44,6 +44,14 @@ def test_falls_and_deaths_are_marked_once_each():
     assert line.fates == ((1, Fate.FALL), (3, Fate.DEATH), (5, Fate.DEATH))
 
 
+def test_the_dead_who_are_called_defeated_die_only_once():
+    start = fresh()
+    dead = with_points(start, C1, 0, Life.DEAD)
+    defeated = with_points(dead, C1, 0, Life.DEFEATED)
+    line = timeline_of([start, dead, defeated]).lines[0]
+    assert line.fates == ((1, Fate.DEATH),)
+
+
 def test_a_line_begins_with_joining_and_ends_with_leaving():
     both = fresh()
     alone = replace(both, combatants=both.combatants.without(C2))

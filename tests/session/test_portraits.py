@@ -1,0 +1,38 @@
+"""Which default portrait stands for whom."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.model.combatant import Combatant, Side
+from desktop.model.ids import CombatantId
+from desktop.session.portraits import portrait_of
+from tests.support.builders import a_creature
+
+
+def somebody(side: Side, *, character: bool = False, **more: object) -> Combatant:
+    return Combatant(CombatantId("c1"), a_creature("x", **more), side, character=character)
+
+
+@pytest.mark.parametrize(
+    ("who", "portrait"),
+    [
+        (somebody(Side.HERO, character=True), "portrait.hero"),
+        (somebody(Side.HERO, character=True, tags=("wizard",)), "portrait.caster"),
+        (somebody(Side.HERO, character=True, kind="dragon", tags=("elf",)), "portrait.elf"),
+        (somebody(Side.HOSTILE, kind="dragon", sizes=("huge",)), "portrait.dragon"),
+        (somebody(Side.HOSTILE, kind="giant"), "portrait.large"),
+        (somebody(Side.HOSTILE, kind="fey", tags=("goblinoid",)), "portrait.hostile"),
+        (somebody(Side.HOSTILE, kind="humanoid", sizes=("large",)), "portrait.large"),
+        (somebody(Side.NEUTRAL, kind="humanoid", sizes=("large",)), "portrait.neutral"),
+    ],
+)
+def test_a_portrait_by_kind_calling_size_and_side(who: Combatant, portrait: str):
+    assert portrait_of(who) == portrait
+
+
+def test_a_disguise_shows_size_and_side_alone():
+    dragon = somebody(Side.HOSTILE, kind="dragon", sizes=("huge",))
+    assert portrait_of(dragon, is_disguised=True) == "portrait.large"
+    small = replace(dragon, creature=a_creature("x", kind="dragon"))
+    assert portrait_of(small, is_disguised=True) == "portrait.hostile"
