@@ -481,6 +481,7 @@
 <message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>until a {ability} save against DC {dc} succeeds</translation></message>
 <message id="end.this_turn"><source>until the end of the current turn</source><translation>until the end of the current turn</translation></message>
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” is no ability with slots, such as “Int 4 3 2”.</translation></message>
+<message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>No spell is called “{name}”</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>bloodied</translation></message>
 <message id="health.down"><source>down</source><translation>down</translation></message>
@@ -2324,6 +2325,8 @@
 <message id="view.form.skills"><source>Skills</source><translation>Skills</translation></message>
 <message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Stealth +6, or Arcana; expertise: Stealth ×2</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
+<message id="view.form.spells"><source>Spells known or prepared</source><translation>Spells known or prepared</translation></message>
+<message id="view.form.spells_hint"><source>Type a name and choose, commas between</source><translation>Type a name and choose, commas between</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>At most {most} characters; these are {count}.</translation></message>
 <message id="view.form.too_many"><source>At most {most} of them.</source><translation>At most {most} of them.</translation></message>
 <message id="view.form.trained"><source>Trained</source><translation>Trained</translation></message>
@@ -2671,6 +2674,12 @@
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>The program proposes it</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>To be remembered</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Saved as {file}.</translation></message>
+<message id="view.saves.failure"><source>All fail</source><translation>All fail</translation></message>
+<message id="view.saves.failure.tip"><source>{label}: all {count} saving throws fail</source><translation>{label}: all {count} saving throws fail</translation></message>
+<message id="view.saves.roll"><source>Roll all {count}</source><translation>Roll all {count}</translation></message>
+<message id="view.saves.roll.tip"><source>{label}: the program rolls all {count} saving throws</source><translation>{label}: the program rolls all {count} saving throws</translation></message>
+<message id="view.saves.success"><source>All save</source><translation>All save</translation></message>
+<message id="view.saves.success.tip"><source>{label}: all {count} saving throws succeed</source><translation>{label}: all {count} saving throws succeed</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>The finished score</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.second_start.give_up"><source>Quit</source><translation>Quit</translation></message>
@@ -2723,6 +2732,7 @@
 <message id="view.spells.concentration"><source>C</source><translation>C</translation></message>
 <message id="view.spells.hide"><source>Hide {area} from the players</source><translation>Hide {area} from the players</translation></message>
 <message id="view.spells.level"><source>Level {level}</source><translation>Level {level}</translation></message>
+<message id="view.spells.move"><source>Move: {area}</source><translation>Move: {area}</translation></message>
 <message id="view.spells.remove"><source>Take {area} off the map</source><translation>Take {area} off the map</translation></message>
 <message id="view.spells.search"><source>Find a spell, or a level</source><translation>Find a spell, or a level</translation></message>
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Show {area} to the players</translation></message>

@@ -481,6 +481,7 @@
 <message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>finché non riesce un tiro salvezza su {ability} con CD {dc}</translation></message>
 <message id="end.this_turn"><source>until the end of the current turn</source><translation>fino alla fine del turno in corso</translation></message>
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” non è una caratteristica con gli slot, come “Int 4 3 2”.</translation></message>
+<message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>Nessun incantesimo si chiama «{name}»</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>sanguinante</translation></message>
 <message id="health.down"><source>down</source><translation>a terra</translation></message>
@@ -2324,6 +2325,8 @@
 <message id="view.form.skills"><source>Skills</source><translation>Abilità</translation></message>
 <message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Furtività +6, o Arcano; maestria: Furtività ×2</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
+<message id="view.form.spells"><source>Spells known or prepared</source><translation>Incantesimi conosciuti o preparati</translation></message>
+<message id="view.form.spells_hint"><source>Type a name and choose, commas between</source><translation>Scrivi un nome e scegli, separati da virgole</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>Al massimo {most} caratteri; questi sono {count}.</translation></message>
 <message id="view.form.too_many"><source>At most {most} of them.</source><translation>Al massimo {most}.</translation></message>
 <message id="view.form.trained"><source>Trained</source><translation>Competente</translation></message>
@@ -2671,6 +2674,12 @@
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>Lo propone il programma</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>Da ricordare</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Salvato come {file}.</translation></message>
+<message id="view.saves.failure"><source>All fail</source><translation>Tutti falliti</translation></message>
+<message id="view.saves.failure.tip"><source>{label}: all {count} saving throws fail</source><translation>{label}: tutti e {count} i tiri salvezza falliscono</translation></message>
+<message id="view.saves.roll"><source>Roll all {count}</source><translation>Tira tutti e {count}</translation></message>
+<message id="view.saves.roll.tip"><source>{label}: the program rolls all {count} saving throws</source><translation>{label}: il programma tira tutti e {count} i tiri salvezza</translation></message>
+<message id="view.saves.success"><source>All save</source><translation>Tutti riusciti</translation></message>
+<message id="view.saves.success.tip"><source>{label}: all {count} saving throws succeed</source><translation>{label}: tutti e {count} i tiri salvezza riescono</translation></message>
 <message id="view.score.label"><source>The finished score</source><translation>Il punteggio finito</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.second_start.give_up"><source>Quit</source><translation>Esci</translation></message>
@@ -2723,6 +2732,7 @@
 <message id="view.spells.concentration"><source>C</source><translation>C</translation></message>
 <message id="view.spells.hide"><source>Hide {area} from the players</source><translation>Nascondi {area} ai giocatori</translation></message>
 <message id="view.spells.level"><source>Level {level}</source><translation>{level}º livello</translation></message>
+<message id="view.spells.move"><source>Move: {area}</source><translation>Sposta: {area}</translation></message>
 <message id="view.spells.remove"><source>Take {area} off the map</source><translation>Togli {area} dalla mappa</translation></message>
 <message id="view.spells.search"><source>Find a spell, or a level</source><translation>Cerca un incantesimo, o un livello</translation></message>
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Mostra {area} ai giocatori</translation></message>

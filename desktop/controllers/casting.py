@@ -20,6 +20,7 @@ from desktop.model.prompt import ROLL, Answer, Outcome
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules import areas
 from desktop.rules.refusal import Refusal
+from desktop.rules.situation import are_hostile
 from desktop.rules.spell_numbers import acts_at_once, makes_targets
 from desktop.rules.spell_questions import CastPreview, cast_preview
 from desktop.rules.spells import held_spell
@@ -220,8 +221,19 @@ class CastController(QObject):
         encounter = self._desk.encounter
         found = areas.inside(encounter, self._desk.ruleset, laid)
         self.inside = [who for who in found if encounter.combatants[who].life is not Life.DEAD]
-        self.targets = list(self.inside) if self.makes_targets else []
+        meant = self.inside if self.makes_targets else []
+        self.targets = [who for who in meant if self._is_meant(who)]
         self._changed()
+
+    def _is_meant(self, who: CombatantId) -> bool:
+        """What only helps is meant for friends; everything else hits whoever is there."""
+        entry = self.entry
+        influence = None if entry is None else entry.spell.influence
+        if entry is None or influence is None or not influence.helps or entry.spell.damage:
+            return True
+        known = self._desk.encounter.combatants
+        caster = self._combatant(self.caster)
+        return caster is not None and not are_hostile(caster, known[who])
 
     def candidates(self) -> tuple[Combatant, ...]:
         """Whom the list shows: those in the area, else everybody who lives."""

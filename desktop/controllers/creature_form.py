@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.creature_shape import REDUCED, REDUCTION, SHAPES, Shape
 from desktop.controllers.magic_text import shown_magic
+from desktop.controllers.spell_names import SpellNames
 from desktop.dice.notation import written
 from desktop.language.message import Gender, Message
 from desktop.language.render import Language, render, shown_length, shown_number, shown_signed
@@ -79,13 +80,16 @@ class FormText:
     calling: str = ""
     player: str = ""
     magic: str = ""  # a caster's ability and slots
+    spells: str | None = None  # names of those that it knows or has prepared; None: nobody asks
     armour: str = ""
     shield: bool = False
     untrained: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
 
 
-def form_of(creature: Creature, language: Language, *, player: str = "") -> FormText:
+def form_of(
+    creature: Creature, language: Language, *, player: str = "", spells: SpellNames | None = None
+) -> FormText:
     """The texts that show a creature in the reader's language and units."""
     code = language.code
     shape = SHAPES[creature.ruleset]
@@ -127,6 +131,7 @@ def form_of(creature: Creature, language: Language, *, player: str = "") -> Form
         calling=creature.class_text,
         player=player,
         magic=shown_magic(creature, language),
+        spells=None if spells is None else spells.shown(creature.spells, language),
         armour=creature.armour,
         shield=creature.shield,
         untrained=creature.untrained,

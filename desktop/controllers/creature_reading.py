@@ -20,6 +20,7 @@ from desktop.controllers.creature_shape import REDUCTION, SHAPES, SPEEDS, Shape,
 from desktop.controllers.form_words import find_damage_type, find_word, type_missing, words_of
 from desktop.controllers.library_search import challenge_value, folded
 from desktop.controllers.magic_text import read_magic
+from desktop.controllers.spell_names import SpellNames
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.expression import pools_in
@@ -70,12 +71,13 @@ def read_form(
     language: Language,
     languages: Iterable[Language],
     key: CreatureKey | None = None,
+    spells: SpellNames | None = None,
 ) -> Creature:
     """The creature that the fields show; what the form does not ask for stays as in `base`.
 
     Raises FormErrors with a sentence for each wrong field.
     """
-    reading = _Reading(text, base, language, tuple(languages))
+    reading = _Reading(text, base, language, tuple(languages), spells)
     creature = reading.creature(base.key if key is None else key)
     if reading.errors:
         raise FormErrors(reading.errors)
@@ -99,6 +101,7 @@ class _Reading:
     base: Creature
     language: Language
     languages: tuple[Language, ...]
+    names: SpellNames | None = None
     errors: dict[str, Message] = field(default_factory=dict)
 
     def creature(self, key: CreatureKey) -> Creature:
@@ -120,6 +123,7 @@ class _Reading:
             base,
             key=key,
             spell_ability=ability,
+            spells=self._spells(),
             names=self._names(),
             gender=text.gender,
             sizes=base.sizes if text.size == base.size else self._sizes(),
@@ -153,6 +157,16 @@ class _Reading:
             self.errors["magic"] = Message("form.magic_unread", {"text": self.text.magic})
             return "", {}
         return found[0], dict(found[1])
+
+    def _spells(self) -> tuple[str, ...]:
+        """The keys of the spells that are named."""
+        if self.names is None or self.text.spells is None:
+            return self.base.spells
+        found = self.names.read(self.text.spells, self.base.spells)
+        if isinstance(found, Message):
+            self.errors["spells"] = found
+            return self.base.spells
+        return found
 
     # --- single fields --------------------------------------------------------------------------
 

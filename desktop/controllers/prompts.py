@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from desktop.controllers.desk import Desk
 from desktop.language.message import Listing, Message
 from desktop.language.numbers import read_number
-from desktop.model.commands import AnswerPrompt
+from desktop.model.commands import AnswerPrompt, AnswerSaves
+from desktop.model.ids import PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
@@ -67,6 +68,37 @@ class PromptButton:
     key: str
     text: Message
     icon: str = ""  # shown instead of the text where room is short
+
+
+@dataclass(frozen=True, slots=True)
+class SavesTogether:
+    """Open saves against one spell or feature that can be answered in one step."""
+
+    prompts: tuple[PromptId, ...]
+    label: str
+
+
+MOST_ALIKE = 2
+"""So many saves of one volley are offered together."""
+
+
+def saves_together(prompts: tuple[Prompt, ...]) -> SavesTogether | None:
+    """The first saves that come from one volley, where there are several."""
+    groups: dict[tuple[object, ...], list[Prompt]] = {}
+    for prompt in prompts:
+        if prompt.kind is PromptKind.SAVE and prompt.volley is not None:
+            known = (prompt.volley.label, prompt.source, prompt.ability, prompt.dc)
+            groups.setdefault(known, []).append(prompt)
+    for (label, *_), found in groups.items():
+        if len(found) >= MOST_ALIKE:
+            return SavesTogether(tuple(prompt.id for prompt in found), str(label))
+    return None
+
+
+def answer_together(saves: SavesTogether, key: str) -> AnswerSaves:
+    """The command for one of the three buttons: rolled, all saved, all failed."""
+    outcomes = {SUCCESS: Outcome.SUCCESS, FAILURE: Outcome.FAILURE}
+    return AnswerSaves(saves.prompts, Answer(outcome=outcomes.get(key)))
 
 
 PASSED = PromptButton(SUCCESS, Message("view.prompt.success"), "interface.success")

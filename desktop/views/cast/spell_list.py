@@ -20,6 +20,7 @@ class SpellList(QWidget):
     """A heading with the slots, a search field, a button for each spell found."""
 
     spell_wanted = Signal(object)  # SpellEntry
+    move_wanted = Signal(object)  # AreaId: an area that stays is laid elsewhere
 
     def __init__(
         self, desk: Desk, theme: Theme, book: Spellbook, parent: QWidget | None = None
@@ -153,6 +154,16 @@ class SpellList(QWidget):
         ]
         if area.volley is not None:
             wishes.insert(0, ("view.spells.act", "action.die", LetAreaAct(area.id)))
+        if area.laid.around is None:
+            move = IconButton(
+                self._theme,
+                "action.movement",
+                self._desk.text("view.spells.move", area=name),
+                size=24,
+                icon_size=14,
+            )
+            move.clicked.connect(lambda _=False, area=area.id: self.move_wanted.emit(area))
+            line.addWidget(move)
         for key, icon, command in wishes:
             button = IconButton(
                 self._theme,

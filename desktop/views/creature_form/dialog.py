@@ -21,14 +21,17 @@ from desktop.controllers.creature_form import AttackText, FeatureText, FormText,
 from desktop.controllers.creature_reading import FormErrors, read_form
 from desktop.controllers.creature_shape import SHAPES, SPEEDS, sizes_of
 from desktop.controllers.desk import Desk
+from desktop.controllers.spell_names import SpellNames
 from desktop.language.message import Gender, Message, typed_name
 from desktop.model.combatant import Side
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
+from desktop.storage.spells import SpellLibrary
 from desktop.views.creature_form.fields import ChoiceField, Field, LineField
 from desktop.views.creature_form.outfit import Outfit
 from desktop.views.creature_form.picture import PictureField
 from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
+from desktop.views.creature_form.spell_field import SpellField
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
@@ -76,6 +79,7 @@ class CreatureForm(QDialog):
         self.picture = (
             None if picker is None else PictureField(desk, theme, picker, base.picture, side)
         )
+        self._spell_names = SpellNames(SpellLibrary(theme.resources / "spells"), base.ruleset)
         self._make_fields(theme)
         self._attack_rows: list[AttackRow] = []
         self._feature_rows: list[FeatureRow] = []
@@ -88,7 +92,7 @@ class CreatureForm(QDialog):
         self.setModal(True)
         self._lay_out()
         self._connect()
-        self.show_form(form_of(base, desk.language, player=player))
+        self.show_form(form_of(base, desk.language, player=player, spells=self._spell_names))
         self.retranslate()
         self.name.setFocus()
 
@@ -117,6 +121,7 @@ class CreatureForm(QDialog):
             calling=self.calling.text,
             player=self.player.text,
             magic=self.magic.text,
+            spells=self.spells.text,
             **self.outfit.values,
         )
 
@@ -143,6 +148,7 @@ class CreatureForm(QDialog):
         self.calling.set_text(form.calling)
         self.player.set_text(form.player)
         self.magic.set_text(form.magic)
+        self.spells.set_text(form.spells or "")
         self.outfit.show_form(form)
         for row in (*self._attack_rows, *self._feature_rows):
             self._drop(row)
@@ -177,6 +183,7 @@ class CreatureForm(QDialog):
                 language=self._language,
                 languages=self._desk.all_languages,
                 key=key,
+                spells=self._spell_names,
             )
         except FormErrors as error:
             self._tell(error.errors)
@@ -219,6 +226,7 @@ class CreatureForm(QDialog):
         fields |= {f"abilities.{key}": field for key, field in self.abilities.items()}
         fields |= {f"speeds.{key}": field for key, field in self.speeds.items()}
         fields |= {"saves": self.saves, "skills": self.skills, "magic": self.magic}
+        fields["spells"] = self.spells
         for family, rows in (("attacks", self._attack_rows), ("features", self._feature_rows)):
             for place, row in enumerate(rows):
                 fields |= {f"{family}.{place}.{name}": f for name, f in row.fields().items()}
@@ -242,6 +250,7 @@ class CreatureForm(QDialog):
         self.speeds = {mode: LineField(theme, width=76) for mode in SPEEDS}
         self.saves, self.skills = LineField(theme), LineField(theme)
         self.magic = LineField(theme)
+        self.spells = SpellField(theme, self._spell_names)
         self.outfit = Outfit(self._desk, theme, shape)
 
     def _lay_out(self) -> None:
@@ -310,7 +319,9 @@ class CreatureForm(QDialog):
         rows += [tuple(self.abilities.values()), tuple(self.speeds.values())]
         casts = "int" in self._shape.abilities and self._is_character
         self.magic.setVisible(casts)
-        return (*rows, (self.saves, self.skills, *((self.magic,) if casts else ())))
+        rows.append((self.saves, self.skills, *((self.magic,) if casts else ())))
+        self.spells.setVisible(self._spell_names.has_spells)
+        return (*rows, (self.spells,)) if self._spell_names.has_spells else tuple(rows)
 
     def _connect(self) -> None:
         self.save.clicked.connect(self.keep)
@@ -387,6 +398,9 @@ class CreatureForm(QDialog):
         self.saves.name(text("view.form.saves"), text("view.form.saves_hint"))
         self.skills.name(text("view.form.skills"), text("view.form.skills_hint"))
         self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
+        if self._spell_names.has_spells:
+            self.spells.name(text("view.form.spells"), text("view.form.spells_hint"))
+            self.spells.offer(self._language)
         self.outfit.retranslate()
         self._attacks_head.set_text(text("view.form.attacks"))
         self._features_head.set_text(text("view.form.paragraphs"))
@@ -414,13 +428,14 @@ class CreatureForm(QDialog):
                 self._base,
                 language=self._language,
                 languages=self._desk.all_languages,
+                spells=self._spell_names,
             )
         except FormErrors:
             self.retranslate()
             return
         player = self.player.text
         self._base, self._language = creature, self._desk.language
-        self.show_form(form_of(creature, self._language, player=player))
+        self.show_form(form_of(creature, self._language, player=player, spells=self._spell_names))
         self.retranslate()
 
     # --- Qt -------------------------------------------------------------------------------------

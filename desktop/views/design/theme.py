@@ -33,7 +33,7 @@ class Theme(QObject):
     ) -> None:
         """Needs a QGuiApplication, since it registers the bundled fonts with Qt."""
         super().__init__(parent)
-        self._resources = resources
+        self.resources = self._resources = resources
         self._tokens: Tokens = read_tokens(resources / "themes" / "tokens.json")
         self.families = load_fonts(resources / "fonts")
         self.icons = Icons(resources / "icons")

@@ -14,7 +14,15 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import JournalModel
-from desktop.controllers.prompts import ICONS, answer_of, buttons_of, die_of, sentence_of, title_of
+from desktop.controllers.prompts import (
+    ICONS,
+    answer_of,
+    buttons_of,
+    die_of,
+    saves_together,
+    sentence_of,
+    title_of,
+)
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt
@@ -27,6 +35,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.now_bar.journal_list import JournalList
 from desktop.views.now_bar.result_card import ResultCard
+from desktop.views.now_bar.saves_row import SavesRow
 from desktop.views.reasons import ReasonRow, told_rule, tooltip_of
 
 HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
@@ -60,6 +69,7 @@ class NowBar(QWidget):
         self.more = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.more.set_icon("interface.next_turn")
         self.more.hide()
+        self.together = SavesRow(desk, theme)
         self._card_row = QHBoxLayout()
         self._lay_out()
         self.more.clicked.connect(self._on_more_clicked)
@@ -115,6 +125,7 @@ class NowBar(QWidget):
 
     def retranslate(self) -> None:
         """Everything in the GM's language."""
+        self.together.show_saves(None)
         self._journal_tab.setText(self._desk.text("view.now.journal"))
         self._idle.setText(self._desk.text("view.now.idle"))
         self._error.setText("")
@@ -148,6 +159,7 @@ class NowBar(QWidget):
         self._idle.setVisible(not prompts)
         if not prompts:
             self._error.setText("")
+        self.together.show_saves(saves_together(prompts))
         self._fit_cards()
         self.prompts_changed.emit(count)
 
@@ -239,6 +251,7 @@ class NowBar(QWidget):
         tabs.addWidget(self._journal_tab)
         tabs.addStretch(1)
         tabs.addWidget(self._error)
+        tabs.addWidget(self.together)
         tabs.addWidget(self.more)
         keep_spaced(self._theme, self._card_row, (0, 0, 0, 0), 8)
         self._card_row.addWidget(self._idle)

@@ -10,9 +10,9 @@ from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.area import LaidArea
-from desktop.model.commands import CastSpell, Command, ForceSaves, ReleaseSpell
+from desktop.model.commands import CastSpell, Command, ForceSaves, MoveArea, ReleaseSpell
 from desktop.model.creature import FeatureKey
-from desktop.model.ids import CombatantId
+from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules import areas
 from desktop.rules.situation import footprint_of
@@ -35,6 +35,7 @@ class Casting(QObject):
         self.cast = CastController(desk, dice, self)
         self.card = CastCard(desk, theme, self.cast, table.map)
         table.inspector.spell_wanted.connect(self.begin_spell)
+        table.inspector.spells.move_wanted.connect(self.move_area)
         table.feature.saves_wanted.connect(self.begin_feature)
         self.card.keep_over(table.map)
         self.cast.area_wanted.connect(self._lay)
@@ -88,6 +89,37 @@ class Casting(QObject):
         asked = Message("view.cast.lay", {"area": self.cast.name})
         self._table.banner.tell(self._desk.rendered(asked))
         canvas.announce(self._desk.rendered(asked))
+
+    def move_area(self, area: AreaId) -> None:
+        """Lay an area that stays somewhere else: its ghost follows the pointer."""
+        known = self._desk.encounter.areas.get(area)
+        if known is None or known.laid.map != self._desk.encounter.shown_map:
+            return
+        self._picker.leave()
+        self.cast.close()
+        self._table.map.choose_tool(MapTool.SELECT)
+        canvas = self._table.map.canvas
+        canvas.use_pen(
+            AreaPen(
+                known.laid,
+                maker=None,
+                begins_there=False,
+                settle=lambda laid: laid,
+                outline=self._outline,
+                cells=self._cells,
+                lay=lambda laid: self._on_moved(area, laid),
+                left=self._table.banner.hide,
+            )
+        )
+        canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        asked = Message("view.cast.lay", {"area": known.label or Message("term.area")})
+        self._table.banner.tell(self._desk.rendered(asked))
+        canvas.announce(self._desk.rendered(asked))
+
+    def _on_moved(self, area: AreaId, laid: LaidArea) -> None:
+        self._table.map.canvas.use_pen(None)
+        self._table.banner.hide()
+        self._desk.dispatch(MoveArea(area, laid))
 
     def _lay_again(self) -> None:
         template = self.cast.template()

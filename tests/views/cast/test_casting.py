@@ -14,14 +14,15 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side, Token
-from desktop.model.commands import AddCombatants, RemoveArea
+from desktop.model.commands import AddCombatants, LetAreaAct, RemoveArea
 from desktop.model.creature import CreatureKey
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import PromptKind
 from desktop.storage.library import Library
 from desktop.views.design.theme import Theme
 from desktop.views.map.tools.area_pen import AreaPen
 from desktop.views.map.tools.pen import Nib
+from desktop.views.now_bar.panel import NowBar
 from desktop.views.shell.casting import Casting
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
@@ -163,6 +164,44 @@ def test_a_cloud_makes_nobody_a_target(qtbot: QtBot) -> None:
     stage.lay((12.0, 8.0))
     assert (stage.cast.targets, len(stage.card.rows)) == ([], len(stage.cast.inside))
     assert len(stage.card.rows) >= 3
+
+
+def test_a_web_is_moved_and_its_saves_are_answered_together(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "web")
+    stage.lay((3.0, 3.0))
+    stage.apply()
+    (area,) = stage.desk.encounter.areas.values()
+    stage.casting.move_area(area.id)
+    stage.lay((12.0, 8.0))
+    moved = stage.desk.encounter.areas[area.id].laid
+    assert moved.origin == Point(12.0, 8.0)
+    targets = tuple(stage.desk.encounter.combatants)[:2]
+    stage.desk.dispatch(LetAreaAct(area.id, targets))
+    bar = NowBar(stage.desk, Theme(RESOURCES))
+    qtbot.addWidget(bar)
+    saves = bar.together.saves
+    assert saves is not None
+    assert len(saves.prompts) == len(targets)
+    bar.together.buttons["failure"].click()
+    known = stage.desk.encounter.combatants
+    assert all(known[who].has_effect(ConditionKey("restrained")) for who in targets)
+    assert bar.together.isHidden()
+
+
+def test_what_a_spell_gives_is_told_and_chosen(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "bless")
+    assert "+1d4" in stage.card.shown_text
+    stage.cast.close()
+    stage.choose(qtbot, "protection from energy")
+    stage.cast.targets = [stage.mage]
+    stage.cast.set_choice("damage.fire")
+    assert "fire" in stage.card.shown_text.lower()
+    stage.apply()
+    effect = stage.desk.encounter.combatants[stage.mage].effects[-1]
+    assert effect.influence is not None
+    assert effect.influence.modifiers[0].types == ("fire",)
 
 
 def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
