@@ -98,8 +98,8 @@ def is_area_lasting(spell: Spell) -> bool:
 def makes_targets(spell: Spell) -> bool:
     """Whether whoever stands in its area is a target by that alone (52-CORE-TARGET-1).
 
-    Who must save is one, who is hurt, healed, changed or given a condition by it, too; where it asks for
-    nothing of that kind, only whom the GM picks.
+    Who must save is one, who is hurt, healed, changed or given a condition by it, too; where it
+    asks for nothing of that kind, only whom the GM picks.
     """
     save = spell.save is not None or spell.attack is not None or spell.influence is not None
     return save or bool(spell.damage or spell.conditions) or spell.healing is not None
