@@ -837,6 +837,7 @@
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>The picture is damaged and cannot be shown.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} is larger than 64 MB. Choose a smaller picture.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>The file of the picture cannot be read.</translation></message>
+<message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armour of {who}: does somebody help to take it off?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>How {who|does|does|do|do} {who} stand toward the party?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} means to break {target}: break automatically?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>
@@ -898,6 +899,7 @@
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} has special AP of another source already. Which ones are kept?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
+<message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Column {column}, row {row}</translation></message>
@@ -911,6 +913,7 @@
 <message id="prompt.option_found"><source>Found</source><translation>Found</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Take them ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
+<message id="prompt.option_helped" numerus="yes"><source>Helped: {count} rounds</source><translation><numerusform>Helped: {count} round</numerusform><numerusform>Helped: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentration kept</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
@@ -2311,6 +2314,10 @@
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Traits and other actions</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Player</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>As typed</translation></message>
+<message id="view.form.quality"><source>Quality</source><translation>Quality</translation></message>
+<message id="view.form.quality.adamantine"><source>Adamantine</source><translation>Adamantine</translation></message>
+<message id="view.form.quality.magical"><source>Magical</source><translation>Magical</translation></message>
+<message id="view.form.quality.silvered"><source>Silvered</source><translation>Silvered</translation></message>
 <message id="view.form.range"><source>Range</source><translation>Range</translation></message>
 <message id="view.form.range_wrong"><source>The long range is shorter than the normal one.</source><translation>The long range is shorter than the normal one.</translation></message>
 <message id="view.form.ranged"><source>ranged</source><translation>ranged</translation></message>

@@ -837,6 +837,7 @@
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L'immagine è danneggiata e non si può mostrare.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} supera i 64 MB. Scegli un’immagine più piccola.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell'immagine non si può leggere.</translation></message>
+<message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
@@ -898,6 +899,7 @@
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} ha già PA speciali di un’altra fonte. Quali si tengono?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
+<message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Colonna {column}, riga {row}</translation></message>
@@ -911,6 +913,7 @@
 <message id="prompt.option_found"><source>Found</source><translation>Scoperto</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
+<message id="prompt.option_helped" numerus="yes"><source>Helped: {count} rounds</source><translation><numerusform>Con aiuto: {count} round</numerusform><numerusform>Con aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentrazione mantenuta</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
@@ -2311,6 +2314,10 @@
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Tratti e altre azioni</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Giocatore</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>Come scritti</translation></message>
+<message id="view.form.quality"><source>Quality</source><translation>Qualità</translation></message>
+<message id="view.form.quality.adamantine"><source>Adamantine</source><translation>Di adamantio</translation></message>
+<message id="view.form.quality.magical"><source>Magical</source><translation>Magica</translation></message>
+<message id="view.form.quality.silvered"><source>Silvered</source><translation>Argentata</translation></message>
 <message id="view.form.range"><source>Range</source><translation>Gittata</translation></message>
 <message id="view.form.range_wrong"><source>The long range is shorter than the normal one.</source><translation>La gittata lunga è più corta di quella normale.</translation></message>
 <message id="view.form.ranged"><source>ranged</source><translation>a distanza</translation></message>

@@ -28,6 +28,10 @@ from desktop.model.frozen import FrozenMap
 NO_TEXT: FrozenMap[str, str] = FrozenMap()
 
 
+QUALITIES = ("magical", "silvered", "adamantine")
+"""What makes a weapon hurt those who resist ordinary ones (51-WPN-13)."""
+
+
 @dataclass(frozen=True, slots=True)
 class AttackText:
     """A row of the form; `feature` and `attack` are what it was made from, if anything."""
@@ -43,6 +47,7 @@ class AttackText:
     ability: str = ""  # whose modifier and proficiency are added; "": the numbers are printed
     weapon: str = ""  # key of the weapon that a new row was filled from
     ammunition: str = ""
+    quality: str = ""  # one of QUALITIES, where the weapon is more than steel
     feature: FeatureKey | None = None
     attack: AttackKey | None = None
 
@@ -220,9 +225,16 @@ def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackT
         cost="" if attack.ap_cost is None else str(attack.ap_cost),
         ability=attack.ability,
         ammunition="" if attack.ammunition is None else str(attack.ammunition),
+        quality=next((each for each in QUALITIES if each in attack.properties), ""),
         feature=feature.key,
         attack=attack.key,
     )
+
+
+def with_quality(properties: tuple[str, ...], quality: str) -> tuple[str, ...]:
+    """The properties of a weapon that is magical, silvered, of adamantine, or none of it."""
+    others = tuple(each for each in properties if each not in QUALITIES)
+    return (*others, quality) if quality in QUALITIES else others
 
 
 def weapon_text(weapon: Attack, language: Language) -> AttackText:

@@ -14,6 +14,7 @@ from desktop.controllers.creature_form import (
     attack_text,
     form_of,
     shown_proficiencies,
+    with_quality,
     with_reduction,
 )
 from desktop.controllers.creature_shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
@@ -395,7 +396,8 @@ class _Reading:
             ammunition=self._optional(f"{path}.ammunition", row.ammunition, MOST_BONUS, low=0),
         )
         if old is None:
-            return self._as_weapon(made, row.weapon)
+            bare = self._as_weapon(made, row.weapon)
+            return replace(bare, properties=with_quality(bare.properties, row.quality))
         rest = tuple(part for part in old.damage if part.when is not DamageWhen.ALWAYS)
         return replace(
             made,
@@ -403,7 +405,7 @@ class _Reading:
             damage=(*made.damage, *rest),
             conditions=old.conditions,
             escape_dc=old.escape_dc,
-            properties=old.properties,
+            properties=with_quality(old.properties, row.quality),
             mastery=old.mastery,
             miss=old.miss,
         )

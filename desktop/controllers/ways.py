@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
+from desktop.rules.actions import MOVING
 from desktop.rules.riding import mover_for
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.teleporting import TELEPORT
@@ -38,6 +39,12 @@ def ways_for(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Wa
         for by, left in ruleset.movement.ways(encounter, ruleset, mover)
     ]
     return (*ways, Way(TELEPORT, Message(f"speed.{TELEPORT}")))
+
+
+def moves_itself(encounter: Encounter, who: Combatant) -> bool:
+    """Whether a move on the map is its own: on its turn, or as it had readied (51-RDY-11)."""
+    is_active = any(one.id == who.id for one in encounter.active_combatants)
+    return is_active or who.has_effect(MOVING)
 
 
 def usual_way(who: Combatant) -> str:

@@ -11,9 +11,16 @@ from desktop.controllers.creature_shape import SHAPES, blank, sizes_of
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Gender, typed_name
 from desktop.language.render import read_language, render
-from desktop.model.amount import HitPointChoice
+from desktop.model.amount import AttackOutcome, HitPointChoice
 from desktop.model.commands import AddCombatants
-from desktop.model.creature import AttackKind, Creature, CreatureKey, FeatureGroup
+from desktop.model.creature import (
+    AttackKind,
+    Creature,
+    CreatureKey,
+    Defence,
+    DefenceKind,
+    FeatureGroup,
+)
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
@@ -22,8 +29,10 @@ from desktop.model.ids import RulesetKey
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import RULESETS, ruleset_of
+from tests.support.builders import Fight, a_creature
 from tests.support.creatures import shipped, shipped_records
 from tests.support.loaded_dice import ForcedDice
+from tests.support.rows import proves
 from tests.support.windows import ROOT
 
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
@@ -303,3 +312,25 @@ def test_what_somebody_is_trained_in_needs_no_number(language: str) -> None:
         kept.training
     )
     assert creature_from_record(record_of_creature(kept)) == kept
+
+
+@proves("51-WPN-13")
+def test_what_a_typed_weapon_is_made_of_counts_against_resistance(given, expect):
+    """The form says that it is magical or silvered, the blow is judged by it (51-WPN-13)."""
+    words = given.replace(",", "").split()
+    kind = DefenceKind.IMMUNITY if words[0] == "immune" else DefenceKind.RESISTANCE
+    unless = ("silvered", "magical") if kind is DefenceKind.IMMUNITY else ("magical",)
+    quality = {"magic": "magical", "silvered": "silvered"}.get(words[-4], "")
+    amount = words[-2]
+    row = AttackText(name=words[-3], bonus="+5", damage=f"{amount} slashing", quality=quality)
+    ruleset = "srd-5.1"
+    typed = read(replace(empty(ruleset), attacks=(row,)), blank(ruleset))
+    assert form_of(typed, LANGUAGES["en"]).attacks[0].quality == quality
+    hard = Defence(kind, ("slashing",), unless=unless)
+    fight = Fight(ruleset)
+    fight.add("A", 20, creature=typed, character=True)
+    fight.add("B", 10, creature=a_creature("b", defences=(hard,), hit_points=50))
+    fight.begin()
+    (attack,) = typed.attacks
+    fight.attack("A", "B", str(attack.key), outcome=AttackOutcome.HIT)
+    assert str(50 - fight.hp("B")) == expect

@@ -13,8 +13,9 @@ from desktop.model.creature import Creature
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
-from desktop.rules import effects
+from desktop.rules import effects, prompts
 from desktop.rules.conditions import Question, modifying_facts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier
@@ -209,13 +210,56 @@ def doff(draft: Draft, command: c.TakeAction) -> Refusal | None:
     worn = armour_of(who.creature)
     if worn is None:
         return Refusal(Message("refusal.no_armour", {"who": who.name}), can_overrule=False)
-    rounds = rounds_to_doff(worn, helped=command.target is not None)
+    is_helped = command.target not in (None, who.id)
+    rounds = rounds_to_doff(worn, helped=is_helped)
     end = End(who.id, Moment.START, rounds)
     given = ActiveEffect(EffectId(""), CHANGING, source=who.id, end=end)
     effects.give(draft, who.id, given)
+    if not is_helped:
+        _ask_help(draft, who, rounds, rounds_to_doff(worn, helped=True))
     told: Parameters = {"who": who.name, "rounds": rounds}
     text = Message("note.armour_off_in", told)
     draft.add(e.Noted(text, draft.ruleset.rule("armour_time"), (who.id,)))
+    return None
+
+
+HELP = "armour_help"
+ALONE, HELPED = "alone", "helped"
+
+
+def _ask_help(draft: Draft, who: Combatant, alone: int, helped: int) -> None:
+    """With somebody's help it takes half the time."""
+    effects_now = draft.combatant(who.id).effects
+    held = next(each for each in effects_now if each.key == CHANGING)
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.armour_help", {"who": who.name}),
+            effect=held.id,
+            options=(
+                (ALONE, Message("prompt.option_alone", {"count": alone})),
+                (HELPED, Message("prompt.option_helped", {"count": helped})),
+            ),
+            continuation=FrozenMap({"choice": HELP, "rounds": helped}),
+            rule=draft.ruleset.rule("armour_time"),
+        ),
+    )
+
+
+def answer_help(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Helped, the time is halved."""
+    if prompt.combatant is None or answer.option != HELPED:
+        return None
+    if answer.outcome is Outcome.SKIPPED:
+        return None
+    who = draft.find(prompt.combatant)
+    held = None if who is None else next((x for x in who.effects if x.key == CHANGING), None)
+    if who is not None and held is not None:
+        end = End(who.id, Moment.START, int(prompt.continuation["rounds"]))
+        draft.add(e.EffectChanged(who.id, replace(held, end=end), told=False))
     return None
 
 

@@ -11,6 +11,7 @@ from desktop.rules import effects, teleporting
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import (
     actions,
+    armour,
     falls,
     going,
     hazards,
@@ -63,6 +64,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
     {
         actions.DASH: actions.answer_dash,
         actions.FRIEND: actions.answer_friend,
+        armour.HELP: armour.answer_help,
         quick.QUICK: quick.answer_which,
         readying.READY: readying.answer,
         monsters.LAIR: monsters.answer_lair_count,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.creature_form import AttackText, FeatureText, weapon_text
+from desktop.controllers.creature_form import QUALITIES, AttackText, FeatureText, weapon_text
 from desktop.controllers.creature_shape import Shape
 from desktop.controllers.deeds import GROUP_TEXTS
 from desktop.controllers.desk import Desk
@@ -73,6 +73,7 @@ class AttackRow(Row):
         self.weapon = ChoiceField(theme, width=150)
         self.ability = ChoiceField(theme, width=150)
         self.ammunition = LineField(theme, width=62)
+        self.quality = ChoiceField(theme, width=116)
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.weapon)
         first.addWidget(self.name, 1)
@@ -81,6 +82,7 @@ class AttackRow(Row):
         first.addWidget(self._delete, 0, Qt.AlignmentFlag.AlignBottom)
         second.addWidget(self.ability)
         second.addWidget(self.damage, 1)
+        second.addWidget(self.quality)
         second.addWidget(self.reach)
         second.addWidget(self.range)
         second.addWidget(self.ammunition)
@@ -92,6 +94,7 @@ class AttackRow(Row):
         self.cost.setVisible(shape.has_costs)
         by_ability = shape.has_armour_class
         self.ability.setVisible(by_ability)
+        self.quality.setVisible(by_ability)
         self.weapon.setVisible(by_ability and text.attack is None)
         self.weapon.box.activated.connect(self._on_weapon_chosen)
         self.kind.box.currentIndexChanged.connect(self._on_kind_changed)
@@ -113,6 +116,7 @@ class AttackRow(Row):
             cost=self.cost.text,
             ability=self.ability.key,
             ammunition=self.ammunition.text,
+            quality=self.quality.key,
         )
 
     def show_text(self, text: AttackText) -> None:
@@ -128,6 +132,7 @@ class AttackRow(Row):
         self.cost.set_text(text.cost)
         self.ability.choose(text.ability)
         self.ammunition.set_text(text.ammunition)
+        self.quality.choose(text.quality)
         self._on_kind_changed()
 
     def fields(self) -> dict[str, Field]:
@@ -160,6 +165,9 @@ class AttackRow(Row):
         self.cost.name(text("counter.action_points.short"))
         self.ammunition.name(text("view.form.ammunition"), "20")
         self.ability.name(text("view.form.attack_ability"))
+        self.quality.name(text("view.form.quality"))
+        made_of = {key: text(f"view.form.quality.{key}") for key in QUALITIES}
+        self.quality.offer({"": "–"} | made_of)
         words = {key: text(f"ability.{key}") for key in ("str", "dex")}
         spells = {key: text(f"ability.{key}") for key in ("int", "wis", "cha")}
         both = {"str/dex": text("view.form.either_ability")}

@@ -8,7 +8,7 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.ground import Ground
 from desktop.controllers.desk import Desk
-from desktop.controllers.ways import WALK
+from desktop.controllers.ways import WALK, moves_itself
 from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter, Phase
@@ -204,8 +204,7 @@ class GmAnswers(MapAnswers):
 
     def _has_turn(self, who: Combatant) -> bool:
         encounter = self._desk.encounter
-        is_running = encounter.phase is Phase.RUNNING
-        return is_running and any(one.id == who.id for one in encounter.active_combatants)
+        return encounter.phase is Phase.RUNNING and moves_itself(encounter, who)
 
     def _walker_of(self, token_id: str) -> _Walker | None:
         """Whoever has the turn and stands on the shown map, ready to move in the chosen way."""

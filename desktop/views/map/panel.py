@@ -12,6 +12,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.token_places import shifted
+from desktop.controllers.ways import moves_itself
 from desktop.language.message import Distance
 from desktop.language.render import shown_number
 from desktop.model.combatant import Combatant
@@ -242,9 +243,8 @@ class MapPanel(QWidget):
         encounter = self._desk.encounter
         if len(path) < 2:
             return
-        active = {member.id for member in encounter.active_combatants}
-        if who in active:
-            combatant = encounter.combatants[who]
+        combatant = encounter.combatants[who]
+        if moves_itself(encounter, combatant):
             by = self.moving.way_of(combatant)
             if self._desk.dispatch(MoveToken(who, path, by), initiator="map"):
                 self.moving.moved(combatant)

@@ -17,7 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.fifth.abilities import passive_perception
-from desktop.rules.questions import actions_for
+from desktop.rules.questions import actions_for, defence_numbers
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import distance_between, situation_of
@@ -659,3 +659,25 @@ def test_a_bat_bites_creatures_and_no_doors(given, expect):
     fight.attack("K", "O", "spit", dice=(2,))
     (told,) = [x.text for x in fight.events if isinstance(x, e.Noted)]
     assert (told.key, "Half damage." in repr(told)) == ("note.miss_line", True)
+
+
+@proves("51-ARM-05")
+def test_shields_and_armour_take_their_time(given, expect):
+    if given == "a shield taken up, AC 14":
+        fight = a_duel(OLD, armour_class=14)
+        fight.act("K", "shield")
+        (found,) = defence_numbers(fight.encounter, fight.ruleset, fight["K"])
+        assert expect == f"action used, AC {found[1].value}"
+        assert fight["K"].count(ACTION) == 0
+        return
+    fight = a_duel(OLD, armour="plate")
+    fight.act("K", "doff_armour")
+    prompt = fight.prompt(PromptKind.CHOICE)
+    assert prompt.rule == "51-ARM-05"
+    helped = "with help" in given
+    fight.answer(Answer(option="helped" if helped else "alone"), PromptKind.CHOICE)
+    (held,) = fight["K"].effects
+    assert held.end is not None
+    assert f"{held.end.remaining} rounds" in expect
+    fight.do(c.ChangeEffect(fight.ids["K"], held.id, End(fight.ids["K"], held.end.moment, 1)))
+    assert fight.next(2)["K"].creature.armour == ""

@@ -17,8 +17,9 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.deeds import DeedsBox
 from desktop.views.map.panel import MapPanel
+from tests.support.duels import a_duel
 from tests.support.fights import a_fighting_desk
-from tests.support.windows import RESOURCES, a_desk
+from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -128,3 +129,22 @@ def test_a_fall_is_a_card_with_dice_to_roll_or_type(qtbot: QtBot) -> None:
     assert answer_of(prompt, AMOUNT, "9", desk).answer == Answer(amount=9)
     assert answer_of(prompt, AMOUNT, "", desk).answer == Answer()
     assert answer_of(prompt, SKIP, "", desk).answer == Answer(outcome=Outcome.SKIPPED)
+
+
+@pytest.mark.rule("51-RDY-11", "51-RDY-12")
+def test_a_readied_move_is_made_on_the_map_paid_for_and_struck_at(qtbot: QtBot) -> None:
+    fight = a_duel("srd-5.1")
+    fight.act("K", "ready", text="I move away")
+    fight.next()
+    fight.answer(Answer(option="move_readied"), PromptKind.CHOICE)
+    desk = with_fight(a_desk(), "srd-5.1", encounter=fight.encounter)
+    panel = a_panel(qtbot, desk)
+    who = fight.ids["K"]
+    path = tuple(Cell(column, 5) for column in (5, 4, 3))
+    note = panel.canvas.answers.note_on_move(str(who), path)
+    assert note.text == "10 ft \N{MIDDLE DOT} 20 ft left"
+    assert [line.is_danger for line in note.lines] == [True]
+    panel._on_token_dropped(str(who), path)
+    (prompt,) = desk.encounter.prompts
+    assert prompt.kind is PromptKind.OPPORTUNITY_ATTACK
+    assert desk.encounter.combatants[who].token.cell == Cell(5, 5)
