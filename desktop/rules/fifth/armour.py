@@ -231,6 +231,7 @@ def _ask_help(draft: Draft, who: Combatant, alone: int, helped: int) -> None:
     """With somebody's help it takes half the time."""
     effects_now = draft.combatant(who.id).effects
     held = next(each for each in effects_now if each.key == CHANGING)
+    then: dict[str, str | int] = {"choice": HELP, "rounds": helped}
     prompts.ask(
         draft,
         Prompt(
@@ -243,7 +244,7 @@ def _ask_help(draft: Draft, who: Combatant, alone: int, helped: int) -> None:
                 (ALONE, Message("prompt.option_alone", {"count": alone})),
                 (HELPED, Message("prompt.option_helped", {"count": helped})),
             ),
-            continuation=FrozenMap({"choice": HELP, "rounds": helped}),
+            continuation=FrozenMap(then),
             rule=draft.ruleset.rule("armour_time"),
         ),
     )
