@@ -1744,6 +1744,7 @@
 <message id="step.show_map"><source>Map</source><translation>Map</translation></message>
 <message id="step.side"><source>Change of side</source><translation>Change of side</translation></message>
 <message id="step.stairs"><source>Stairs</source><translation>Stairs</translation></message>
+<message id="step.strike_area"><source>Area by hand</source><translation>Area by hand</translation></message>
 <message id="step.surprised"><source>Surprise</source><translation>Surprise</translation></message>
 <message id="step.temporary"><source>Temporary hit points</source><translation>Temporary hit points</translation></message>
 <message id="step.title"><source>Title</source><translation>Title</translation></message>
@@ -2080,6 +2081,20 @@
 <message id="view.budget.too_many"><source>Beware: {count} enemies, more than two a character.</source><translation>Beware: {count} enemies, more than two a character.</translation></message>
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Beware: {who} is rated above the level of the party.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Beware: more than {most} different stat blocks.</translation></message>
+<message id="view.by_hand.apply"><source>Apply</source><translation>Apply</translation></message>
+<message id="view.by_hand.choose"><source>Only choose them</source><translation>Only choose them</translation></message>
+<message id="view.by_hand.damage"><source>Damage, rolled once for all</source><translation>Damage, rolled once for all</translation></message>
+<message id="view.by_hand.damage_hint"><source>8d6 fire</source><translation>8d6 fire</translation></message>
+<message id="view.by_hand.dc"><source>DC</source><translation>DC</translation></message>
+<message id="view.by_hand.half"><source>Half on a success</source><translation>Half on a success</translation></message>
+<message id="view.by_hand.inside"><source>In the area</source><translation>In the area</translation></message>
+<message id="view.by_hand.label"><source>What it is</source><translation>What it is</translation></message>
+<message id="view.by_hand.no_save"><source>None</source><translation>None</translation></message>
+<message id="view.by_hand.nobody"><source>Nobody is in it.</source><translation>Nobody is in it.</translation></message>
+<message id="view.by_hand.nothing"><source>Type the damage, or let the area stay.</source><translation>Type the damage, or let the area stay.</translation></message>
+<message id="view.by_hand.save"><source>Saving throw</source><translation>Saving throw</translation></message>
+<message id="view.by_hand.shown"><source>Players see it</source><translation>Players see it</translation></message>
+<message id="view.by_hand.stays"><source>Stays on the map</source><translation>Stays on the map</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Choices and creatures could not be saved: {reason} Mischia goes on trying.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>
 <message id="view.cast.apply"><source>Cast</source><translation>Cast</translation></message>
@@ -2489,6 +2504,7 @@
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
 <message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} at step {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>{left} left</translation></message>
+<message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} square</numerusform><numerusform>{distance} · {count} squares</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Battle map</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 square = {feet}</translation></message>
@@ -2861,6 +2877,15 @@
 <message id="view.timeline.where"><source>Step {step} of {steps} · round {round}, {who} · {done}</source><translation>Step {step} of {steps} · round {round}, {who} · {done}</translation></message>
 <message id="view.timeline.where_before"><source>Step {step} of {steps} · before the first turn · {done}</source><translation>Step {step} of {steps} · before the first turn · {done}</translation></message>
 <message id="view.title_label"><source>Title of the fight</source><translation>Title of the fight</translation></message>
+<message id="view.tool.area"><source>Area</source><translation>Area</translation></message>
+<message id="view.tool.area.cone"><source>Cone</source><translation>Cone</translation></message>
+<message id="view.tool.area.cube"><source>Cube</source><translation>Cube</translation></message>
+<message id="view.tool.area.hint"><source>Click where it lies; the wheel or R turns it, Shift: off the grid.</source><translation>Click where it lies; the wheel or R turns it, Shift: off the grid.</translation></message>
+<message id="view.tool.area.length"><source>Length</source><translation>Length</translation></message>
+<message id="view.tool.area.line"><source>Line</source><translation>Line</translation></message>
+<message id="view.tool.area.radius"><source>Radius</source><translation>Radius</translation></message>
+<message id="view.tool.area.sphere"><source>Sphere</source><translation>Sphere</translation></message>
+<message id="view.tool.area.width"><source>Width</source><translation>Width</translation></message>
 <message id="view.tool.bright"><source>Bright to</source><translation>Bright to</translation></message>
 <message id="view.tool.brush"><source>Brush</source><translation>Brush</translation></message>
 <message id="view.tool.brush_width"><source>{cells} × {cells}</source><translation>{cells} × {cells}</translation></message>

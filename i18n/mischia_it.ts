@@ -1744,6 +1744,7 @@
 <message id="step.show_map"><source>Map</source><translation>Mappa</translation></message>
 <message id="step.side"><source>Change of side</source><translation>Cambio di schieramento</translation></message>
 <message id="step.stairs"><source>Stairs</source><translation>Scale</translation></message>
+<message id="step.strike_area"><source>Area by hand</source><translation>Area a mano</translation></message>
 <message id="step.surprised"><source>Surprise</source><translation>Sorpresa</translation></message>
 <message id="step.temporary"><source>Temporary hit points</source><translation>Punti ferita temporanei</translation></message>
 <message id="step.title"><source>Title</source><translation>Titolo</translation></message>
@@ -2080,6 +2081,20 @@
 <message id="view.budget.too_many"><source>Beware: {count} enemies, more than two a character.</source><translation>Attenzione: {count} nemici, più di due a personaggio.</translation></message>
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Attenzione: {who} ha un grado di sfida sopra il livello del gruppo.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Attenzione: più di {most} schede diverse.</translation></message>
+<message id="view.by_hand.apply"><source>Apply</source><translation>Applica</translation></message>
+<message id="view.by_hand.choose"><source>Only choose them</source><translation>Solo selezionali</translation></message>
+<message id="view.by_hand.damage"><source>Damage, rolled once for all</source><translation>Danni, tirati una volta per tutti</translation></message>
+<message id="view.by_hand.damage_hint"><source>8d6 fire</source><translation>8d6 fuoco</translation></message>
+<message id="view.by_hand.dc"><source>DC</source><translation>CD</translation></message>
+<message id="view.by_hand.half"><source>Half on a success</source><translation>Metà se riesce</translation></message>
+<message id="view.by_hand.inside"><source>In the area</source><translation>Nell’area</translation></message>
+<message id="view.by_hand.label"><source>What it is</source><translation>Che cos’è</translation></message>
+<message id="view.by_hand.no_save"><source>None</source><translation>Nessuno</translation></message>
+<message id="view.by_hand.nobody"><source>Nobody is in it.</source><translation>Non c’è nessuno.</translation></message>
+<message id="view.by_hand.nothing"><source>Type the damage, or let the area stay.</source><translation>Scrivi i danni, o lascia l’area sulla mappa.</translation></message>
+<message id="view.by_hand.save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
+<message id="view.by_hand.shown"><source>Players see it</source><translation>La vedono i giocatori</translation></message>
+<message id="view.by_hand.stays"><source>Stays on the map</source><translation>Resta sulla mappa</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Scelte e creature non sono state salvate: {reason} Mischia continua a provarci.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>
 <message id="view.cast.apply"><source>Cast</source><translation>Lancia</translation></message>
@@ -2489,6 +2504,7 @@
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
 <message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} al passo {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>restano {left}</translation></message>
+<message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} casella</numerusform><numerusform>{distance} · {count} caselle</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>un altro avviso</numerusform><numerusform>altri {count} avvisi</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>
@@ -2861,6 +2877,15 @@
 <message id="view.timeline.where"><source>Step {step} of {steps} · round {round}, {who} · {done}</source><translation>Passo {step} di {steps} · round {round}, {who} · {done}</translation></message>
 <message id="view.timeline.where_before"><source>Step {step} of {steps} · before the first turn · {done}</source><translation>Passo {step} di {steps} · prima del primo turno · {done}</translation></message>
 <message id="view.title_label"><source>Title of the fight</source><translation>Titolo dello scontro</translation></message>
+<message id="view.tool.area"><source>Area</source><translation>Area</translation></message>
+<message id="view.tool.area.cone"><source>Cone</source><translation>Cono</translation></message>
+<message id="view.tool.area.cube"><source>Cube</source><translation>Cubo</translation></message>
+<message id="view.tool.area.hint"><source>Click where it lies; the wheel or R turns it, Shift: off the grid.</source><translation>Fai clic dove va; la rotella o R la gira, Maiusc: fuori dalla griglia.</translation></message>
+<message id="view.tool.area.length"><source>Length</source><translation>Lunghezza</translation></message>
+<message id="view.tool.area.line"><source>Line</source><translation>Linea</translation></message>
+<message id="view.tool.area.radius"><source>Radius</source><translation>Raggio</translation></message>
+<message id="view.tool.area.sphere"><source>Sphere</source><translation>Sfera</translation></message>
+<message id="view.tool.area.width"><source>Width</source><translation>Larghezza</translation></message>
 <message id="view.tool.bright"><source>Bright to</source><translation>Intensa fino a</translation></message>
 <message id="view.tool.brush"><source>Brush</source><translation>Pennello</translation></message>
 <message id="view.tool.brush_width"><source>{cells} × {cells}</source><translation>{cells} × {cells}</translation></message>

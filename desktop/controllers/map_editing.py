@@ -25,6 +25,7 @@ from desktop.dice.error import DiceError
 from desktop.dice.notation import parse
 from desktop.language.message import Message
 from desktop.model.commands import ChangeFeatures, Command, EraseTerrain, PaintTerrain, SetDoor
+from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
 from desktop.rules.fifth.ground import PRESETS, STEEP
 from desktop.rules.measuring import FILLING
@@ -58,6 +59,9 @@ class ToolSettings:
     bright: float = 20.0
     dim: float = 40.0
     light_colour: str = "#ffd166"
+    area: AreaShape = AreaShape.SPHERE
+    area_size: float = 20.0
+    area_width: float = 5.0
     shape: DrawingShape = DrawingShape.FREE
     colour: str = "#ffffff"
     width: float = 0.08

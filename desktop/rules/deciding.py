@@ -8,6 +8,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import Event, Ruled
 from desktop.rules import (
     actions,
+    area_by_hand,
     areas,
     attacks,
     checks,
@@ -196,6 +197,8 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return feature_saves.decide_force_saves(draft, command)
         case c.LayArea():
             return areas.decide_lay_area(draft, command)
+        case c.StrikeArea():
+            return area_by_hand.decide_strike_area(draft, command)
         case c.MoveArea():
             return areas.decide_move_area(draft, command)
         case c.ShowArea():

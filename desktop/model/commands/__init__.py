@@ -42,6 +42,7 @@ from desktop.model.commands.magic import (
     ReleaseSpell,
     RemoveArea,
     ShowArea,
+    StrikeArea,
 )
 from desktop.model.commands.map import (
     ChangeFeatures,
@@ -140,6 +141,7 @@ Command = (
     | ReleaseSpell
     | ForceSaves
     | LayArea
+    | StrikeArea
     | MoveArea
     | ShowArea
     | RemoveArea
@@ -221,6 +223,7 @@ __all__ = [
     "SetTitle",
     "ShowArea",
     "ShowMap",
+    "StrikeArea",
     "TakeAction",
     "TakeRest",
     "TakeStairs",

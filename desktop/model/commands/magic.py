@@ -85,6 +85,26 @@ class LayArea:
 
 
 @dataclass(frozen=True, slots=True)
+class StrikeArea:
+    """Saves and damage of those in an area that the GM lays by hand: a blast, a trap, a fire.
+
+    Without `ability` nobody saves. `damage` are pairs of dice and type, rolled once for all. One
+    that `stays` lies on, and acts on those who come into it or start their turn in it.
+    """
+
+    laid: LaidArea
+    targets: tuple[CombatantId, ...] = ()
+    ability: str = ""
+    dc: int = 10
+    half: bool = True
+    damage: tuple[tuple[str, str], ...] = ()
+    label: str = ""
+    saves: Saves = ()
+    stays: bool = False
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class MoveArea:
     """Move or turn an area that stays."""
 

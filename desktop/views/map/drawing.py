@@ -277,6 +277,7 @@ class MapTool(Enum):
     TEXT = "text"
     PIN = "pin"
     ERASE = "erase"
+    AREA = "area"
     SHAPE = "reshape"
     WALL = "wall"
     DOOR = "door"

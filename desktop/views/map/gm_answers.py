@@ -140,7 +140,10 @@ class GmAnswers(MapAnswers):
             return MoveNote("")
         if not token_id:
             grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
-            return MoveNote(desk.shown(Distance(grid.path_length(path))))
+            feet = grid.path_length(path)
+            cells = round(feet / grid.feet_per_cell)
+            length = desk.text("view.map.measured", distance=Distance(feet), count=cells)
+            return MoveNote(length)
         rider = encounter.combatants[CombatantId(token_id)]
         who = mover_for(encounter, rider)
         by = self._way_of(rider)

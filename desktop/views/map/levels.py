@@ -82,6 +82,7 @@ class Levels(Floating):
         self._group.addButton(button)
         self.buttons[map_id] = button
         self._column.addWidget(button)
+        button.show()  # else it counts as nothing until the next turn of the loop
 
     def _show(self, map_id: MapId) -> None:
         if self._desk.encounter.shown_map != map_id:

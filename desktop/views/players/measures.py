@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.players_show import Measure, PlayersShow
-from desktop.language.message import Distance
-from desktop.language.render import shown
+from desktop.language.message import Distance, Message
+from desktop.language.render import render
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
@@ -98,7 +98,9 @@ class MeasureLayer(QWidget):
             painter.drawEllipse(end, 7.0, 7.0)
         size = max(SMALLEST_LETTERS, LETTERS * zoom)
         font = font_of(size, weight=700)
-        text = shown(Distance(feet), self._desk.players_language)
+        cells = round(feet / self._canvas.look.grid.feet_per_cell)
+        told = Message("view.map.measured", {"distance": Distance(feet), "count": cells})
+        text = render(told, self._desk.players_language)
         plate = QRectF(0, 0, text_width(text, font) + size, 1.6 * size)
         plate.moveCenter(way[-1] - QPointF(0, ABOVE * zoom))
         room = QRectF(self.rect()).adjusted(4, 4, -4, -4)

@@ -56,7 +56,7 @@ def test_all_tools_measure_alike(qapp: QApplication, chosen, rule, feet, languag
         # Its square would cost more to enter.
         with_fight(desk, "srd-5.1", encounter=encounter.with_combatant(away))
         answers, shown = GmAnswers(desk), desk.shown(Distance(expected))
-        assert answers.note_on_move("", path_to(*end)).text == shown
+        assert answers.note_on_move("", path_to(*end)).text.startswith(f"{shown} · ")
         assert answers.note_on_move(fight.ids["Lia"], path_to(*end)).text == shown
         lia, wolf = (encounter.combatants[fight.ids[name]] for name in ("Lia", "Wolf"))
         assert distance_between(encounter, fight.ruleset, lia, wolf) == expected

@@ -22,6 +22,7 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.overlays import Floating
 from desktop.views.map.tools import notes
+from desktop.views.map.tools.area_by_hand import AreaByHand
 from desktop.views.map.tools.brushes import BrushPen
 from desktop.views.map.tools.fog import FogPen
 from desktop.views.map.tools.kit import KIT, spec_of
@@ -50,6 +51,7 @@ class MapTools(QObject):
         self.fog = FogEditing(desk, self)
         self.shapes = ShapeEditing(editing)
         self.stairways = Stairways(desk, theme, editing, canvas)
+        self.areas = AreaByHand(desk, theme, editing, canvas)
         self.options = ToolOptions(desk, theme, editing, self.fog, self.shapes, canvas)
         self._buttons: dict[MapTool, IconButton] = {}
         self._group = QButtonGroup(self)
@@ -58,6 +60,7 @@ class MapTools(QObject):
         self._build()
         canvas.add_overlay(self.bar, Qt.Corner.TopLeftCorner)
         canvas.add_overlay(self.options, Qt.Corner.TopLeftCorner, beside=self.bar)
+        editing.changed.connect(self._on_settings_changed)
         canvas.pen_laid_down.connect(lambda: self.choose(MapTool.SELECT))
         desk.fight_opened.connect(lambda: self.choose(MapTool.SELECT))
         self.choose(MapTool.SELECT)
@@ -92,6 +95,11 @@ class MapTools(QObject):
         self.build_button.set_name(self._desk.text("view.tool.build"))
         self.options.show_for(self._canvas.tool)
 
+    def _on_settings_changed(self) -> None:
+        """Another area is laid from now on."""
+        if self._canvas.tool is MapTool.AREA:
+            self._canvas.use_pen(self.areas.pen())
+
     # --- what is asked --------------------------------------------------------------------------
 
     def _ask_words(self, place: Point, before: MapText | None) -> None:
@@ -115,6 +123,7 @@ class MapTools(QObject):
         return {
             MapTool.FOG: lambda: FogPen(self.fog),
             MapTool.DRAW: lambda: DrawPen(editing),
+            MapTool.AREA: self.areas.pen,
             MapTool.TEXT: lambda: notes.text_pen(editing, self._ask_words),
             MapTool.PIN: lambda: notes.pin_pen(editing, self.ask_note),
             MapTool.ERASE: lambda: ErasePen(editing),

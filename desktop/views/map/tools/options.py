@@ -18,6 +18,7 @@ from desktop.controllers.shape_editing import ShapeEditing
 from desktop.language.message import Message
 from desktop.language.numbers import read_length
 from desktop.language.render import render, shown_length
+from desktop.model.creature import AreaShape
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
@@ -96,6 +97,7 @@ class ToolOptions(Floating):
             MapTool.LIGHT: self._light,
             MapTool.OBSCUREMENT: self._mist,
             MapTool.DRAW: self._draw,
+            MapTool.AREA: self._area,
             MapTool.TEXT: self._text,
             MapTool.FOG: self._players_fog,
         }.get(self._tool)
@@ -126,6 +128,7 @@ class ToolOptions(Floating):
             chosen.brush,
             chosen.light_colour,
             chosen.colour,
+            chosen.area,
             chosen.gm_only,
             chosen.secret_ground,
             chosen.width,
@@ -280,6 +283,27 @@ class ToolOptions(Floating):
         )
         self._whose(row, chosen.gm_only, lambda is_on: {"gm_only": is_on})
         self._colours(chosen.colour, lambda colour: {"colour": colour})
+
+    def _area(self) -> None:
+        chosen = self._editing.settings
+        shapes = (AreaShape.SPHERE, AreaShape.CUBE, AreaShape.CONE, AreaShape.LINE)
+        row = self._choice(
+            "view.tool.area",
+            {shape.value: f"view.tool.area.{shape.value}" for shape in shapes},
+            chosen.area.value,
+            lambda key: self._editing.set(area=AreaShape(key)),
+        )
+        row.addStretch(1)
+        row = self._row()
+        size = "radius" if chosen.area is AreaShape.SPHERE else "length"
+        self._length(
+            row, f"view.tool.area.{size}", chosen.area_size, lambda feet: {"area_size": feet}
+        )
+        if chosen.area is AreaShape.LINE:
+            self._length(
+                row, "view.tool.area.width", chosen.area_width, lambda feet: {"area_width": feet}
+            )
+        row.addStretch(1)
 
     def _text(self) -> None:
         chosen = self._editing.settings

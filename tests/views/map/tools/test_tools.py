@@ -21,7 +21,9 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.language.message import typed_name
-from desktop.model.commands import ChangeFeatures, ShowMap
+from desktop.model.combatant import Token
+from desktop.model.commands import AddCombatants, ChangeFeatures, ShowMap
+from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId, RulesetKey
 from desktop.session.player_view import player_view
@@ -30,6 +32,7 @@ from desktop.views.map.drawing import MapTool
 from desktop.views.map.panel import MapPanel
 from desktop.views.map.tools.kit import KIT
 from desktop.views.map.tools.note_dialogs import NoteDialog, WordsDialog
+from tests.support.builders import a_creature
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -456,3 +459,31 @@ def test_stairs_end_in_a_cell_of_ones_choice_and_are_offered_where_they_begin(sh
     stairways.menu.actions()[1].trigger()
     stairways.menu.close()
     assert shop.map.stairs == ()
+
+
+# Areas by hand
+
+
+def test_an_area_is_laid_typed_and_applied(shop: Workshop):
+    wolf = a_creature("Wolf", ruleset="srd-5.2.1")
+    token = Token(shop.map_id, Cell(5, 5))
+    shop.desk.dispatch(AddCombatants(wolf, tokens=(token,)))
+    (who,) = shop.desk.encounter.combatants
+    shop.use(MapTool.AREA, area=AreaShape.CUBE, area_size=15.0)
+    shop.click(5, 5)
+    dialog = shop.panel.tools.areas.dialog
+    assert dialog is not None
+    assert dialog.chosen == (who,)
+    dialog.accept()
+    assert dialog.error.text() == "Type the damage, or let the area stay."
+    dialog.damage.set_text("3 banana")
+    dialog.accept()
+    assert "banana" in dialog.error.text()
+    dialog.damage.set_text("7 fire, 2 cold")
+    dialog.accept()
+    assert shop.desk.encounter.combatants[who].hit_points == 11
+    shop.click(5, 5)
+    assert shop.panel.tools.areas.dialog is not None
+    shop.panel.tools.areas.dialog.stays.setChecked(True)
+    shop.panel.tools.areas.dialog.accept()
+    assert len(shop.desk.encounter.areas) == 1
