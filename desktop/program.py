@@ -96,7 +96,7 @@ class Program:
         self.choices.begin(self.house.language)
         self._make_pages(settings.ruleset or RULESETS[1], native_dialogs=native_dialogs)
         self._guard = SpaceGuard(frame)
-        application.installEventFilter(self._guard)
+        frame.installEventFilter(self._guard)
         self._connect()
         frame.setCentralWidget(self.main)
         frame.may_close = self._may_close

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -57,39 +58,39 @@ def _entries(menu: QMenuBar | QMenu) -> Iterator[str]:
 
 def left_in(other: str, own: str, *, root: QWidget) -> list[str]:
     """The texts of a window that are sentences of `other` and none of `own`."""
-    foreign, native = _patterns(LANGUAGES[other]), _patterns(LANGUAGES[own])
-    plain_foreign = {text for text, pattern in foreign if pattern is None}
-    plain_native = {text for text, pattern in native if pattern is None}
-    found = []
-    for seen in {text.replace("&", "") for text in seen_texts(root)}:
-        if len(seen) < 2 or seen == BRAND or seen in plain_native:
-            continue
-        is_foreign = seen in plain_foreign or _matches(seen, foreign)
-        if is_foreign and not _matches(seen, native):
-            found.append(seen)
-    return found
+    return [
+        seen
+        for seen in {text.replace("&", "") for text in seen_texts(root)}
+        if len(seen) > 1 and seen != BRAND and not _is_of(seen, own) and _is_of(seen, other)
+    ]
 
 
 def is_left(text: str, other: str, own: str) -> bool:
-    """Whether a text is a sentence of `other` and none of `own`."""
-    foreign, native = _patterns(LANGUAGES[other]), _patterns(LANGUAGES[own])
-    return text in {t for t, p in foreign if p is None} - {t for t, p in native if p is None} or (
-        _matches(text, foreign) and not _matches(text, native)
+    """Whether a text is a sentence of `other` and none of `own`; one without gaps is no other."""
+    if text in _known(other)[0] - _known(own)[0]:
+        return True
+    return not _is_of(text, own) and _is_of(text, other)
+
+
+@cache
+def _is_of(text: str, code: str) -> bool:
+    """Whether a text is a sentence of a language, its gaps filled in one way or another."""
+    plain, patterns = _known(code)
+    return text in plain or any(
+        fixed in text and pattern.fullmatch(text) is not None for fixed, pattern in patterns
     )
 
 
-def _matches(seen: str, patterns: list[tuple[str, re.Pattern[str] | None]]) -> bool:
-    return any(pattern is not None and pattern.fullmatch(seen) for _, pattern in patterns)
-
-
-_KNOWN: dict[str, list[tuple[str, re.Pattern[str] | None]]] = {}
-
-
-def _patterns(language: Language) -> list[tuple[str, re.Pattern[str] | None]]:
-    """Every text of a catalogue: as it is, or as a pattern with gaps for what is filled in."""
-    if language.code not in _KNOWN:
-        _KNOWN[language.code] = [_pattern(text) for text in _texts(language)]
-    return _KNOWN[language.code]
+@cache
+def _known(code: str) -> tuple[frozenset[str], list[tuple[str, re.Pattern[str]]]]:
+    """Every text of a catalogue: as it is, or the longest word of it and a pattern with gaps."""
+    found = [_pattern(text) for text in _texts(LANGUAGES[code])]
+    patterns = [
+        (max(PLACE.sub("\n", plain).split("\n"), key=len), pattern)
+        for plain, pattern in found
+        if pattern is not None
+    ]
+    return frozenset(plain for plain, pattern in found if pattern is None), patterns
 
 
 def _pattern(text: str) -> tuple[str, re.Pattern[str] | None]:

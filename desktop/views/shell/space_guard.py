@@ -23,7 +23,11 @@ def wants_space(widget: QWidget | None) -> bool:
 
 
 class SpaceGuard(QObject):
-    """Space is Next turn, but not in a text field and on a control reached with Tab."""
+    """Space is Next turn, but not in a text field and on a control reached with Tab.
+
+    Watches the window: what its control has not taken comes there. To watch the application
+    would put Python before each of its events.
+    """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the space bar for the control that has the keyboard."""
