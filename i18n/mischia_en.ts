@@ -801,6 +801,8 @@
 <message id="note.roll_made"><source>the attack roll was made</source><translation>the attack roll was made</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>saving throw: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
+<message id="note.sees_through_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds by itself.</source><translation>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds by itself.</translation></message>
+<message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} of {who} is countered</translation></message>
@@ -1001,6 +1003,7 @@
 <message id="reason.jump_strength"><source>Strength score</source><translation>Strength score</translation></message>
 <message id="reason.lance_close"><source>A lance against a target this close</source><translation>A lance against a target this close</translation></message>
 <message id="reason.lightly_obscured"><source>{target} is lightly obscured</source><translation>{target} is lightly obscured</translation></message>
+<message id="reason.located"><source>{who} feels where {target} is, but does not see it</source><translation>{who} feels where {target} is, but does not see it</translation></message>
 <message id="reason.long_range"><source>{distance} away, beyond the normal range of {normal}</source><translation>{distance} away, beyond the normal range of {normal}</translation></message>
 <message id="reason.maximum_reduced"><source>maximum reduced</source><translation>maximum reduced</translation></message>
 <message id="reason.military_saddle"><source>military saddle</source><translation>military saddle</translation></message>
@@ -1904,6 +1907,8 @@
 <message id="trait.evasion"><source>Evasion</source><translation>Evasion</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Lucky: a natural 1 may be rolled again</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Fighting style: Two-Weapon Fighting</translation></message>
+<message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Unarmored Defense: Dexterity and Constitution</translation></message>
+<message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Unarmored Defense: Dexterity and Wisdom</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Weapon Mastery</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>

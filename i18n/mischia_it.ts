@@ -801,6 +801,8 @@
 <message id="note.roll_made"><source>the attack roll was made</source><translation>il tiro per colpire è stato effettuato</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>tiro salvezza: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>tiro salvezza riuscito</translation></message>
+<message id="note.sees_through_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds by itself.</source><translation>{who} ha la vista pura: se {label} è un’illusione visiva, il tiro salvezza riesce da solo.</translation></message>
+<message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} di {who}: contrastato</translation></message>
@@ -1001,6 +1003,7 @@
 <message id="reason.jump_strength"><source>Strength score</source><translation>Punteggio di Forza</translation></message>
 <message id="reason.lance_close"><source>A lance against a target this close</source><translation>Lancia contro un bersaglio così vicino</translation></message>
 <message id="reason.lightly_obscured"><source>{target} is lightly obscured</source><translation>{target} è in un’area leggermente oscurata</translation></message>
+<message id="reason.located"><source>{who} feels where {target} is, but does not see it</source><translation>{who} percepisce dov’è {target}, ma non lo vede</translation></message>
 <message id="reason.long_range"><source>{distance} away, beyond the normal range of {normal}</source><translation>a {distance}, oltre la gittata normale di {normal}</translation></message>
 <message id="reason.maximum_reduced"><source>maximum reduced</source><translation>massimo ridotto</translation></message>
 <message id="reason.military_saddle"><source>military saddle</source><translation>sella militare</translation></message>
@@ -1904,6 +1907,8 @@
 <message id="trait.evasion"><source>Evasion</source><translation>Elusione</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Fortunato: un 1 naturale si può ritirare</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Stile di combattimento: Combattere con due armi</translation></message>
+<message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Difesa senza armatura: Destrezza e Costituzione</translation></message>
+<message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Difesa senza armatura: Destrezza e Saggezza</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Padronanza nelle armi</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>

@@ -21,7 +21,7 @@ from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules import areas
 from desktop.rules.refusal import Refusal
 from desktop.rules.situation import are_hostile
-from desktop.rules.spell_numbers import acts_at_once, makes_targets
+from desktop.rules.spell_numbers import acts_at_once, makes_targets, targets_within
 from desktop.rules.spell_questions import CastPreview, cast_preview
 from desktop.rules.spells import held_spell
 
@@ -221,7 +221,8 @@ class CastController(QObject):
         encounter = self._desk.encounter
         found = areas.inside(encounter, self._desk.ruleset, laid)
         self.inside = [who for who in found if encounter.combatants[who].life is not Life.DEAD]
-        meant = self.inside if self.makes_targets else []
+        spell = None if self.entry is None else self.entry.spell
+        meant = targets_within(encounter, spell, self.inside)
         self.targets = [who for who in meant if self._is_meant(who)]
         self._changed()
 

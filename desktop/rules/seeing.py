@@ -18,6 +18,7 @@ from desktop.model.combatant import CarriedLight, Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
 from desktop.rules.conditions import Question, modifiers_of
+from desktop.rules.things import is_thing
 
 if TYPE_CHECKING:
     from desktop.battlemap.vision import Scene, WallView
@@ -248,11 +249,16 @@ def has_line(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Co
 def is_located(
     encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, target: Combatant
 ) -> bool:
-    """Whether tremorsense finds its place: both on the ground, within range. It is no sight."""
+    """Whether tremorsense finds its place: both on the ground, within range. It is no sight.
+
+    A thing that lies still is not felt.
+    """
     reach = viewer.creature.senses.get(TREMORSENSE, 0)
     here, there = viewer.token, target.token
     battle_map = None if here is None else encounter.maps.get(here.map)
-    if not reach or here is None or there is None or battle_map is None:
+    if not reach or is_thing(target):
+        return False
+    if here is None or there is None or battle_map is None:
         return False
     if here.map != there.map or here.elevation != there.elevation:
         return False

@@ -108,7 +108,7 @@ def _volley(
         repeats_with="" if save is None else save.ability,
         held_by=holder_kept,
         later=_later(magic, command, caster, level),
-        tags=volleys.MAGICAL,
+        tags=_tags(spell),
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
         rule=draft.ruleset.rule("spell_dc"),
@@ -117,6 +117,11 @@ def _volley(
         if is_area_lasting(spell)
         else influences.fixed(magic, caster, spell, level, command.choice),
     )
+
+
+def _tags(spell: Spell) -> tuple[str, ...]:
+    """What its damage and its saves are marked with."""
+    return (*volleys.MAGICAL, spell.school) if spell.school == volleys.ILLUSION else volleys.MAGICAL
 
 
 def _damage(

@@ -1,6 +1,10 @@
 """Numbers of one casting: how dice grow, how many targets, whether its area stays."""
 
+from collections.abc import Iterable
+
 from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId
 from desktop.model.spell import (
     TIERS,
     AreaMoment,
@@ -9,6 +13,7 @@ from desktop.model.spell import (
     SpellDamage,
 )
 from desktop.rules.ruleset import MagicPolicy
+from desktop.rules.things import is_thing
 
 
 def growth_steps(spell: Spell, level: int, caster_level: int, every: int = 1) -> int:
@@ -103,6 +108,18 @@ def makes_targets(spell: Spell) -> bool:
     """
     save = spell.save is not None or spell.attack is not None or spell.influence is not None
     return save or bool(spell.damage or spell.conditions) or spell.healing is not None
+
+
+def targets_within(
+    encounter: Encounter, spell: Spell | None, inside: Iterable[CombatantId]
+) -> tuple[CombatantId, ...]:
+    """Whom of those in its area it makes a target by itself: creatures, not things.
+
+    None: a feature of a stat block, which is about creatures, too.
+    """
+    if spell is not None and not makes_targets(spell):
+        return ()
+    return tuple(who for who in inside if not is_thing(encounter.combatants[who]))
 
 
 def acts_at_once(spell: Spell) -> bool:

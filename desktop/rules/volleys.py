@@ -25,9 +25,12 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import judge_typed_dice
 from desktop.rules.saves import save_purpose, save_trace, shown_bonus, shown_dice
+from desktop.rules.seeing import TRUESIGHT
 
 ONCE = "once"
 MAGICAL = ("magical", "spell")
+ILLUSION = "illusion"
+"""The tag of what a spell of that school does."""
 
 
 def rolled(draft: Draft, volley: Volley) -> Volley:
@@ -96,6 +99,7 @@ def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
 def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
     """Ask for one save; cover against where it comes from counts (51-COV-03, 52-COVER-1)."""
     volley = replace(volley, cover=_cover(draft, volley, who))
+    _tell_illusion(draft, volley, who)
     told: Parameters = {"who": who.name, "label": volley.label}
     trace = save_trace(draft, who, volley.ability, volley.cover)
     return prompts.ask(
@@ -115,6 +119,14 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
             volley=volley,
         ),
     )
+
+
+def _tell_illusion(draft: Draft, volley: Volley, who: Combatant) -> None:
+    """Truesight sees through what is only seen: whether this is such an illusion the GM says."""
+    if ILLUSION in volley.tags and who.creature.senses.get(TRUESIGHT, 0):
+        told: Parameters = {"who": who.name, "label": volley.label}
+        rule = draft.ruleset.rule("truesight")
+        draft.add(e.Noted(Message("note.sees_through_illusion", told), rule, (who.id,)))
 
 
 def _cover(draft: Draft, volley: Volley, who: Combatant) -> str:

@@ -81,9 +81,12 @@ def base_class(who: Combatant, ruleset: Ruleset) -> Trace:
     rule = ruleset.rule("armour_class")
     worn = armour_of(creature)
     if worn is None:
-        printed = NO_ARMOUR if creature.armour_class is None else creature.armour_class
-        base: Trace = (number(Message("reason.armour_class"), printed, rule),)
-        base = (*base, *_shield_change(who, ruleset))
+        base: Trace
+        if creature.armour_class is None:
+            base = _own_base(who, ruleset, number(Message("reason.base"), NO_ARMOUR, rule), "dex")
+        else:
+            base = (number(Message("reason.armour_class"), creature.armour_class, rule),)
+            base = (*base, *_shield_change(who, ruleset))
         return _better_base(who, ruleset, base)
     rule = ruleset.rule("armour_worn")
     text = Message("reason.armour", {"armour": Message(f"armour.{worn.key}")})
@@ -99,22 +102,41 @@ def base_class(who: Combatant, ruleset: Ruleset) -> Trace:
     return tuple(found)
 
 
+UNARMOURED = FrozenMap(
+    {"unarmored-defense-con": ("dex", "con"), "unarmored-defense-wis": ("dex", "wis")}
+)
+"""The traits by which an unarmoured character counts more than its Dexterity."""
+BARE_HANDED = "unarmored-defense-wis"
+"""The one of them that a shield takes away."""
+
+
 def _better_base(who: Combatant, ruleset: Ruleset, base: Trace) -> Trace:
-    """What magic gives instead of armour, where that is more; the other base is outranked."""
-    found = modifying_facts(who, Question.BASE_DEFENCE, ruleset.conditions)
-    if not found:
-        return base
-    held, fact = max(found, key=lambda each: each[1].change)
-    told = Message("reason.own_condition", {"condition": condition_name(held)})
-    magic = [number(told, fact.change, ruleset.rule("armour_class"))]
-    dexterity = ability_modifier(who.creature, "dex")
-    if dexterity:
-        name = Message("reason.ability", {"ability": Message("ability.dex")})
-        magic.append(number(name, dexterity, ruleset.rule("armour_class")))
+    """One base alone counts, the best: printed, of magic, of a trait; the others are outranked."""
+    rule = ruleset.rule("armour_class")
+    bases = [base]
+    for held, fact in modifying_facts(who, Question.BASE_DEFENCE, ruleset.conditions):
+        told = Message("reason.own_condition", {"condition": condition_name(held)})
+        bases.append(_own_base(who, ruleset, number(told, fact.change, rule), "dex"))
+    for trait, words in UNARMOURED.items():
+        if trait not in who.creature.traits or (trait == BARE_HANDED and has_shield(who)):
+            continue
+        told = Message("reason.trait", {"trait": Message(f"trait.{trait}")})
+        bases.append(_own_base(who, ruleset, number(told, NO_ARMOUR, rule), *words))
+    best = max(bases, key=fold)
+    losers = [each for other in bases if other is not best for each in other]
+    return (*best, *(each.with_standing(Standing.OUTRANKED) for each in losers))
+
+
+def _own_base(who: Combatant, ruleset: Ruleset, base: Contribution, *words: str) -> Trace:
+    """A base without armour: its number, the modifiers of abilities, and the shield."""
+    found = [base]
+    for word in words:
+        if modifier := ability_modifier(who.creature, word):
+            name = Message("reason.ability", {"ability": Message(f"ability.{word}")})
+            found.append(number(name, modifier, ruleset.rule("armour_class")))
     if has_shield(who) and not _is_useless(who.creature, ruleset):
-        magic.append(number(Message("reason.shield"), SHIELD_BONUS, ruleset.rule("armour_worn")))
-    winner, loser = (tuple(magic), base) if fold(tuple(magic)) > fold(base) else (base, magic)
-    return (*winner, *(each.with_standing(Standing.OUTRANKED) for each in loser))
+        found.append(number(Message("reason.shield"), SHIELD_BONUS, ruleset.rule("armour_worn")))
+    return tuple(found)
 
 
 def _is_useless(creature: Creature, ruleset: Ruleset) -> bool:

@@ -33,7 +33,7 @@ from desktop.rules import cover, effects
 from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import armour, arms, extras, features, taking_up
+from desktop.rules.fifth import armour, arms, extras, features, perceiving, taking_up
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
@@ -204,6 +204,7 @@ class FifthAttacks:
             *own,
             *others,
             *unseen_reasons(situation),
+            *perceiving.located_reasons(situation),
             *features.attack_reasons(situation),
             *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
             *arms.weapon_reasons(situation, self.weapons),

@@ -29,7 +29,8 @@ ARCHERY, DEFENSE, DUELING = "archery", "defense", "dueling"
 TWO_WEAPONS = "two-weapon-fighting"
 MASTERY = "weapon-mastery"
 LUCKY = "lucky"
-TRAITS = (EVASION, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY, LUCKY)
+UNARMOURED = ("unarmored-defense-con", "unarmored-defense-wis")
+TRAITS = (EVASION, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY, LUCKY, *UNARMOURED)
 """The features that the form offers by name."""
 
 SNEAK_MARK = "sneak"

@@ -2,7 +2,8 @@
 
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackSource
-from desktop.model.ids import CombatantId
+from desktop.model.events import EffectGained
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import arms
@@ -34,6 +35,18 @@ def take_up(draft: Draft, situation: Situation, rules: WeaponRules) -> Refusal |
     if is_thrown and PAIR not in attack.properties:
         arms.put_away(draft, who, attack.key)
     return None
+
+
+UNCONSCIOUS = ConditionKey("unconscious")
+
+
+def drop_at_once(draft: Draft) -> None:
+    """A finisher: whoever falls unconscious drops what it holds (52-COND-UNCON-1)."""
+    for event in draft.events:
+        if not isinstance(event, EffectGained) or event.effect.key != UNCONSCIOUS:
+            continue
+        if draft.find(event.combatant) is not None:
+            arms.let_go(draft, event.combatant)
 
 
 def _is_watched(draft: Draft, holder: Combatant, attack: Attack) -> bool:

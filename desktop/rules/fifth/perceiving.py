@@ -1,0 +1,59 @@
+"""What the special senses tell beyond sight: a place that is felt, a true form, an illusion."""
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.ids import CombatantId
+from desktop.model.reasons import Contribution, Kind, Trace
+from desktop.rules.draft import Draft
+from desktop.rules.refusals import Parameters
+from desktop.rules.seeing import TRUESIGHT, is_located
+from desktop.rules.situation import Situation, can_see, distance_between
+
+
+def located_reasons(situation: Situation) -> Trace:
+    """Tremorsense knows where an unseen target is: told with the roll, which it leaves alone."""
+    viewer, target, rules = situation.actor, situation.target, situation.ruleset
+    assert target is not None, "an attack is made on somebody"
+    encounter = situation.encounter
+    if not is_located(encounter, rules, viewer, target) or can_see(
+        encounter, rules, viewer, target
+    ):
+        return ()
+    told: Parameters = {"who": viewer.name, "target": target.name}
+    text = Message("reason.located", told)
+    return (Contribution(text, Kind.NOTE, rule=rules.rule("tremorsense")),)
+
+
+def tell_true_forms(draft: Draft) -> None:
+    """A finisher: whoever has Truesight and sees a creature change its shape knows what it is."""
+    for event in draft.events:
+        if not isinstance(event, e.CreatureReplaced) or event.original is None:
+            continue
+        changed = draft.find(event.combatant)
+        if changed is not None and not _is_told(draft, changed.id):
+            _tell_true_form(draft, changed)
+
+
+def _is_told(draft: Draft, who: CombatantId) -> bool:
+    return any(
+        isinstance(event, e.Noted)
+        and event.text.key == "note.sees_true_form"
+        and event.combatants[0] == who
+        for event in draft.events
+    )
+
+
+def _tell_true_form(draft: Draft, changed: Combatant) -> None:
+    for viewer in draft.encounter.combatants.values():
+        feet = viewer.creature.senses.get(TRUESIGHT, 0)
+        if not feet or viewer.id == changed.id or viewer.life is not Life.UP:
+            continue
+        distance = distance_between(draft.encounter, draft.ruleset, viewer, changed)
+        if distance is not None and distance > feet:
+            continue
+        if not can_see(draft.encounter, draft.ruleset, viewer, changed):
+            continue
+        told: Parameters = {"who": viewer.name, "target": changed.name}
+        rule = draft.ruleset.rule("truesight")
+        draft.add(e.Noted(Message("note.sees_true_form", told), rule, (changed.id, viewer.id)))
