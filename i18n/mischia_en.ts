@@ -209,6 +209,7 @@
 <message id="condition.complete-surprise"><source>Surprised (Complete)</source><translation>Surprised (Complete)</translation></message>
 <message id="condition.concealed"><source>Concealed</source><translation>Concealed</translation></message>
 <message id="condition.concentration"><source>Concentration</source><translation>Concentration</translation></message>
+<message id="condition.conjuring"><source>Conjuring</source><translation>Conjuring</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Cover</translation></message>
 <message id="condition.cursed"><source>Cursed</source><translation>Cursed</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effect</translation></message>
@@ -733,11 +734,15 @@
 <message id="note.mounted_independent"><source>{who} rides {mount}, which acts by itself.</source><translation>{who} rides {mount}, which acts by itself.</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} does not get any farther.</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>check against {feature}</translation></message>
+<message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} conjures {spell}: rounds {rounds}</translation></message>
+<message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>the conjuring fails</translation></message>
+<message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Check to hold the conjuring</translation></message>
 <message id="note.myth.creature_actions_limited"><source>{who} has {amount} creature actions: {reason}.</source><translation>{who} has {amount} creature actions: {reason}.</translation></message>
 <message id="note.myth.death_points"><source>{who}: Death Points +{count}, {total} in all.</source><translation>{who}: Death Points +{count}, {total} in all.</translation></message>
 <message id="note.myth.death_points_left"><source>{who} has {count} Death Points left.</source><translation>{who} has {count} Death Points left.</translation></message>
 <message id="note.myth.dies"><source>{who} dies of 8 Death Points.</source><translation>{who} dies of 8 Death Points.</translation></message>
 <message id="note.myth.escaped"><source>got free</source><translation>got free</translation></message>
+<message id="note.myth.goes_off"><source>it goes off</source><translation>it goes off</translation></message>
 <message id="note.myth.hazard"><source>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</source><translation>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</translation></message>
 <message id="note.myth.hazard_damage" numerus="yes"><source>{who} has moved {distance} in hazardous terrain: its damage {count} times.</source><translation><numerusform>{who} has moved {distance} in hazardous terrain: its damage once.</numerusform><numerusform>{who} has moved {distance} in hazardous terrain: its damage {count} times.</numerusform></translation></message>
 <message id="note.myth.helpless"><source>{who} is Helpless: the blow takes all hit points.</source><translation>{who} is Helpless: the blow takes all hit points.</translation></message>
@@ -881,6 +886,7 @@
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} begins the turn near {other}: {feature}</translation></message>
 <message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} may fall from the saddle: Balancing ({lines})</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} is catching their breath: are the five minutes over?</translation></message>
+<message id="prompt.myth.conjuring"><source>{who} was hurt while conjuring {spell}</source><translation>{who} was hurt while conjuring {spell}</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} is at 0 hit points</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} is Helpless: does the melee blow take all hit points?</translation></message>
 <message id="prompt.myth.luck" numerus="yes"><source>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</source><translation><numerusform>{who} rolled {total}: spend the last Luck Point on a reroll?</numerusform><numerusform>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</numerusform></translation></message>
@@ -1161,6 +1167,7 @@
 <message id="refusal.myth.condition_forbids_acting"><source>{who} cannot act: {condition}.</source><translation>{who} cannot act: {condition}.</translation></message>
 <message id="refusal.myth.condition_forbids_attack"><source>This attack is not possible: {reason}.</source><translation>This attack is not possible: {reason}.</translation></message>
 <message id="refusal.myth.condition_forbids_reactions"><source>{who} has no reactions: {condition}.</source><translation>{who} has no reactions: {condition}.</translation></message>
+<message id="refusal.myth.conjures"><source>{who} is conjuring {spell}: no move and no other AP</source><translation>{who} is conjuring {spell}: no move and no other AP</translation></message>
 <message id="refusal.myth.enemy_in_the_way"><source>{other} is in the way of {who}.</source><translation>{other} is in the way of {who}.</translation></message>
 <message id="refusal.myth.is_dead"><source>{who} is dead.</source><translation>{who} is dead.</translation></message>
 <message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</translation></message>
@@ -1172,12 +1179,14 @@
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} cannot move in this way.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>The target is {distance} away, the range is {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>The target is {distance} away, the reach is {limit}.</translation></message>
+<message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} takes {count} minutes: no action in a fight</translation></message>
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} cannot move: {reason}.</translation></message>
 <message id="refusal.myth.too_few_creature_actions"><source>That costs {cost} creature actions; {who} has {left} left.</source><translation>That costs {cost} creature actions; {who} has {left} left.</translation></message>
 <message id="refusal.myth.too_few_mcap"><source>{who} has {left} MCAP left and would need {cost}.</source><translation>{who} has {left} MCAP left and would need {cost}.</translation></message>
 <message id="refusal.myth.too_few_points"><source>That costs {cost} AP; {who} has {left} left.</source><translation>That costs {cost} AP; {who} has {left} left.</translation></message>
 <message id="refusal.myth.too_few_reactive_points"><source>That costs {cost} AP; {who} has {left} reactive AP left.</source><translation>That costs {cost} AP; {who} has {left} reactive AP left.</translation></message>
+<message id="refusal.myth.too_few_spell_points"><source>{spell} costs {cost} SP; {who} has {left}</source><translation>{spell} costs {cost} SP; {who} has {left}</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} is more than one size larger.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Type how many AP it costs.</translation></message>
 <message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} is not willing: riding it is Grappling.</translation></message>
@@ -2547,6 +2556,9 @@
 <message id="view.mistake.log"><source>What happened is noted in {path}. Nothing is sent anywhere. Help &gt; Bundle for whoever helps puts it into one file without names.</source><translation>What happened is noted in {path}. Nothing is sent anywhere. Help &gt; Bundle for whoever helps puts it into one file without names.</translation></message>
 <message id="view.mistake.text"><source>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</source><translation>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</translation></message>
 <message id="view.mistake.title"><source>The program has made a mistake</source><translation>The program has made a mistake</translation></message>
+<message id="view.myth.conjuring"><source>{ap} AP · {sp} SP · Conjuring {rounds}</source><translation>{ap} AP · {sp} SP · Conjuring {rounds}</translation></message>
+<message id="view.myth.slow" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minute</numerusform><numerusform>{count} minutes</numerusform></translation></message>
+<message id="view.myth.spell"><source>{ap} AP · {sp} SP</source><translation>{ap} AP · {sp} SP</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Lay it out</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>A file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>

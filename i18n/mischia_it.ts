@@ -209,6 +209,7 @@
 <message id="condition.complete-surprise"><source>Surprised (Complete)</source><translation>{who|Sorpreso (completa)|Sorpresa (completa)|Sorpresi (completa)|Sorprese (completa)}</translation></message>
 <message id="condition.concealed"><source>Concealed</source><translation>{who|Occultato|Occultata|Occultati|Occultate}</translation></message>
 <message id="condition.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
+<message id="condition.conjuring"><source>Conjuring</source><translation>Lancio prolungato</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Copertura</translation></message>
 <message id="condition.cursed"><source>Cursed</source><translation>{who|Maledetto|Maledetta|Maledetti|Maledette}</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effetto</translation></message>
@@ -733,11 +734,15 @@
 <message id="note.mounted_independent"><source>{who} rides {mount}, which acts by itself.</source><translation>{who} cavalca {mount}, che agisce da sé.</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} non va oltre.</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>prova contro {feature}</translation></message>
+<message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} prepara {spell}: round {rounds}</translation></message>
+<message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>il lancio prolungato fallisce</translation></message>
+<message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Prova per mantenere il lancio prolungato</translation></message>
 <message id="note.myth.creature_actions_limited"><source>{who} has {amount} creature actions: {reason}.</source><translation>{who} ha {amount} azioni di creatura: {reason}.</translation></message>
 <message id="note.myth.death_points"><source>{who}: Death Points +{count}, {total} in all.</source><translation>{who}: Punti Morte +{count}, {total} in tutto.</translation></message>
 <message id="note.myth.death_points_left"><source>{who} has {count} Death Points left.</source><translation>{who}: Punti Morte rimasti: {count}.</translation></message>
 <message id="note.myth.dies"><source>{who} dies of 8 Death Points.</source><translation>{who} muore per 8 Punti Morte.</translation></message>
 <message id="note.myth.escaped"><source>got free</source><translation>si è {who|liberato|liberata|liberati|liberate}</translation></message>
+<message id="note.myth.goes_off"><source>it goes off</source><translation>ha effetto</translation></message>
 <message id="note.myth.hazard"><source>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</source><translation>{who}: {distance} in terreno pericoloso: il GM dice che cosa subisce.</translation></message>
 <message id="note.myth.hazard_damage" numerus="yes"><source>{who} has moved {distance} in hazardous terrain: its damage {count} times.</source><translation><numerusform>{who}: {distance} in terreno pericoloso: i danni una volta.</numerusform><numerusform>{who}: {distance} in terreno pericoloso: i danni {count} volte.</numerusform></translation></message>
 <message id="note.myth.helpless"><source>{who} is Helpless: the blow takes all hit points.</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo toglie tutti i punti ferita.</translation></message>
@@ -881,6 +886,7 @@
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} comincia il turno vicino a {other}: {feature}</translation></message>
 <message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} rischia di cadere di sella: Balancing ({lines})</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} sta riprendendo fiato: sono passati i cinque minuti?</translation></message>
+<message id="prompt.myth.conjuring"><source>{who} was hurt while conjuring {spell}</source><translation>{who} ha subito danni durante il lancio di {spell}</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} è a 0 punti ferita</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo in mischia toglie tutti i punti ferita?</translation></message>
 <message id="prompt.myth.luck" numerus="yes"><source>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</source><translation><numerusform>{who} ha totalizzato {total}: spendere l’ultimo Punto Fortuna per ritirare?</numerusform><numerusform>{who} ha totalizzato {total}: spendere uno dei {count} Punti Fortuna per ritirare?</numerusform></translation></message>
@@ -1161,6 +1167,7 @@
 <message id="refusal.myth.condition_forbids_acting"><source>{who} cannot act: {condition}.</source><translation>{who} non può agire: {condition}.</translation></message>
 <message id="refusal.myth.condition_forbids_attack"><source>This attack is not possible: {reason}.</source><translation>Questo attacco non è possibile: {reason}.</translation></message>
 <message id="refusal.myth.condition_forbids_reactions"><source>{who} has no reactions: {condition}.</source><translation>{who} non ha reazioni: {condition}.</translation></message>
+<message id="refusal.myth.conjures"><source>{who} is conjuring {spell}: no move and no other AP</source><translation>{who} sta lanciando {spell}: niente movimento né altri PA</translation></message>
 <message id="refusal.myth.enemy_in_the_way"><source>{other} is in the way of {who}.</source><translation>{other} sbarra la strada a {who}.</translation></message>
 <message id="refusal.myth.is_dead"><source>{who} is dead.</source><translation>{who} è {who|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} è sotto controllo: i MCAP comprano Move, Dodge e ciò che nomina i MCAP.</translation></message>
@@ -1172,12 +1179,14 @@
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} non può muoversi in questo modo.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>Il bersaglio è a {distance}, la gittata è {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>Il bersaglio è a {distance}, la portata è {limit}.</translation></message>
+<message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} richiede {count} minuti: non è un’azione di combattimento</translation></message>
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} non può muoversi: {reason}.</translation></message>
 <message id="refusal.myth.too_few_creature_actions"><source>That costs {cost} creature actions; {who} has {left} left.</source><translation>Costa {cost} azioni di creatura; {who} ne ha ancora {left}.</translation></message>
 <message id="refusal.myth.too_few_mcap"><source>{who} has {left} MCAP left and would need {cost}.</source><translation>{who}: restano {left} MCAP, ne servirebbero {cost}.</translation></message>
 <message id="refusal.myth.too_few_points"><source>That costs {cost} AP; {who} has {left} left.</source><translation>Costa {cost} PA; {who} ne ha ancora {left}.</translation></message>
 <message id="refusal.myth.too_few_reactive_points"><source>That costs {cost} AP; {who} has {left} reactive AP left.</source><translation>Costa {cost} PA; {who} ha ancora {left} PA reattivi.</translation></message>
+<message id="refusal.myth.too_few_spell_points"><source>{spell} costs {cost} SP; {who} has {left}</source><translation>{spell} costa {cost} PI; {who} ne ha {left}</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Scrivi quanti PA costa.</translation></message>
 <message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} non è consenziente: cavalcarla è Grappling.</translation></message>
@@ -2547,6 +2556,9 @@
 <message id="view.mistake.log"><source>What happened is noted in {path}. Nothing is sent anywhere. Help &gt; Bundle for whoever helps puts it into one file without names.</source><translation>Ciò che è successo è annotato in {path}. Nulla viene inviato. Aiuto &gt; Pacchetto per chi aiuta lo mette in un solo file, senza nomi.</translation></message>
 <message id="view.mistake.text"><source>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</source><translation>Lo scontro è al sicuro: ogni passo confermato è sul disco. Puoi continuare; se qualcosa ti sembra sbagliato, chiudi il programma e riaprilo.</translation></message>
 <message id="view.mistake.title"><source>The program has made a mistake</source><translation>Il programma ha commesso un errore</translation></message>
+<message id="view.myth.conjuring"><source>{ap} AP · {sp} SP · Conjuring {rounds}</source><translation>{ap} PA · {sp} PI · Lancio prolungato {rounds}</translation></message>
+<message id="view.myth.slow" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minuto</numerusform><numerusform>{count} minuti</numerusform></translation></message>
+<message id="view.myth.spell"><source>{ap} AP · {sp} SP</source><translation>{ap} PA · {sp} PI</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Prepara lo scontro</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>Un file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>

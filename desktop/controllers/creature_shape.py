@@ -77,7 +77,7 @@ SHAPES = FrozenMap(
             usual_ability=0,
             kinds=MYTH_KINDS,
             usual_speed=20,
-            numbers=("ap", "actions"),
+            numbers=("ap", "actions", "sp"),
             has_costs=True,
         ),
     }

@@ -67,6 +67,8 @@ def deeds_of(combatant: Combatant, desk: Desk) -> tuple[Deed, ...]:
 def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
     for group in SHOWN_GROUPS:
         for feature in combatant.creature.features_in(group):
+            if desk.ruleset.is_slow(feature):
+                continue
             left = None
             counter = combatant.counters.get(feature_uses(feature.key))
             if feature.uses is not None and counter is not None:
@@ -134,6 +136,8 @@ def _feature_deed(group: FeatureGroup, feature: Feature, desk: Desk, left: int |
     detail = ""
     if feature.saves:
         detail = desk.text("view.deeds.dc", dc=feature.saves[0].dc)
+    if (more := desk.ruleset.feature_detail(feature)) is not None:
+        detail = desk.rendered(more)
     return Deed(
         group=group,
         feature=feature.key,

@@ -5,11 +5,13 @@ frozen dataclass or a tuple of plain functions; an edition differs from another 
 its bundle, never by a test of its key.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from desktop.battlemap.areas import CellRule
+from desktop.language.message import Message
 from desktop.model.combatant import Combatant
-from desktop.model.creature import AreaShape
+from desktop.model.creature import AreaShape, Feature
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey, RulesetKey
@@ -102,6 +104,16 @@ __all__ = [
 ]
 
 
+def never_slow(feature: Feature) -> bool:
+    """Where paragraphs do not say that they take minutes."""
+    return False
+
+
+def nothing_more_to_tell(feature: Feature) -> Message | None:
+    """Where the usual fields say it all."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """One game, or one edition of it."""
@@ -149,6 +161,12 @@ class Ruleset:
     experience_budgets: tuple[tuple[int, int, int], ...] = ()
     """Low, Moderate, High for a character of each level from 1 up; none in most games."""
     magic: MagicPolicy | None = None  # None: a game without spells in the program
+    is_slow: Callable[[Feature], bool] = never_slow
+    """Whether a paragraph takes minutes, so that it is no action in a fight."""
+
+    feature_detail: Callable[[Feature], Message | None] = nothing_more_to_tell
+    """What a paragraph costs beside what every game knows, for its button."""
+
     area_shapes: tuple[AreaShape, ...] = tuple(AreaShape)
     """The shapes of areas that the game knows."""
 

@@ -18,7 +18,7 @@ from desktop.model.reasons import Contribution, Trace
 from desktop.rules import effects
 from desktop.rules.actions import EXTRA_TURN, is_counted, nothing_more
 from desktop.rules.conditions import Question
-from desktop.rules.mythcraft import movement, numbers, points, rests
+from desktop.rules.mythcraft import magic, movement, numbers, points, rests
 from desktop.rules.mythcraft.attacks import flanking
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_of
@@ -239,6 +239,9 @@ def use_feature(draft: "Draft", command: TakeAction) -> Refusal | None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     if feature.key == "move":
         return move(draft, command)
+    spell = magic.spell_in(feature)
+    if spell is not None and is_counted(draft, who):
+        return magic.cast(draft, who, feature, spell)
     if not command.cost and is_counted(draft, who):
         cost = feature_price(feature, who)
         if refusal := draft.stands(points.judge_cost(draft, who, cost)):

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from desktop.battlemap.areas import CellRule
 from desktop.language.message import Message
 from desktop.model.commands import RollCheck
 from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
@@ -26,6 +28,7 @@ from desktop.rules.mythcraft import (
     death,
     finishing,
     luck,
+    magic,
     moving,
     numbers,
     rests,
@@ -66,7 +69,9 @@ _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
 
 
 def _answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """A check of balance in the saddle, or one that an aura asks for."""
+    """A check of balance in the saddle, of a conjuring, or one that an aura asks for."""
+    if prompt.continuation.get("then") == magic.CONJURING:
+        return magic.answer_hold(draft, prompt, answer)
     if prompt.continuation.get("then") == riding.UNSEATED:
         return riding.answer_balance(draft, prompt, answer)
     return auras.answer_aura(draft, prompt, answer)
@@ -123,6 +128,7 @@ _WHOLE = Ruleset(
     rolls=MythcraftRolls(),
     turn_start=(
         steps.gain_points,
+        magic.go_on,
         steps.suffer_at_start,
         steps.lose_breath,
         auras.ask_near_auras,
@@ -168,6 +174,17 @@ _WHOLE = Ruleset(
     check_words=numbers.ATTRIBUTES,
     rests=rests.MythcraftRests(),
     defences=numbers.DEFENCES,
+    area_cells=FrozenMap(
+        {
+            **dict.fromkeys(
+                (AreaShape.CONE, AreaShape.SPHERE, AreaShape.CYLINDER, AreaShape.EMANATION),
+                CellRule.HALF,
+            ),
+            AreaShape.LINE: CellRule.ENTERED,
+        }
+    ),
+    is_slow=magic.is_slow,
+    feature_detail=magic.detail_of,
     shares_attack_rolls=True,
     damage_types=tuple(numbers.DAMAGE_TYPES),
     offers=OFFERS,
@@ -181,6 +198,7 @@ _WHOLE = Ruleset(
             "fatigue": finishing.tire,
             "ties": finishing.roll_off,
             "summons": summons.settle_summons,
+            "conjuring": magic.ask_hold,
             "effects": effects.settle,
             "maximum": settle_maximum,
             "end": turns.offer_end,

@@ -13,11 +13,12 @@ from desktop.model.counter import (
     MOVEMENT_LOST,
     MOVEMENT_POOL,
     REACTIVE_POINTS,
+    SPELL_POINTS,
     Counter,
 )
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.events import CounterSet, Noted
-from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
 from desktop.rules.actions import EXTRA_TURN
 from desktop.rules.conditions import Question
@@ -69,6 +70,9 @@ def cost_setting(action: str) -> str:
     """The setting in which the table keeps the cost of an action."""
     return f"ap_{action}"
 
+
+CONJURING = ConditionKey("conjuring")
+"""Held by whoever casts over rounds: no other points are spent meanwhile (MC-CONJ-01)."""
 
 MCAP = CounterKey("mcap")
 """Points of a mount under control: its rider spends them (AP-MNT-09)."""
@@ -326,6 +330,10 @@ def judge_cost(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
         return Refusal(told, fact.rule or held.condition.rule)
     if costs_nothing_now(draft.encounter, who) or cost == 0:
         return None
+    for effect in who.effects:
+        if effect.key == CONJURING:
+            told = Message("refusal.myth.conjures", {"who": who.name, "spell": effect.label})
+            return Refusal(told, "MC-CONJ-01")
     return _judge_off_turn(draft, who) or _judge_purse(draft, who, cost)
 
 
@@ -410,7 +418,8 @@ class PointsBudget:
         own: tuple[CounterKey, ...] = (ACTION_POINTS, REACTIVE_POINTS)
         if numbers.counts_actions(combatant.creature):
             own = (CREATURE_ACTIONS,)
-        return (*own, MCAP) if MCAP in combatant.counters else own
+        more = tuple(key for key in (SPELL_POINTS, MCAP) if key in combatant.counters)
+        return (*own, *more)
 
 
 def points_in(draft: "Draft", who: Combatant, cost: str) -> int:
