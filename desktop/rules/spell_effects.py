@@ -66,11 +66,6 @@ def take_effect(
     return None
 
 
-def volley_of(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Volley:
-    """What the spell would do to each target, with its dice not rolled yet."""
-    return _volley(draft, magic, command, level, label=command.label, holder=None, end=None)
-
-
 def _volley(
     draft: Draft,
     magic: MagicPolicy,
