@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from math import cos, radians, sin
+from typing import assert_never
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.areas import CellRule
@@ -53,6 +54,8 @@ def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
             return shapes.Line(laid.origin, laid.direction, laid.size, width)
         case AreaShape.SPHERE | AreaShape.CYLINDER | AreaShape.EMANATION:
             return shapes.Sphere(laid.origin, laid.size)
+        case _:
+            assert_never(laid.shape)
 
 
 def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape) -> CellRule:
@@ -178,6 +181,8 @@ def holds_height(laid: LaidArea, elevation: int) -> bool:
             return abs(above) <= laid.size / 2
         case AreaShape.LINE:
             return abs(above) <= (laid.height or laid.width or 5)
+        case _:
+            assert_never(laid.shape)
 
 
 def inside(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[CombatantId, ...]:

@@ -5,7 +5,7 @@ numpy comes in only on maps that have a fog.
 
 from collections.abc import Iterable
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
@@ -119,6 +119,8 @@ def _drawn(battle_map: BattleMap, shape: FogShape) -> "Mask":
             return masks.room(points[0], room_borders(battle_map), size)
         case FogShapeKind.ALL:
             return masks.boxed(Point(0, 0), Point(battle_map.columns, battle_map.rows), size)
+        case _:
+            assert_never(shape.kind)
 
 
 def room_borders(battle_map: BattleMap) -> tuple[Segment, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
+from typing import assert_never
 
 from desktop.battlemap.battle_map import BattleMap, Feature, Light
 from desktop.battlemap.cells import Cell, Point
@@ -141,6 +142,8 @@ def _makes_sense(feature: Feature) -> bool:
             return len(title.strip()) > 0 and len(title) + len(note) <= MOST_LETTERS
         case Stairs() | Obscurement():
             return True
+        case _:
+            assert_never(feature)
 
 
 def _points_of(feature: Feature) -> Iterator[Point]:
@@ -155,6 +158,8 @@ def _points_of(feature: Feature) -> Iterator[Point]:
             yield Point(cell.column, cell.row)
         case Obscurement(cells=cells):
             yield from (Point(cell.column, cell.row) for cell in cells)
+        case _:
+            assert_never(feature)
 
 
 def _is_near(point: Point) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import Point
@@ -302,7 +303,8 @@ def _mount_cells(combatant: Combatant, encounter: Encounter, ruleset: Ruleset, f
 
 def _health(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerHealth:
     current, maximum = combatant.hit_points, combatant.maximum_hit_points
-    match encounter.display.get(combatant.side, HitPointDisplay.NOTHING):
+    display = encounter.display.get(combatant.side, HitPointDisplay.NOTHING)
+    match display:
         case HitPointDisplay.NUMBERS:
             fraction = current / maximum if maximum else 0.0
             return PlayerHealth(fraction=fraction, current=current, maximum=maximum)
@@ -312,6 +314,8 @@ def _health(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Pla
             return PlayerHealth(word=_word(combatant, encounter, ruleset))
         case HitPointDisplay.NOTHING:
             return PlayerHealth()
+        case _:
+            assert_never(display)
 
 
 def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Message:
