@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
-from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, MOVEMENT_POOL
+from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, MOVEMENT_POOL, feature_uses
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Phase
@@ -18,6 +18,7 @@ from desktop.model.reasons import Contribution, Trace
 from desktop.rules import effects
 from desktop.rules.actions import EXTRA_TURN, is_counted, nothing_more
 from desktop.rules.conditions import Question
+from desktop.rules.counters import spend
 from desktop.rules.mythcraft import magic, movement, numbers, points, rests
 from desktop.rules.mythcraft.attacks import flanking
 from desktop.rules.mythcraft.costs import ask_cost, name_of
@@ -26,6 +27,7 @@ from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.pushing import push_away
 from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import judge_typed_dice, throw
 from desktop.rules.ruleset import Action
 from desktop.rules.situation import Situation, asked, situation_of
@@ -239,6 +241,8 @@ def use_feature(draft: "Draft", command: TakeAction) -> Refusal | None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     if feature.key == "move":
         return move(draft, command)
+    if refusal := draft.stands(_judge_uses(who, feature)):
+        return refusal
     spell = magic.spell_in(feature)
     if spell is not None and is_counted(draft, who):
         return magic.cast(draft, who, feature, spell)
@@ -247,9 +251,18 @@ def use_feature(draft: "Draft", command: TakeAction) -> Refusal | None:
         if refusal := draft.stands(points.judge_cost(draft, who, cost)):
             return refusal
         points.pay(draft, who.id, cost)
+    spend(draft, who.id, feature_uses(feature.key))
     told = Message("note.uses_feature", {"who": who.name, "feature": name_of(feature.names)})
     draft.add(Noted(told, combatants=(who.id,)))
     return None
+
+
+def _judge_uses(who: Combatant, feature: Feature) -> Refusal | None:
+    """Why it cannot be used again before a rest, or None."""
+    if feature.uses is None or who.count(feature_uses(feature.key)):
+        return None
+    told: Parameters = {"who": who.name, "feature": name_of(feature.names)}
+    return Refusal(Message("refusal.no_uses", told), "MC-REST-01")
 
 
 def feature_price(feature: Feature, who: Combatant) -> int:

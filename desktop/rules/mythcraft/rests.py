@@ -1,5 +1,6 @@
 """Catch your Breath, Recoup, Take a Rest: each includes the ones before it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,9 @@ from desktop.model.counter import (
     LUCK_POINTS,
     SPELL_POINTS,
     TEMPORARY_HIT_POINTS,
+    feature_uses,
 )
+from desktop.model.creature import UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.events import Healed, TemporaryGranted
 from desktop.model.frozen import FrozenMap
@@ -74,6 +77,14 @@ def finish_breath(draft: "Draft", who: CombatantId) -> None:
         _heal_to(draft, who, 1)
     effects.end_all(draft, who, BLEEDING, Message("note.myth.rested"))
     death.recover(draft, who, breath=True)
+    _refill_features(draft, who, (UsesKind.SHORT_REST,))
+
+
+def _refill_features(draft: "Draft", who: CombatantId, kinds: Collection[UsesKind]) -> None:
+    """What the rest recharges: "/Breath" with the shortest, everything with the longest."""
+    for feature in draft.combatant(who).creature.features:
+        if feature.uses is not None and feature.uses.kind in kinds:
+            counters.refill(draft, who, feature_uses(feature.key))
 
 
 def recoup(draft: "Draft", command: TakeAction) -> Refusal | None:
@@ -105,6 +116,7 @@ def rest(draft: "Draft", command: TakeAction) -> Refusal | None:
         death.remove(draft, who.id, None, "AP-DP-07")
     if draft.combatant(who.id).count(TEMPORARY_HIT_POINTS):
         draft.add(TemporaryGranted(who.id, 0, 0))
+    _refill_features(draft, who.id, UsesKind)
     for counter in (SPELL_POINTS, LUCK_POINTS):
         counters.refill(draft, who.id, counter)
     return None

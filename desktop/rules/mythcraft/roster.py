@@ -16,6 +16,7 @@ from desktop.model.counter import (
     SPELL_POINTS,
     TEMPORARY_HIT_POINTS,
     Counter,
+    feature_uses,
 )
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
@@ -43,6 +44,7 @@ class MythcraftRoster:
             MOVEMENT_LOST: Counter(0),
         }
         found |= _turn_counters(creature)
+        found |= _limited(creature)
         if spell_points := creature.numbers.get("sp", 0):
             found[SPELL_POINTS] = Counter(spell_points, spell_points)
         if luck := max(0, numbers.luck(creature)):
@@ -61,10 +63,21 @@ class MythcraftRoster:
             current = maximum if old.hit_points == old.maximum_hit_points else old.hit_points
             found[HIT_POINTS] = Counter(min(current, maximum), maximum)
             found[BASE_MAXIMUM] = Counter(maximum)
+        limited = _limited(new.creature).items()
+        found |= {key: counter for key, counter in limited if key not in old.counters}
         for key, counter in _turn_counters(new.creature).items():
             known = old.counters.get(key)
             found[key] = counter if known is None else counter.with_current(known.current)
         return FrozenMap(found)
+
+
+def _limited(creature: Creature) -> dict[CounterKey, Counter]:
+    """What may be used so often between rests (MC-REST-01, MC-REST-03)."""
+    return {
+        feature_uses(feature.key): Counter(feature.uses.amount, feature.uses.amount)
+        for feature in creature.features
+        if feature.uses is not None
+    }
 
 
 def _turn_counters(creature: Creature) -> dict[CounterKey, Counter]:

@@ -4,8 +4,8 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.combatant import Life, Side
-from desktop.model.counter import DEATH_POINTS, HIT_POINTS, LUCK_POINTS
-from desktop.model.creature import Creature
+from desktop.model.counter import DEATH_POINTS, HIT_POINTS, LUCK_POINTS, feature_uses
+from desktop.model.creature import Creature, Feature, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
 from tests.support.myth import Table, a_creature, a_duel, weapon
@@ -403,3 +403,32 @@ def test_bloodied_is_half_rounded_up(maximum: int, line: int):
     assert not is_bloodied(table["Ada"], RULES)
     table.set_counter("Ada", HIT_POINTS, line)
     assert is_bloodied(table["Ada"], RULES)
+
+
+@pytest.mark.rule("MC-REST-01", "MC-REST-03")
+@pytest.mark.parametrize(
+    ("kind", "rest", "back"),
+    [
+        (UsesKind.SHORT_REST, "catch_breath", 1),
+        (UsesKind.SHORT_REST, "recoup", 1),
+        (UsesKind.LONG_REST, "recoup", 0),
+        (UsesKind.LONG_REST, "rest", 1),
+        (UsesKind.DAY, "rest", 1),
+    ],
+)
+def test_rests_recharge_what_was_used(kind: UsesKind, rest: str, back: int):
+    song = Feature(
+        FeatureKey("song"),
+        FeatureGroup.ACTION,
+        FrozenMap({"en": "Song"}),
+        FrozenMap(),
+        uses=Uses(kind, 1),
+    )
+    table = a_duel(a_creature("ada", features=(song,)))
+    table.act("Ada", "feature", text="song")
+    refusal = table.refused(table.action("Ada", "feature", text="song"), "MC-REST-01")
+    assert refusal.can_overrule
+    table.do(c.TakeRest((table.names["Ada"],), rest, 480), overruled=True)
+    assert table["Ada"].count(feature_uses("song")) == back
+    table.do(c.ReplaceCreature(table.names["Ada"], a_creature("ada", features=(song,))))
+    assert table["Ada"].count(feature_uses("song")) == back
