@@ -5,7 +5,7 @@ Each check under every game that it fits; what takes one step is undone by one.
 
 import pytest
 
-from desktop.controllers.amounts import AmountError, read_damage
+from desktop.controllers.amounts import AmountError, read_amount, read_damage
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
@@ -384,3 +384,12 @@ def test_a_blast_is_one_command_and_one_undo(game):
     wish = c.DealDamage(everybody, (c.DamageAmount(27, "fire"),), saved=saved)
     after = one_undo_restores(fight, wish)
     assert points_of(fight, after, "ABCD") == AREA[game]
+
+
+@pytest.mark.problem("RP19")
+@pytest.mark.parametrize("text", ["", "   ", "abc", "1e3", "12,", "٣", "½"])
+def test_an_amount_is_a_number_or_refused(text):
+    with pytest.raises(AmountError):
+        read_damage(text, {"fire": "fire"}, ("half",), ForcedDice(1))
+    with pytest.raises(AmountError):
+        read_amount(text, ForcedDice(1))
