@@ -116,7 +116,7 @@ def rest(draft: "Draft", command: TakeAction) -> Refusal | None:
         death.remove(draft, who.id, None, "AP-DP-07")
     if draft.combatant(who.id).count(TEMPORARY_HIT_POINTS):
         draft.add(TemporaryGranted(who.id, 0, 0))
-    _refill_features(draft, who.id, UsesKind)
+    _refill_features(draft, who.id, tuple(UsesKind))
     for counter in (SPELL_POINTS, LUCK_POINTS):
         counters.refill(draft, who.id, counter)
     return None
