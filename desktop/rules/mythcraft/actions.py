@@ -245,7 +245,10 @@ def use_feature(draft: "Draft", command: TakeAction) -> Refusal | None:
         return refusal
     spell = magic.spell_in(feature)
     if spell is not None and is_counted(draft, who):
-        return magic.cast(draft, who, feature, spell)
+        refusal = magic.cast(draft, who, feature, spell)
+        if refusal is None:
+            spend(draft, who.id, feature_uses(feature.key))
+        return refusal
     if not command.cost and is_counted(draft, who):
         cost = feature_price(feature, who)
         if refusal := draft.stands(points.judge_cost(draft, who, cost)):
