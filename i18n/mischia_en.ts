@@ -2897,6 +2897,7 @@
 <message id="view.tool.area"><source>Area</source><translation>Area</translation></message>
 <message id="view.tool.area.cone"><source>Cone</source><translation>Cone</translation></message>
 <message id="view.tool.area.cube"><source>Cube</source><translation>Cube</translation></message>
+<message id="view.tool.area.emanation"><source>Around the chosen one</source><translation>Around the chosen one</translation></message>
 <message id="view.tool.area.hint"><source>Click where it lies; the wheel or R turns it, Shift: off the grid.</source><translation>Click where it lies; the wheel or R turns it, Shift: off the grid.</translation></message>
 <message id="view.tool.area.length"><source>Length</source><translation>Length</translation></message>
 <message id="view.tool.area.line"><source>Line</source><translation>Line</translation></message>

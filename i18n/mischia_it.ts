@@ -2897,6 +2897,7 @@
 <message id="view.tool.area"><source>Area</source><translation>Area</translation></message>
 <message id="view.tool.area.cone"><source>Cone</source><translation>Cono</translation></message>
 <message id="view.tool.area.cube"><source>Cube</source><translation>Cubo</translation></message>
+<message id="view.tool.area.emanation"><source>Around the chosen one</source><translation>Attorno a chi è scelto</translation></message>
 <message id="view.tool.area.hint"><source>Click where it lies; the wheel or R turns it, Shift: off the grid.</source><translation>Fai clic dove va; la rotella o R la gira, Maiusc: fuori dalla griglia.</translation></message>
 <message id="view.tool.area.length"><source>Length</source><translation>Lunghezza</translation></message>
 <message id="view.tool.area.line"><source>Line</source><translation>Linea</translation></message>

@@ -42,12 +42,15 @@ class AreaByHand:
     def pen(self) -> Pen:
         """The pen for the shape that is set; the wheel and R turn it."""
         chosen = self._editing.settings
+        bearer = self._bearer() if chosen.area is AreaShape.EMANATION else None
+        is_free = chosen.area is AreaShape.EMANATION and bearer is None
         template = LaidArea(
             self._editing.map_id or NOWHERE,
-            chosen.area,
+            AreaShape.SPHERE if is_free else chosen.area,
             max(1, round(chosen.area_size)),
             Point(0.0, 0.0),
             width=max(1, round(chosen.area_width)) if chosen.area is AreaShape.LINE else None,
+            around=bearer,
         )
         return AreaPen(
             template,
@@ -59,6 +62,18 @@ class AreaByHand:
             lay=self._on_laid,
             left=lambda: None,
         )
+
+    def _bearer(self) -> CombatantId | None:
+        """Around whom an aura lies and moves: the first of the selection that is on the map."""
+        session = self._desk.session
+        if session is None:
+            return None
+        known, shown = session.encounter.combatants, session.encounter.shown_map
+        for who in self._desk.selection.ids:
+            token = known[who].token if who in known else None
+            if token is not None and token.map == shown:
+                return who
+        return None
 
     def _outline(self, laid: LaidArea) -> tuple[Point, ...]:
         if self._desk.session is None:

@@ -61,6 +61,8 @@ class MapTools(QObject):
         canvas.add_overlay(self.bar, Qt.Corner.TopLeftCorner)
         canvas.add_overlay(self.options, Qt.Corner.TopLeftCorner, beside=self.bar)
         editing.changed.connect(self._on_settings_changed)
+        desk.selection.changed.connect(self._on_settings_changed)
+        desk.changed.connect(self._on_settings_changed)
         canvas.pen_laid_down.connect(lambda: self.choose(MapTool.SELECT))
         desk.fight_opened.connect(lambda: self.choose(MapTool.SELECT))
         self.choose(MapTool.SELECT)

@@ -28,6 +28,7 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.number_field import NumberField
 from desktop.views.map.overlays import Floating
+from desktop.views.map.tools.area_rows import area_rows, areas_here
 from desktop.views.map.tools.fog import fog_rows
 from desktop.views.map.tools.kit import spec_of
 from desktop.views.map.tools.shape_rows import shape_rows
@@ -129,6 +130,7 @@ class ToolOptions(Floating):
             chosen.light_colour,
             chosen.colour,
             chosen.area,
+            areas_here(self._desk),
             chosen.gm_only,
             chosen.secret_ground,
             chosen.width,
@@ -286,7 +288,13 @@ class ToolOptions(Floating):
 
     def _area(self) -> None:
         chosen = self._editing.settings
-        shapes = (AreaShape.SPHERE, AreaShape.CUBE, AreaShape.CONE, AreaShape.LINE)
+        shapes = (
+            AreaShape.SPHERE,
+            AreaShape.CUBE,
+            AreaShape.CONE,
+            AreaShape.LINE,
+            AreaShape.EMANATION,
+        )
         row = self._choice(
             "view.tool.area",
             {shape.value: f"view.tool.area.{shape.value}" for shape in shapes},
@@ -295,7 +303,8 @@ class ToolOptions(Floating):
         )
         row.addStretch(1)
         row = self._row()
-        size = "radius" if chosen.area is AreaShape.SPHERE else "length"
+        is_round = chosen.area in (AreaShape.SPHERE, AreaShape.EMANATION)
+        size = "radius" if is_round else "length"
         self._length(
             row, f"view.tool.area.{size}", chosen.area_size, lambda feet: {"area_size": feet}
         )
@@ -304,6 +313,8 @@ class ToolOptions(Floating):
                 row, "view.tool.area.width", chosen.area_width, lambda feet: {"area_width": feet}
             )
         row.addStretch(1)
+        if lying := areas_here(self._desk):
+            self._rows.addWidget(area_rows(self._desk, self._theme, lying))
 
     def _text(self) -> None:
         chosen = self._editing.settings
