@@ -148,6 +148,7 @@ class Program:
         for canvas in (self.main.table.map.canvas, self.players_window.stage.canvas):
             self.picker.feed(canvas)
         self.main.table.inspector.show_pictures(self.picker)
+        self.picker.changed.connect(self._on_pictures_changed)
         self.players_frame = PlayersFrame(
             self.desk,
             theme,
@@ -378,6 +379,10 @@ class Program:
         self.fights.note_summary()
         self.library_controller.read_shelf()
         self.party.changed.emit()
+
+    def _on_pictures_changed(self) -> None:
+        self.main.table.turns.show_pictures(self.picker.find)
+        self.players_window.stage.show_pictures(self.picker.find)
 
     def _show_second_screen(self) -> None:
         free = [one for one in self.players.screens() if self.players.is_free(one)]

@@ -25,16 +25,20 @@ class PicturePicker(QObject):
     def __init__(self, desk: Desk, portraits: Portraits, window: QWidget, *, native: bool) -> None:
         super().__init__(window)
         self._desk, self._portraits, self._native = desk, portraits, native
+        self._found: dict[str, QPixmap] = {}
         portraits.changed.connect(lambda _key: self.changed.emit())
         portraits.refused.connect(desk.told)
 
     def find(self, key: str) -> QPixmap | None:
         """The picture of a key; one that is not there yet is asked for."""
+        if key in self._found:
+            return self._found[key]
         image = self._portraits.find(key) if key else None
         if image is None:
             self._portraits.want((key,))
             return None
-        return QPixmap.fromImage(image)
+        found = self._found[key] = QPixmap.fromImage(image)
+        return found
 
     def choose(self, parent: QWidget, done: Callable[[str], object]) -> QFileDialog:
         """Ask for a file; `done` is told the key of its picture once that is kept."""

@@ -46,7 +46,7 @@ class GroundPainter:
     def __init__(
         self, look: MapLook, step: float, colours: Colours, icons: Icons, *, is_players: bool
     ) -> None:
-        """`step` is device pixels per cell; a look for players holds only what they see."""
+        """`step` is device pixels per cell; the players see no lamps, pins and stairs."""
         self._look = look
         self._step = step
         self._colours = colours
@@ -74,7 +74,10 @@ class GroundPainter:
         self._marks.paint_mist(painter, QRectF(region))
         self._marks.paint_drawings(painter)
         self._paint_walls(painter, region)
-        self._marks.paint_pins(painter)
+        if not self._is_players:
+            for lamp in self._look.lights:
+                self._marks.paint_light(painter, lamp)
+            self._marks.paint_pins(painter)
         if self._veil_path is not None:
             self._paint_veil(painter, region)
         if self._fog is not None:
@@ -203,8 +206,6 @@ class GroundPainter:
             painter.drawLine(start, end)
         for door in self._look.doors:
             self._paint_door(painter, door)
-        for light in self._look.lights:
-            self._marks.paint_light(painter, light)
 
     def _near(self, region: QRect) -> Callable[[Point, Point], bool]:
         """Whether a line may show in a region: a pan paints thin strips of a map of many walls."""

@@ -4,8 +4,10 @@ Every length is a fraction of the height, so it looks the same on any television
 knows more than the `PlayerEncounter`.
 """
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop.language.message import Message
 from desktop.language.render import Language, render, shown
@@ -49,6 +51,7 @@ class PlayersHud:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._colours = theme.map_colours
+        self.find_picture: Callable[[str], QPixmap | None] = lambda _key: None
 
     def paint_order(
         self,
@@ -116,9 +119,15 @@ class PlayersHud:
         box = QRectF(card.left() + 0.02 * unit, 0, badge, badge)
         box.moveTop(card.center().y() - badge / 2)
         known = {combatant.id: combatant for combatant in view.combatants}
-        glyph = known[row.members[0]].portrait
+        first = known[row.members[0]]
         paint_badge(
-            painter, box, SideLook(row.side.value), self._theme, glyph=glyph, colours=self._colours
+            painter,
+            box,
+            SideLook(row.side.value),
+            self._theme,
+            glyph=first.portrait,
+            portrait=self.find_picture(first.picture) if first.picture else None,
+            colours=self._colours,
         )
         left = box.right() + 0.025 * unit
         small = font_of(0.0225 * unit, weight=600)
@@ -167,6 +176,7 @@ class PlayersHud:
             SideLook(row.side.value),
             self._theme,
             glyph=first.portrait,
+            portrait=self.find_picture(first.picture) if first.picture else None,
             is_dead=self._all_dead(row, known),
             colours=self._colours,
         )

@@ -1,5 +1,7 @@
 """What fills the players' window: the map, the turn order, a turn card; a curtain, or black."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -81,6 +83,11 @@ class PlayersStage(QWidget):
             return self.rect()
         unit = self._unit
         return self.rect().adjusted(0, 0, -round(panel_width(unit) + 2 * MARGIN * unit), 0)
+
+    def show_pictures(self, find: Callable[[str], QPixmap | None]) -> None:
+        """Show own pictures of combatants; called again when there are others."""
+        self._hud.find_picture = find
+        self._overlay.update()
 
     def show_view(self, view: PlayerEncounter) -> None:
         """Draw this and nothing else."""

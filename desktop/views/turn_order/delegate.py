@@ -1,5 +1,7 @@
 """How a row of the turn order is drawn."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -25,6 +27,7 @@ from desktop.views.design.tokens import Role, SideLook
 from desktop.views.turn_order.portraits import glyph_of
 
 Index = QModelIndex | QPersistentModelIndex
+FindPicture = Callable[[str], QPixmap | None]
 
 LOW, TALL = 720, 1000
 HEIGHTS = {  # low, normal, tall windows
@@ -52,6 +55,12 @@ class RowDelegate(QStyledItemDelegate):
         self._strips: dict[tuple[Row, int, int, float], QPixmap] = {}
         desk.language_changed.connect(self._strips.clear)
         theme.changed.connect(self._strips.clear)
+        self._find_picture: FindPicture = lambda _key: None
+
+    def show_pictures(self, find: FindPicture) -> None:
+        """Show own pictures of combatants; called again when there are others."""
+        self._find_picture = find
+        self._strips.clear()
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -91,7 +100,9 @@ class RowDelegate(QStyledItemDelegate):
             strip.fill(self._theme.colours.panel)
             brush = QPainter(strip)
             brush.setRenderHint(QPainter.RenderHint.Antialiasing)
-            _RowPainter(self._desk, self._theme, brush, row, QRectF(0, 0, width, height)).paint()
+            picture = self._find_picture(row.picture) if row.picture else None
+            place = QRectF(0, 0, width, height)
+            _RowPainter(self._desk, self._theme, brush, row, place, picture).paint()
             brush.end()
             self._strips[key] = strip
         return strip
@@ -105,7 +116,16 @@ def chevron_of(rect: QRectF, theme: Theme) -> QRectF:
 
 
 class _RowPainter:
-    def __init__(self, desk: Desk, theme: Theme, painter: QPainter, row: Row, rect: QRectF) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        painter: QPainter,
+        row: Row,
+        rect: QRectF,
+        picture: QPixmap | None = None,
+    ) -> None:
+        self._picture = picture
         self._desk, self._theme, self._painter, self._row = desk, theme, painter, row
         self._rect = rect
         self._colours = theme.colours
@@ -311,7 +331,15 @@ class _RowPainter:
         side = SideLook.NEUTRAL if row.side is None else SideLook(row.side.value)
         is_dead = row.life in (Life.DEAD, Life.DEFEATED)
         glyph = row.glyph or glyph_of(row, self._desk)
-        paint_badge(self._painter, box, side, self._theme, glyph=glyph, is_dead=is_dead)
+        paint_badge(
+            self._painter,
+            box,
+            side,
+            self._theme,
+            glyph=glyph,
+            portrait=self._picture,
+            is_dead=is_dead,
+        )
 
     def _name_and_points(self, line: QRectF, role: Role) -> None:
         row, colours = self._row, self._colours

@@ -29,7 +29,7 @@ from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.turn_order.delegate import RowDelegate, chevron_of
+from desktop.views.turn_order.delegate import FindPicture, RowDelegate, chevron_of
 
 STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -193,7 +193,8 @@ class TurnOrderPanel(QWidget):
         self._more = IconButton(theme, "interface.more", "", size=30)
         self.list = TurnList(theme, self)
         self.list.setModel(self.model)
-        self.list.setItemDelegate(RowDelegate(desk, theme, self.list))
+        self._delegate = RowDelegate(desk, theme, self.list)
+        self.list.setItemDelegate(self._delegate)
         self.list.dropped_outside.connect(self.dropped_outside)
         self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self.next_button = Button(
@@ -216,6 +217,11 @@ class TurnOrderPanel(QWidget):
     def show_next_as_primary(self, *, primary: bool) -> None:
         """Amber means now: with open prompts the first prompt holds it."""
         self.next_button.set_kind(ButtonKind.PRIMARY if primary else ButtonKind.PLAIN)
+
+    def show_pictures(self, find: FindPicture) -> None:
+        """Show own pictures of combatants; called again when there are others."""
+        self._delegate.show_pictures(find)
+        self.list.viewport().update()
 
     def retranslate(self) -> None:
         """Everything in the GM's language."""

@@ -19,10 +19,13 @@ from desktop.views.design.tokens import SideLook
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import (
     DoorLook,
+    LightLook,
     MapAnswers,
     MapLook,
     MapTool,
     MoveNote,
+    PinLook,
+    StairsLook,
     TokenLook,
     TokenState,
     Veil,
@@ -602,7 +605,9 @@ def test_the_players_canvas_takes_no_gesture(theme: Theme, qtbot: QtBot) -> None
     assert canvas.view == view
 
 
-def test_doors_walls_and_lights_are_not_on_the_players_canvas(theme: Theme, qtbot: QtBot) -> None:
+def test_lamps_and_pins_are_not_on_the_players_canvas_and_doors_open_nowhere(
+    theme: Theme, qtbot: QtBot
+) -> None:
     canvas = MapCanvas(theme, is_players=True)
     qtbot.addWidget(canvas)
     canvas.resize(640, 448)
@@ -610,8 +615,13 @@ def test_doors_walls_and_lights_are_not_on_the_players_canvas(theme: Theme, qtbo
     canvas.show_map(look)
     canvas.show()
     bare = frame(canvas)
-    canvas.show_map(replace(look, doors=(DoorLook("d", Point(5, 4), Point(5, 6)),)))
+    lamp, pin = LightLook(Point(5, 5), 4.0), PinLook("p", Point(7, 7), "Trap")
+    stairs = StairsLook(Cell(3, 3), "")
+    canvas.show_map(replace(look, lights=(lamp,), pins=(pin,), stairs=(stairs,)))
     assert frame(canvas) == bare
+    canvas.show_map(replace(look, doors=(DoorLook("d", Point(5, 4), Point(5, 6)),)))
+    assert frame(canvas) != bare
+    assert canvas.door_at(canvas.view.to_widget(5, 5)) == ""
 
 
 def test_two_canvases_stand_on_the_same_looks(theme: Theme, qtbot: QtBot) -> None:
