@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from desktop.controllers.curtains import read_curtain
+from desktop.controllers.curtains import read_picture_file
 from desktop.controllers.pictures import PictureError, decode, read_header
 from desktop.controllers.screens import find_screen, read_identity
 from tests.support.fuzzing import LONGEST, fuzz
@@ -40,7 +40,7 @@ def test_a_spoilt_picture_for_the_players_is_shown_or_refused(
 
     def show(content: bytes) -> None:
         path.write_bytes(content)
-        data = read_curtain(str(path))
+        data = read_picture_file(str(path))
         read_header(data)
         decode(data).preview()
 
