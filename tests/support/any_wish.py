@@ -384,6 +384,19 @@ class Wisher:
             uses=self.maybe(0.5),
         )
 
+    def strike_area(self) -> c.Command:
+        words = self.ruleset.save_words or ("",)
+        return c.StrikeArea(
+            self.area(),
+            self.some(),
+            self.one("", *words),
+            self.one(5, 15),
+            half=self.maybe(),
+            damage=self.one((), (("2d6", "fire"),), (("words", ""),)),
+            label=self.one("", "Blast"),
+            stays=self.maybe(0.3),
+        )
+
     def give_light(self) -> c.Command:
         light = CarriedLight("torch", 20, 40, self.one(None, 90))
         return c.CarryLight(self.some(), self.one(None, light))
@@ -459,6 +472,7 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
     c.DuplicateCombatant: Wisher.duplicate,
     c.RenameCombatant: lambda w: c.RenameCombatant(w.who(), w.one("", "Ada", "Bo")),
     c.SetAlias: lambda w: c.SetAlias(w.who(), w.one("", "The stranger")),
+    c.SetPicture: lambda w: c.SetPicture(w.some(), w.one(None, "picture.png")),
     c.SetNote: lambda w: c.SetNote(w.who(), "note"),
     c.SetSide: lambda w: c.SetSide(w.some(), w.one(*Side)),
     c.SetHidden: lambda w: c.SetHidden(w.some(), w.maybe()),
@@ -512,6 +526,7 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
     c.ReleaseSpell: Wisher.release,
     c.ForceSaves: Wisher.force,
     c.LayArea: lambda w: c.LayArea(w.area(), "mark", w.one(None, w.who()), w.maybe()),
+    c.StrikeArea: Wisher.strike_area,
     c.MoveArea: lambda w: c.MoveArea(w.area_id(), w.area()),
     c.ShowArea: lambda w: c.ShowArea(w.area_id(), w.maybe()),
     c.RemoveArea: lambda w: c.RemoveArea(w.area_id()),
