@@ -2713,6 +2713,8 @@
 <message id="view.rules.who.gm"><source>The GM decides</source><translation>The GM decides</translation></message>
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>The program proposes it</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>To be remembered</translation></message>
+<message id="view.running.end"><source>End: {effect}</source><translation>End: {effect}</translation></message>
+<message id="view.running.title"><source>Magic on it</source><translation>Magic on it</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Saved as {file}.</translation></message>
 <message id="view.saves.failure"><source>All fail</source><translation>All fail</translation></message>
 <message id="view.saves.failure.tip"><source>{label}: all {count} saving throws fail</source><translation>{label}: all {count} saving throws fail</translation></message>

@@ -2713,6 +2713,8 @@
 <message id="view.rules.who.gm"><source>The GM decides</source><translation>Decide il GM</translation></message>
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>Lo propone il programma</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>Da ricordare</translation></message>
+<message id="view.running.end"><source>End: {effect}</source><translation>Termina: {effect}</translation></message>
+<message id="view.running.title"><source>Magic on it</source><translation>Magia in corso</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Salvato come {file}.</translation></message>
 <message id="view.saves.failure"><source>All fail</source><translation>Tutti falliti</translation></message>
 <message id="view.saves.failure.tip"><source>{label}: all {count} saving throws fail</source><translation>{label}: tutti e {count} i tiri salvezza falliscono</translation></message>

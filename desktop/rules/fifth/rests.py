@@ -38,6 +38,9 @@ from desktop.rules.ruleset import RestKind
 
 SHORT, LONG = "short", "long"
 HOUR = 60
+DAILY = "spell:"
+"""The beginning of the counters of spells that are cast so many times a day."""
+
 KINDS = (RestKind(SHORT, HOUR), RestKind(LONG, 8 * HOUR))
 ASKED_OF_LONG = frozenset(("broken", "watch", "since", "fed"))
 MOST_WATCH = 2 * HOUR
@@ -280,7 +283,7 @@ class FifthRests:
         _refill_features(draft, who, frozenset(UsesKind))
         refill(draft, who, LEGENDARY_RESISTANCES)
         for key in draft.combatant(who).counters:
-            if is_slot(key):
+            if is_slot(key) or key.startswith(DAILY):
                 refill(draft, who, key)
         self._lower_exhaustion(draft, who, fed=command.fed)
         self._give_dice_back(draft, who)

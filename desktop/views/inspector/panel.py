@@ -23,6 +23,7 @@ from desktop.model.commands import SetNote
 from desktop.model.ids import CombatantId
 from desktop.rules.questions import defence_numbers, speed_of
 from desktop.session.portraits import portrait_of
+from desktop.views.cast.running import RunningSpells
 from desktop.views.cast.spell_list import SpellList
 from desktop.views.design.badges import PictureBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
@@ -70,6 +71,7 @@ class Inspector(QWidget):
         self.points = PointsBox(desk, theme, dice)
         self.toggles = ToggleGrid(desk, theme)
         self.deeds = DeedsBox(desk, theme, dice)
+        self.running = RunningSpells(desk, theme)
         self.spells = SpellList(desk, theme, book)
         self.stat_block = StatBlock(desk, theme)
         self.block_below = StatBlock(desk, theme, grows=True)
@@ -103,6 +105,7 @@ class Inspector(QWidget):
         self.points.retranslate()
         self.toggles.retranslate()
         self.deeds.retranslate()
+        self.running.retranslate()
         self.spells.retranslate()
         self.refresh()
 
@@ -127,6 +130,7 @@ class Inspector(QWidget):
         self.points.show_combatants(chosen)
         self.toggles.show_combatants(chosen)
         self.deeds.show_combatant(first)
+        self.running.show_combatant(first)
         self.spells.show_combatant(first)
         if self._pages.currentIndex() == 1:
             self.stat_block.show_creature(first.creature)
@@ -250,6 +254,7 @@ class Inspector(QWidget):
         column.addWidget(self.points)
         column.addWidget(self._line())
         column.addWidget(self.toggles)
+        column.addWidget(self.running)
         column.addWidget(self._line())
         column.addWidget(self.deeds)
         column.addWidget(self.spells)

@@ -18,6 +18,7 @@ from desktop.rules.areas import outline_of
 from desktop.rules.glowing import glows_on
 from desktop.rules.questions import shown_to_players
 from desktop.rules.ruleset import Ruleset
+from desktop.rules.seeing import veils_on
 from desktop.session.journal import icon_of
 from desktop.session.player_view import PlayerFog
 from desktop.session.portraits import portrait_of
@@ -135,6 +136,15 @@ def glows_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[GlowLook, ...]
         GlowLook(glow.position, glow.bright / feet, glow.reach / feet, glow.colour, glow.lit)
         for _, glow in glows_on(encounter, ruleset, map_id)
     )
+
+
+def veiled(battle_map: BattleMap, encounter: Encounter, ruleset: Ruleset) -> BattleMap:
+    """The map that is shown, with what magic obscures on it."""
+    map_id = encounter.shown_map
+    veils = () if map_id is None else veils_on(encounter, ruleset, map_id)
+    if not veils:
+        return battle_map
+    return replace(battle_map, obscurements=(*battle_map.obscurements, *veils))
 
 
 def areas_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[AreaLook, ...]:

@@ -35,6 +35,7 @@ from desktop.views.map.looks import (
     glows_for_gm,
     map_for_gm,
     tokens_for_gm,
+    veiled,
 )
 from desktop.views.map.moving import MovingBox
 from desktop.views.map.overlays import Floating
@@ -152,7 +153,7 @@ class MapPanel(QWidget):
         else:
             assert session is not None, "a map lies on the table of a fight"
             look = map_for_gm(
-                battle_map,
+                veiled(battle_map, session.encounter, session.ruleset),
                 self._pictures.find,
                 self._desk.language,
                 shows_grid=self.shows_grid,

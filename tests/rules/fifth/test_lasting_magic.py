@@ -6,6 +6,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import Adjustments
 from desktop.model.creature import AttackKey
+from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
 from desktop.model.reasons import Standing
 from desktop.rules.questions import (
@@ -17,6 +18,7 @@ from desktop.rules.questions import (
     spread_of,
 )
 from desktop.rules.seeing import eyes_of
+from desktop.rules.situation import can_see
 from tests.support.builders import EDITIONS, FAILURE, a_creature, abilities
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting, a_mage, laid
@@ -393,3 +395,37 @@ def test_a_typed_total_with_other_dice_is_no_natural_twenty():
     fight.cast("bless", "M", free=True)
     rolled = fight.attack("M", "A", total=28, dice=[], overruled=True, damage=())
     assert (rolled.roll.total, rolled.outcome.value) == (28, "hit")
+
+
+@both
+def test_fog_and_darkness_obscure_what_lies_in_them(edition):
+    fight = Casting(edition, a_creature("owl", senses=FrozenMap({"darkvision": 60})))
+
+    def sees(viewer, seen):
+        return can_see(fight.encounter, fight.ruleset, fight[viewer], fight[seen])
+
+    assert sees("M", "A")
+    fight.cast("fog-cloud", area=laid("sphere", 20, (11, 2)), free=True)
+    assert not sees("M", "A")
+    assert not sees("A", "B")
+    assert fight.mode("A", "B").value == "plain"
+    (fog,) = fight.encounter.areas.values()
+    fight.do(c.MoveArea(fog.id, laid("sphere", 20, (11, 20))))
+    assert sees("M", "A")
+    fight.cast("darkness", area=laid("sphere", 15, (11, 2)), free=True, overruled=True)
+    assert fog.id not in fight.encounter.areas
+    assert not sees("M", "A")
+    held = next(x.id for x in fight["M"].effects if x.key == "concentration")
+    fight.do(c.EndEffect(fight.ids["M"], held))
+    assert sees("M", "A")
+
+
+@both
+def test_a_long_rest_gives_back_slots_and_daily_spells(edition):
+    fight = Casting(edition)
+    fight.cast("magic-missile", "A", dice=[1, 1, 1])
+    assert fight.slots() == [3, 3, 3, 3, 1]
+    fight.do(c.SetCounter(fight.ids["M"], "spell:web", 0))
+    fight.do(c.EndFight())
+    fight.do(c.TakeRest((fight.ids["M"],), "long", 480))
+    assert fight.slots() == [4, 3, 3, 3, 1]

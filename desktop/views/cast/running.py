@@ -1,0 +1,102 @@
+"""The spells that are on somebody: what each changes, from whom, until when; one click ends it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.controllers.conditions import end_text
+from desktop.controllers.desk import Desk
+from desktop.controllers.influence_words import influence_words
+from desktop.model.combatant import Combatant
+from desktop.model.commands import EndEffect
+from desktop.model.effect import ActiveEffect
+from desktop.views.design.buttons import IconButton
+from desktop.views.design.labels import Label, SectionHeading, Tone
+from desktop.views.design.spacing import keep_spaced
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+
+class RunningSpells(QWidget):
+    """Hidden while nothing is on the selected one."""
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self.heading = SectionHeading(theme, "")
+        self.rows: list[QWidget] = []
+        self.ends: list[IconButton] = []
+        self.texts: list[str] = []
+        self._shown: tuple[object, ...] = ()
+        self._column = QVBoxLayout()
+        self._column.setSpacing(4)
+        column = QVBoxLayout(self)
+        keep_spaced(theme, column, (12, 6, 12, 6), 3)
+        column.addWidget(self.heading)
+        column.addLayout(self._column)
+        self.hide()
+
+    def retranslate(self) -> None:
+        """Everything in the GM's language."""
+        self.heading.set_text(self._desk.text("view.running.title"))
+        self._shown = ()
+
+    def show_combatant(self, combatant: Combatant | None) -> None:
+        """What is on one combatant."""
+        effects = () if combatant is None else tuple(e for e in combatant.effects if _is_magic(e))
+        self.setVisible(bool(effects))
+        shown = (combatant if effects else None, self._desk.language)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows, self.ends, self.texts = [], [], []
+        for effect in effects:
+            assert combatant is not None, "it has effects"
+            self._add_row(combatant, effect)
+
+    def _add_row(self, combatant: Combatant, effect: ActiveEffect) -> None:
+        desk = self._desk
+        name = effect.label or desk.text(f"condition.{effect.key}")
+        head = [name]
+        source = desk.encounter.combatants.get(effect.source) if effect.source else None
+        if source is not None and source.id != combatant.id:
+            head.append(desk.shown(source.name))
+        until = end_text(effect, desk.encounter)
+        if until is not None:
+            head.append(desk.rendered(until))
+        words = (
+            "" if effect.influence is None else " · ".join(influence_words(effect.influence, desk))
+        )
+        row = QWidget()
+        line = QHBoxLayout(row)
+        keep_spaced(self._theme, line, (0, 0, 0, 0), 4)
+        texts = QVBoxLayout()
+        texts.setSpacing(0)
+        title = " · ".join(head)
+        texts.addWidget(Label(self._theme, title, role=Role.BODY, weight=600, wraps=True))
+        if words:
+            texts.addWidget(Label(self._theme, words, role=Role.SMALL, tone=Tone.MUTED, wraps=True))
+        end = IconButton(
+            self._theme,
+            "interface.close",
+            desk.text("view.running.end", effect=name),
+            size=24,
+            icon_size=14,
+        )
+        wish = EndEffect(combatant.id, effect.id)
+        end.clicked.connect(lambda _=False: desk.dispatch(wish))
+        line.addLayout(texts, 1)
+        line.addWidget(end, 0, Qt.AlignmentFlag.AlignTop)
+        self._column.addWidget(row)
+        self.rows.append(row)
+        self.ends.append(end)
+        self.texts.append(f"{title}\n{words}".strip())
+
+
+def _is_magic(effect: ActiveEffect) -> bool:
+    """Whether a spell or the like gave it, and it is worth a row."""
+    influence = effect.influence
+    return influence is not None and bool(effect.label or influence.modifiers or influence.breaks)
