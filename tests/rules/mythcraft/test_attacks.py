@@ -139,7 +139,7 @@ def test_pinned_counts_once_with_the_prone_that_it_implies():
     table = a_duel(shooter(), foe())
     table.give("Bruto", "pinned")
     found = reasons(table)
-    assert found.get("MC-COND-PINNED", 0) + found.get("MC-COND-PRONE", 0) == 1
+    assert (found["MC-COND-PINNED"], found.get("MC-COND-PRONE", 0)) == (1, 0)
     table.give("Ada", "pinned")
     table.refused(table.attack("Ada", "Bruto", "maul"))
 
@@ -287,6 +287,14 @@ def test_broken_is_frightened_and_shaken_once():
     found = reasons(table)
     assert "MC-COND-FRIGHTENED" not in found
     assert found["MC-COND-SHAKEN"] == -2
+
+
+@pytest.mark.rule("MC-COND-BROKEN")
+def test_the_broken_do_not_step_closer():
+    table = a_duel(apart=20)
+    table.give("Ada", "broken", source="Bruto")
+    table.refused(table.walk("Ada", (6, 5)), "MC-COND-BROKEN")
+    table.do(table.walk("Ada", (4, 5)))
 
 
 @pytest.mark.rule("MC-COND-PHOBIC")

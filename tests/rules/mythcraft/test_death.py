@@ -6,6 +6,7 @@ from desktop.model import commands as c
 from desktop.model.combatant import Life, Side
 from desktop.model.counter import DEATH_POINTS, HIT_POINTS, LUCK_POINTS, feature_uses
 from desktop.model.creature import Creature, Feature, FeatureGroup, FeatureKey, Uses, UsesKind
+from desktop.model.events import Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
 from tests.support.myth import Table, a_creature, a_duel, weapon
@@ -80,10 +81,14 @@ def test_8_death_points_are_death():
 def test_while_catching_breath_nobody_comes_closer_to_death():
     table = a_duel()
     hurt_to(table, "Ada", 0)
+    table.hurt("Ada", 1)
+    assert table.dying("Ada") == 2
     table.act("Ada", "catch_breath")
     table.hurt("Ada", 1)
+    (note,) = (each for each in table.events if isinstance(each, Noted))
+    assert (note.text.key, note.rule) == ("note.myth.no_death_points", "AP-DP-05")
     table.next()
-    assert table.dying("Ada") == 0
+    assert table.dying("Ada") == 2
     table.answer("done")
     assert (table["Ada"].hit_points, table["Ada"].life) == (1, Life.UP)
     assert table.keys("Ada") == set()

@@ -5,6 +5,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model.counter import ACTION_POINTS, REACTIVE_POINTS
 from desktop.model.creature import AttackSource
+from desktop.model.events import Noted
 from desktop.model.frozen import FrozenMap
 from desktop.rules.mythcraft import numbers, points
 from tests.support.myth import RULES, Table, a_creature, a_duel, a_toad, weapon, with_numbers
@@ -42,8 +43,11 @@ def test_what_costs_nothing_is_allowed_without_points():
     [(-3, 1), (-2, 2), (-1, 2), (0, 3), (1, 3), (2, 4), (3, 4), (5, 5), (7, 6), (11, 8), (12, 9)],
 )
 def test_coordination_gives_points(cor: int, gained: int):
-    creature = a_creature(abilities=FrozenMap({"cor": cor}), numbers=FrozenMap())
+    creature = a_creature("ada", abilities=FrozenMap({"cor": cor}), numbers=FrozenMap())
     assert numbers.base_action_points(creature) == gained
+    table = a_duel(creature)
+    assert table.points("Ada") == gained
+    assert points.gained(table["Ada"], RULES).trace[0].rule == "MC-AP-01"
 
 
 @pytest.mark.rule("MC-AP-02")
@@ -94,6 +98,16 @@ def test_conditions_cut_the_points_of_a_turn(conditions: tuple[str, ...], points
         table.give("Ada", condition)
     table.next()
     assert table.points("Ada") == points_then
+
+
+@pytest.mark.rule("MC-AP-05")
+@pytest.mark.parametrize(("condition", "left"), [("dazed", 3), ("stunned", 1), ("paralyzed", 0)])
+def test_points_in_hand_are_cut_when_the_condition_comes(condition: str, left: int):
+    table = a_duel()
+    table.give("Ada", condition)
+    assert table.points("Ada") == left
+    told = [event for event in table.events if isinstance(event, Noted)]
+    assert [(note.text.key, note.rule) for note in told] == [("note.myth.points_cut", "MC-AP-05")]
 
 
 @pytest.mark.rule("MC-AP-05")
