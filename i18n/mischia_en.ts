@@ -1395,6 +1395,8 @@
 <message id="setting.choice.climb_speed_cost.everything"><source>Difficult terrain as well</source><translation>Difficult terrain as well</translation></message>
 <message id="setting.choice.creature_crits.dice"><source>Rolled with all dice</source><translation>Rolled with all dice</translation></message>
 <message id="setting.choice.creature_crits.short"><source>Average plus the largest roll</source><translation>Average plus the largest roll</translation></message>
+<message id="setting.choice.critical_dice.all"><source>Those of a save as well</source><translation>Those of a save as well</translation></message>
+<message id="setting.choice.critical_dice.own"><source>The attack’s own dice</source><translation>The attack’s own dice</translation></message>
 <message id="setting.choice.dash_mixed.chosen"><source>To every way of moving</source><translation>To every way of moving</translation></message>
 <message id="setting.choice.dash_mixed.own_way"><source>Only to the way it was taken for</source><translation>Only to the way it was taken for</translation></message>
 <message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>The speed that is used</translation></message>

@@ -1395,6 +1395,8 @@
 <message id="setting.choice.climb_speed_cost.everything"><source>Difficult terrain as well</source><translation>Anche il terreno difficile</translation></message>
 <message id="setting.choice.creature_crits.dice"><source>Rolled with all dice</source><translation>Con tutti i dadi</translation></message>
 <message id="setting.choice.creature_crits.short"><source>Average plus the largest roll</source><translation>Media più il tiro massimo</translation></message>
+<message id="setting.choice.critical_dice.all"><source>Those of a save as well</source><translation>Anche quelli di un tiro salvezza</translation></message>
+<message id="setting.choice.critical_dice.own"><source>The attack’s own dice</source><translation>I dadi dell’attacco</translation></message>
 <message id="setting.choice.dash_mixed.chosen"><source>To every way of moving</source><translation>A ogni modo di muoversi</translation></message>
 <message id="setting.choice.dash_mixed.own_way"><source>Only to the way it was taken for</source><translation>Solo al modo per cui è stato usato</translation></message>
 <message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>La velocità che si usa</translation></message>

@@ -9,7 +9,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules import damage
 from desktop.rules.actions import is_counted, judge_restraints
 from desktop.rules.cover import NONE
@@ -215,8 +215,29 @@ def settle(
         ):
             _deal(draft, situation, command, parts, critical=critical)
     policy.after(draft, situation, outcome, command)
+    _remember_critical(draft, situation, outcome)
     draft.ruleset.after_attack(draft, command, roll, outcome)
     return outcome
+
+
+def critical_mark(attack: AttackKey, target: CombatantId) -> CounterKey:
+    """The counter of an attacker that tells whether its last such attack on somebody was critical.
+
+    Kept only where the table doubles the dice of saves that come with a critical hit (AMB-09).
+    """
+    return CounterKey(f"critical:{attack}:{target}")
+
+
+def _remember_critical(draft: Draft, situation: Situation, outcome: AttackOutcome) -> None:
+    if not draft.ruleset.chooses(draft.encounter, "critical_dice", "all"):
+        return
+    assert situation.attack is not None, "an attack is made with something"
+    assert situation.target is not None, "an attack is made on somebody"
+    mark = critical_mark(situation.attack.key, situation.target.id)
+    who = draft.find(situation.actor.id)
+    critical = int(outcome is AttackOutcome.CRITICAL)
+    if who is not None and who.count(mark) != critical:
+        draft.add(e.CounterSet(who.id, mark, critical, None))
 
 
 def _deal(

@@ -1,12 +1,14 @@
 """Features that ask for saves: a breath, a gaze, a burst."""
 
-from desktop.dice.notation import parse, shown
+from desktop.dice.notation import doubled, parse, shown
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
-from desktop.model.creature import Damage, SaveSuccess
+from desktop.model.creature import Damage, Feature, SaveSuccess
+from desktop.model.events import CounterSet
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules import areas, volleys
+from desktop.rules.attacks import critical_mark
 from desktop.rules.draft import Draft
 from desktop.rules.harming import judge_harm
 from desktop.rules.refusal import Refusal
@@ -42,7 +44,9 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         ability=save.ability,
         dc=save.dc,
         half=save.on_success is SaveSuccess.HALF,
-        damage=_feature_damage(save.damage, command.damage),
+        damage=_feature_damage(
+            save.damage, command.damage, doubles=_takes_critical(draft, command, feature)
+        ),
         conditions=save.conditions,
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
@@ -51,8 +55,21 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
     return None
 
 
+def _takes_critical(draft: Draft, command: c.ForceSaves, feature: Feature) -> bool:
+    """Whether the save came with a critical hit on its one target; it counts once (AMB-09)."""
+    if len(command.targets) != 1:
+        return False
+    who = draft.combatant(command.combatant)
+    for attack in feature.attacks:
+        mark = critical_mark(attack.key, command.targets[0])
+        if who.count(mark):
+            draft.add(CounterSet(who.id, mark, 0, None))
+            return True
+    return False
+
+
 def _feature_damage(
-    parts: tuple[Damage, ...], typed: tuple[DamageAmount, ...] | None
+    parts: tuple[Damage, ...], typed: tuple[DamageAmount, ...] | None, *, doubles: bool
 ) -> tuple[VolleyDamage, ...]:
     kinds = [part.types[0] if part.types else "" for part in parts] or [""]
     if typed is not None:
@@ -61,6 +78,6 @@ def _feature_damage(
             for place, each in enumerate(typed)
         )
     return tuple(
-        VolleyDamage(kind, text=shown(parse(part.dice)))
+        VolleyDamage(kind, text=shown(doubled(parse(part.dice)) if doubles else parse(part.dice)))
         for kind, part in zip(kinds, parts, strict=False)
     )

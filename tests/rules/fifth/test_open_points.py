@@ -11,7 +11,7 @@ from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.area import LaidArea
 from desktop.model.counter import TEMPORARY_HIT_POINTS
-from desktop.model.creature import AreaShape
+from desktop.model.creature import AreaShape, Damage, FeatureKey, ForcedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
 from desktop.model.prompt import Answer, PromptKind
@@ -19,7 +19,17 @@ from desktop.rules import areas
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import hazards, provisions
 from desktop.rules.ruleset import RollMode
-from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee, ranged, resists
+from tests.support.builders import (
+    EDITIONS,
+    FAILURE,
+    Fight,
+    a_creature,
+    abilities,
+    feature,
+    melee,
+    ranged,
+    resists,
+)
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting
 
@@ -357,3 +367,25 @@ def test_which_levels_of_exhaustion_a_long_rest_takes(value, level):
     fight.do(c.TakeRest((fight.ids["A"],), "long", minutes=480, fed=False))
     (held,) = [x for x in fight["A"].effects if x.key == "exhaustion"]
     assert held.level == level
+
+
+@pytest.mark.parametrize(("value", "dice"), [("own", (6, 6)), ("all", (6, 6, 6, 6))])
+def test_dice_of_a_save_that_comes_with_a_critical_hit(value, dice):
+    sting = feature(
+        "sting",
+        attacks=(melee("sting", dice="1d4"),),
+        saves=(ForcedSave("con", 15, damage=(Damage("2d6", 7, ("poison",)),)),),
+    )
+    fight = Fight(OLD)
+    fight.do(c.SetSetting("critical_dice", value))
+    fight.add("A", 20, creature=a_creature("a", features=(sting,)))
+    fight.add("B", 10, hp=90)
+    fight.begin()
+    wish = c.ForceSaves(fight.ids["A"], FeatureKey("sting"), targets=(fight.ids["B"],), uses=False)
+    fight.attack("A", "B", "sting", dice=(20, 1, 1))
+    fight.do(wish, dice=dice)
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert fight.hp("B") == 90 - 2 - sum(dice)
+    fight.do(wish, dice=(1, 1))
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert fight.hp("B") == 90 - 2 - sum(dice) - 2
