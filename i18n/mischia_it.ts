@@ -1373,7 +1373,7 @@
 <message id="setting.choice.area_grid.centre"><source>Squares whose centre it covers</source><translation>Caselle di cui copre il centro</translation></message>
 <message id="setting.choice.area_grid.touched"><source>Every square it touches</source><translation>Ogni casella toccata</translation></message>
 <message id="setting.choice.ask"><source>Ask each time</source><translation>Chiedi ogni volta</translation></message>
-<message id="setting.choice.average_critical.adds"><source>Adds the average of the extra dice</source><translation>Aggiunge la media dei dadi in più</translation></message>
+<message id="setting.choice.average_critical.adds"><source>Adds the average of the extra dice</source><translation>Più la media dei dadi extra</translation></message>
 <message id="setting.choice.average_critical.doubled"><source>Average of the doubled dice</source><translation>Media dei dadi raddoppiati</translation></message>
 <message id="setting.choice.average_critical.rolled"><source>The dice are rolled</source><translation>I dadi si tirano</translation></message>
 <message id="setting.choice.balancing_passed.mounted"><source>In the saddle, but Prone</source><translation>In sella, ma prono</translation></message>
@@ -1389,7 +1389,7 @@
 <message id="setting.choice.both_modes.one_die"><source>One die</source><translation>Un solo dado</translation></message>
 <message id="setting.choice.character_initiative.ask"><source>Asked from the players</source><translation>Chiesta ai giocatori</translation></message>
 <message id="setting.choice.character_initiative.roll"><source>Rolled by the program</source><translation>Tirata dal programma</translation></message>
-<message id="setting.choice.clever_mounts.confirmed"><source>The GM may take control</source><translation>Il GM può prenderne il controllo</translation></message>
+<message id="setting.choice.clever_mounts.confirmed"><source>The GM may take control</source><translation>Il GM può controllarla</translation></message>
 <message id="setting.choice.clever_mounts.never"><source>Never under control</source><translation>Mai sotto controllo</translation></message>
 <message id="setting.choice.climb_speed_cost.climbing"><source>The climbing only</source><translation>Solo la scalata</translation></message>
 <message id="setting.choice.climb_speed_cost.everything"><source>Difficult terrain as well</source><translation>Anche il terreno difficile</translation></message>
@@ -1401,7 +1401,7 @@
 <message id="setting.choice.dash_mixed.own_way"><source>Only to the way it was taken for</source><translation>Solo al modo per cui è stato usato</translation></message>
 <message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>La velocità che si usa</translation></message>
 <message id="setting.choice.dash_speed.walk"><source>The walking speed</source><translation>La velocità sul terreno</translation></message>
-<message id="setting.choice.defence_order.fixed"><source>Absorb, Affinity, then DR</source><translation>Assorbimento, Affinità, poi RD</translation></message>
+<message id="setting.choice.defence_order.fixed"><source>Absorb, Affinity, then DR</source><translation>Prima l’Assorbimento</translation></message>
 <message id="setting.choice.defence_order.reduction_first"><source>DR first</source><translation>Prima la RD</translation></message>
 <message id="setting.choice.diagonals.alternating"><source>One square, then two, in turn</source><translation>Una casella, poi due, alternate</translation></message>
 <message id="setting.choice.diagonals.every_5"><source>Each counts one square</source><translation>Ognuno conta una casella</translation></message>
@@ -1410,7 +1410,7 @@
 <message id="setting.choice.difficulty_label.from"><source>the largest budget that it reaches</source><translation>il budget più grande che raggiunge</translation></message>
 <message id="setting.choice.difficulty_label.up_to"><source>the smallest budget that holds it</source><translation>il budget più piccolo che lo contiene</translation></message>
 <message id="setting.choice.documented"><source>as described</source><translation>come descritto</translation></message>
-<message id="setting.choice.drag_start.cost"><source>Each foot dragged costs one more</source><translation>Ogni piede trascinando ne costa uno in più</translation></message>
+<message id="setting.choice.drag_start.cost"><source>Each foot dragged costs one more</source><translation>Ogni piede ne costa uno in più</translation></message>
 <message id="setting.choice.drag_start.half"><source>The speed is halved</source><translation>La velocità è dimezzata</translation></message>
 <message id="setting.choice.dragging_several.add"><source>each one adds</source><translation>ognuno si aggiunge</translation></message>
 <message id="setting.choice.dragging_several.each"><source>Halved for each creature</source><translation>Dimezzata per ogni creatura</translation></message>
@@ -1422,7 +1422,7 @@
 <message id="setting.choice.exhausted_passive.full"><source>not lowered</source><translation>non ridotti</translation></message>
 <message id="setting.choice.exhausted_passive.reduced"><source>lowered like rolls</source><translation>ridotti come i tiri</translation></message>
 <message id="setting.choice.exhaustion_source.any"><source>Any level</source><translation>Qualsiasi livello</translation></message>
-<message id="setting.choice.exhaustion_source.unlocked"><source>What hunger and thirst do not hold</source><translation>Ciò che fame e sete non trattengono</translation></message>
+<message id="setting.choice.exhaustion_source.unlocked"><source>What hunger and thirst do not hold</source><translation>Quello non da fame e sete</translation></message>
 <message id="setting.choice.found_by.each"><source>Only by who finds it</source><translation>Solo da chi trova</translation></message>
 <message id="setting.choice.found_by.one"><source>By one is by all</source><translation>Da uno è da tutti</translation></message>
 <message id="setting.choice.grip_dc_kept.now"><source>As the grappler is now</source><translation>Com’è ora chi afferra</translation></message>
