@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from desktop.battlemap.battle_map import BattleMap, Feature, Light
 from desktop.battlemap.cells import Point
@@ -64,6 +65,8 @@ def shifted(feature: Feature, right: float, down: float) -> Feature:
             return replace(feature, position=moved(position))
         case Stairs() | Obscurement():
             return feature
+        case _:
+            assert_never(feature)
 
 
 def joined_at(battle_map: BattleMap, corner: Point) -> Iterator[tuple[Feature, int]]:

@@ -227,14 +227,12 @@ class History:
         waiting = {prompt.id for prompt in self.state.prompts}
         if not waiting:
             return False
-        for entry in self._backwards(self._cursor):
-            if entry.group == group and any(
-                isinstance(e, PromptOpened) and e.prompt.id in waiting for e in entry.events
-            ):
-                return True
-            if entry.id == group:
-                return False
-        return False
+        since = self._path[self._place[group] : self._reached()]
+        return any(
+            entry.group == group and isinstance(event, PromptOpened) and event.prompt.id in waiting
+            for entry in map(self.entry_of, since)
+            for event in entry.events
+        )
 
     def _play_branch(self, entry: EntryId) -> None:
         path = [known.id for known in self._backwards(entry)]

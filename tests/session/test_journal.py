@@ -144,8 +144,23 @@ def test_who_comes_and_goes_in_one_step_is_still_called_by_name() -> None:
         e.CombatantLeft(guest.id, guest.name),
     )
     lines = lines_of(entry, state, state)
+    stranger = e.NameChanged(CombatantId("c8"), "x", None, None)
+    with pytest.raises(AssertionError, match="c8 was never in the fight"):
+        lines_of(
+            an_entry(*entry.events, stranger, e.LifeChanged(CombatantId("c8"), Life.UP)),
+            state,
+            state,
+        )
     assert all("Guest" in render(line.message, LANGUAGES[0]) for line in lines)
     assert lines
+
+
+def test_a_ritual_is_told_as_one() -> None:
+    state = a_fight(1)
+    (who,) = state.combatants
+    cast = e.SpellCast(who, typed_name("Alarm"), 1, ritual=True)
+    (line,) = lines_of(an_entry(cast), state, state)
+    assert line.message.key == "journal.spell_ritual"
 
 
 def test_the_turn_of_a_slot_that_is_gone_has_no_name() -> None:

@@ -17,6 +17,7 @@ from desktop.model.encounter import HitPointDisplay
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.ids import ConditionKey, SlotId
 from desktop.rules.registry import ruleset_of
+from desktop.session.player_ground import glows_of
 from desktop.session.player_view import PlayerEncounter, PlayerMap, fog_through, player_view
 from tests.support.builders import EDITIONS, MAP, Fight
 from tests.support.magic import laid
@@ -251,3 +252,16 @@ def test_nobody_is_marked_where_the_slot_of_the_turn_is_gone():
     fight = ambush("srd-5.2.1")
     fight.encounter = replace(fight.encounter, active=SlotId("s99"))
     assert marked(view(fight)) == ""
+
+
+def test_a_wall_of_no_length_is_no_line_and_without_a_map_nothing_glows():
+    dot = Wall(Point(3, 3), Point(3, 3))
+    fight = Fight("srd-5.2.1").map(8, 4, walls=(dot, Wall(Point(4, 0), Point(4, 4))))
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    fight.begin()
+    fight.do(c.SetFog(MAP, FogMode.HAND))
+    fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.ALL), reveals=True))
+    lines = map_of(fight).lines
+    assert [(line.start, line.end) for line in lines] == [(Point(4, 0), Point(4, 4))]
+    fight.do(c.ShowMap(None))
+    assert glows_of(fight.encounter, fight.ruleset, None) == ()

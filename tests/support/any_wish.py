@@ -38,6 +38,7 @@ from desktop.rules.registry import ruleset_of
 from tests.support.any_fight import CELLAR, COLUMNS, DOOR, MAP, ROWS, a_map, creatures, spells
 
 NOBODY = CombatantId("c999")
+PICTURE = f"{'a' * 64}.png"
 TEXTS = ("", "10", "15 ft", "web", "dash", "torch", "-10", "30")
 MOST = 14
 """So many combatants are enough for any trouble."""
@@ -472,7 +473,7 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
     c.DuplicateCombatant: Wisher.duplicate,
     c.RenameCombatant: lambda w: c.RenameCombatant(w.who(), w.one("", "Ada", "Bo")),
     c.SetAlias: lambda w: c.SetAlias(w.who(), w.one("", "The stranger")),
-    c.SetPicture: lambda w: c.SetPicture(w.some(), w.one(None, "picture.png")),
+    c.SetPicture: lambda w: c.SetPicture(w.some(), w.one(None, PICTURE, "../x.png")),
     c.SetNote: lambda w: c.SetNote(w.who(), "note"),
     c.SetSide: lambda w: c.SetSide(w.some(), w.one(*Side)),
     c.SetHidden: lambda w: c.SetHidden(w.some(), w.maybe()),

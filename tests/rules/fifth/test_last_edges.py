@@ -235,3 +235,15 @@ def test_hit_points_by_another_way_wake_whoever_is_down(edition: str):
     fight.give("A", "poisoned")
     fight.do(c.DeclareLife((fight.ids["A"],), "up"))
     assert "poisoned" in fight.conditions("A")
+
+
+@both
+def test_a_picture_is_given_to_many_and_only_once(edition: str):
+    fight = a_fight(edition)
+    everybody = tuple(fight.encounter.combatants)
+    key = f"{'a' * 64}.png"
+    assert len(fight.do(c.SetPicture((*everybody, everybody[0]), key))) == 2
+    assert fight["A"].token_picture == key
+    assert fight.do(c.SetPicture(everybody, key)) == ()
+    assert fight.refused(c.SetPicture(everybody, "../x.png")).reason.key == "refusal.no_picture"
+    assert fight.refused(c.SetPicture((NOBODY,), None)).reason.key == "refusal.not_in_fight"
