@@ -1,5 +1,6 @@
 """Fights to begin from, of every game, and what may join them: for random wishes."""
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -11,7 +12,7 @@ from desktop.dice.rolling import RandomDice
 from desktop.language.message import typed_name
 from desktop.model import commands as c
 from desktop.model.combatant import Side, Token
-from desktop.model.creature import Creature
+from desktop.model.creature import Creature, Feature, FeatureGroup, FeatureKey
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.model.frozen import FrozenMap
@@ -32,6 +33,14 @@ SHIPPED = {
     "srd-5.1": ("goblin", "ghoul", "warhorse", "adult-red-dragon", "mage", "swarm-of-bats"),
     "srd-5.2.1": ("goblin-warrior", "ghoul", "warhorse", "adult-red-dragon", "mage", "troll"),
     "mythcraft-1.2": (),
+}
+
+
+MYTH_SPELLS = {
+    "burst": "2 AP, SPC 2. A burst of fire.",
+    "spark": "Cantrip, 1 AP.",
+    "storm": "2 AP, 1 SP. Conjuring 1. A storm gathers.",
+    "circle": "Ritual, 10 minutes. A circle that warns.",
 }
 
 
@@ -60,17 +69,24 @@ def a_hero(ruleset: str) -> Creature:
 
 
 def a_myth_hero() -> Creature:
-    """A character of MythCraft with blade, bow and a spell against another defence."""
-    return myth.a_creature(
+    """A character of MythCraft with blade, bow, a bolt against another defence, and spells."""
+    hero = myth.a_creature(
         "hero",
         myth.weapon("sword"),
         myth.weapon("bow", ranged=True, kind="sharp"),
         myth.weapon("bolt", ranged=True, kind="fire", defence="ref", cost=3),
         abilities=FrozenMap({"str": 3, "dex": 2, "end": 2, "awr": 1, "luck": 1, "cor": 2}),
-        numbers=FrozenMap({"ar": 14, "shield": 3}),
+        numbers=FrozenMap({"ar": 14, "shield": 3, "sp": 6}),
         hit_points=24,
         level=4,
     )
+    spells = tuple(
+        Feature(
+            FeatureKey(key), FeatureGroup.ACTION, FrozenMap({"en": key}), FrozenMap({"en": text})
+        )
+        for key, text in MYTH_SPELLS.items()
+    )
+    return replace(hero, features=(*hero.features, *spells))
 
 
 @cache

@@ -310,6 +310,8 @@ class Wisher:
         who = self.acting()
         text = self.one(*TEXTS, self.feature_of(who), self.who())
         action = self.chance.choice(list(self.ruleset.actions))
+        if self.maybe(0.15):
+            action = "feature"
         if action == "feature":
             text = self.feature_of(who)
         return c.TakeAction(
