@@ -222,6 +222,7 @@ def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) ->
             combatant.creature, names=FrozenMap({"en": SECRET}), hit_points=99
         )
         known["number"] = draw(st.none() | st.integers(1, 9))
+        known["picture"] = draw(st.none() | st.just(f"{'c' * 64}.png"))
     return replace(combatant, **known)
 
 
