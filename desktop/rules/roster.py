@@ -123,7 +123,7 @@ def _join(
                 counters=draft.ruleset.roster.counters(
                     command.creature, hit_points=hit_points, character=command.character
                 ),
-                picture=command.picture or command.creature.picture or None,
+                picture=command.picture,
             )
         )
     )

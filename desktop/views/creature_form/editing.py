@@ -1,6 +1,7 @@
 """Opens the form for what is to be edited, and keeps what comes back where it belongs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +11,7 @@ from desktop.controllers.creature_reading import key_for
 from desktop.controllers.creature_shape import blank
 from desktop.controllers.desk import Desk
 from desktop.controllers.library import CreatureShelf
-from desktop.model.commands import ReplaceCreature
+from desktop.model.commands import ReplaceCreature, SetPicture
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.ids import CombatantId
 from desktop.views.creature_form.dialog import CreatureForm
@@ -66,10 +67,14 @@ class CreatureEditing(QObject):
         if combatant is None:
             return None
 
+        base = replace(combatant.creature, picture=combatant.token_picture or "")
+
         def replace_it(creature: Creature) -> None:
             self._desk.dispatch(ReplaceCreature(identity, creature))
+            if combatant.picture is not None and creature.picture != base.picture:
+                self._desk.dispatch(SetPicture((identity,), None))  # the form's counts now
 
-        return self._open(combatant.creature, "view.form.edit_combatant", replace_it, None)
+        return self._open(base, "view.form.edit_combatant", replace_it, None)
 
     def forget(self, creature: Creature) -> None:
         """Delete an own creature from the library, after a question."""
