@@ -6,7 +6,7 @@ from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import Attack, AttackKind, AttackSource, Damage
+from desktop.model.creature import Attack, AttackKind, AttackSource, Damage, FeatureKey
 from desktop.model.reasons import Standing, Trace, fold
 from desktop.rules.conditions import Fact, Question
 from desktop.rules.draft import Draft
@@ -148,8 +148,10 @@ def remember(draft: Draft, situation: Situation, mode: RollMode) -> None:
 
 
 def evades(draft: Draft, who: Combatant) -> bool:
-    """Evasion, unless it is incapacitated."""
-    return EVASION in who.creature.traits and not is_incapacitated(who, draft.ruleset)
+    """Evasion, of the form or of a stat block, unless it is incapacitated."""
+    creature = who.creature
+    has_it = EVASION in creature.traits or creature.find_feature(FeatureKey(EVASION)) is not None
+    return has_it and not is_incapacitated(who, draft.ruleset)
 
 
 def printed(attacker: Combatant, attack: Attack) -> Attack:

@@ -17,6 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.fifth.abilities import passive_perception
+from desktop.rules.fifth.weapons import weapons_of
 from desktop.rules.questions import actions_for, defence_numbers
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RollMode
@@ -24,10 +25,13 @@ from desktop.rules.situation import distance_between, situation_of
 from desktop.session.player_view import player_view
 from tests.support.builders import (
     EDITIONS,
+    FAILURE,
     MAP,
+    SUCCESS,
     Fight,
     a_creature,
     abilities,
+    counted_rules,
     feature,
     melee,
     ranged,
@@ -681,3 +685,45 @@ def test_shields_and_armour_take_their_time(given, expect):
     assert f"{held.end.remaining} rounds" in expect
     fight.do(c.ChangeEffect(fight.ids["K"], held.id, End(fight.ids["K"], held.end.moment, 1)))
     assert fight.next(2)["K"].creature.armour == ""
+
+
+@proves("51-WPN-09")
+def test_the_net_of_the_list_of_weapons(given, expect):
+    net = weapons_of(OLD)["net"]
+    assert "net" not in weapons_of(NEW)
+
+    def thrown(apart: int, size: str = "medium", attacks: int = 1) -> Fight:
+        fight = Fight(OLD).map()
+        numbers = FrozenMap({"attacks": attacks})
+        own = a_creature("k", net, melee(), numbers=numbers, level=1)
+        fight.add("K", 20, creature=own, character=True, at=(5, 5))
+        foe = a_creature("o", sizes=(size,), armour_class=5)
+        fight.add("O", 10, creature=foe, at=(5 + apart, 5))
+        return fight.begin()
+
+    if given == "the target at 10 ft":
+        assert expect == "disadvantage, long range"
+        far = thrown(2).attack("K", "O", "net", dice=(15, 14))
+        assert far.roll is not None
+        assert "51-RNG-03" in counted_rules(far.roll.trace)
+    elif given == "a Huge target hit":
+        assert expect == "no effect"
+        fight = thrown(1, "huge")
+        fight.attack("K", "O", "net", dice=(15, 14))
+        assert (fight.conditions("O"), fight.told()) == (set(), ["note.net_slips"])
+    else:
+        assert (given, expect) == ("Extra Attack", "only one net")
+        fight = thrown(1, attacks=2)
+        fight.attack("K", "O", "net", dice=(15, 14))
+        assert fight.conditions("O") == {"restrained"}
+        wish = c.MakeAttack(fight.ids["K"], AttackKey("net"), fight.ids["O"], dice=(2,))
+        assert fight.refused(wish).reason.key == "refusal.one_net"
+
+
+@pytest.mark.parametrize(("answer", "lost"), [(SUCCESS, 0), (FAILURE, 4)])
+def test_the_evasion_of_a_stat_block_counts(answer, lost):
+    fight = Casting(OLD)
+    fight.add("X", 3, creature=shipped("srd-5.1/assassin"), hp=60, at=(20, 20))
+    fight.cast("fireball", "X", damage=(c.DamageAmount(8, "fire"),))
+    fight.answer(answer, PromptKind.SAVE)
+    assert fight.hp("X") == 60 - lost
