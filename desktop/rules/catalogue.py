@@ -172,8 +172,7 @@ def _distance(feet: str) -> Distance:
 def _row(rule_id: str, table: object) -> Row:
     if not _ID.fullmatch(rule_id):
         raise CatalogueError("no id of a row")
-    if not isinstance(table, dict):
-        raise CatalogueError(f"a table is wanted, got {table!r:.80}")
+    assert isinstance(table, dict), "what stands under a header is a table"
     unknown = table.keys() - {"who", "examples", "settings", *LANGUAGES}
     if unknown:
         raise CatalogueError(f"unknown {', '.join(sorted(unknown))}")

@@ -231,3 +231,34 @@ def test_an_area_of_a_time_goes_when_it_is_over():
     assert not casting.encounter.areas
     ended = casting.happened(e.AreaGone)
     assert len(ended) == 1
+
+
+def test_an_area_that_nobody_holds_goes_when_its_time_is_over():
+    casting = Casting("srd-5.1")
+    casting.cast("grease", area=laid("cube", 10, (10, 3), inset=0), overruled=True)
+    for prompt in casting.encounter.prompts:
+        casting.do(c.AnswerPrompt(prompt.id, Answer(outcome=Outcome.SKIPPED)))
+    (area,) = casting.encounter.areas.values()
+    assert (area.held_by, area.end is None) == (None, False)
+    for _ in range(29):
+        casting.do(c.NextTurn(), overruled=True)
+    assert casting.encounter.areas
+    casting.do(c.NextTurn(), overruled=True)
+    assert casting.turn == "R11:M"
+    assert not casting.encounter.areas
+
+
+@both
+def test_a_fire_by_hand_that_stays_hurts_whoever_comes_into_it(edition: str):
+    fight = a_field(edition)
+    fire = laid("sphere", 5, (10.5, 5.5))
+    fight.do(c.StrikeArea(fire, damage=(("2d6", "fire"),), stays=True, label="Fire"), dice=(1, 1))
+    fight.next()
+    fight.do(fight.path("B", (9, 5), (10, 5)), overruled=True, dice=())
+    assert fight.prompt().kind is PromptKind.HARM
+    before = fight.hp("B")
+    fight.answer(Answer(), PromptKind.HARM, dice=(2, 3))
+    assert fight.hp("B") == before - 5
+    fight.do(c.DeclareLife((fight.ids["B"],), "defeated"))
+    fight.do(fight.path("A", (6, 5)), overruled=True)
+    assert not [prompt for prompt in fight.encounter.prompts if prompt.kind is PromptKind.HARM]

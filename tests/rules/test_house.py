@@ -17,10 +17,10 @@ CURSED = """
 rulesets = ["srd-5.2.1"]
 [settings]
 ties = "ask"
-[conditions.cursed]
+[conditions.hexed]
 names = { en = "Cursed", it = "Maledetto" }
 implies = ["poisoned"]
-[[conditions.cursed.facts]]
+[[conditions.hexed.facts]]
 question = "attack_on"
 kind = "advantage"
 when = ["within_5"]
@@ -40,11 +40,11 @@ def test_a_condition_and_a_default_of_the_house():
     fight.ruleset = played
     fight.add("A")
     fight.add("B")
-    fight.give("A", "cursed")
+    fight.give("A", "hexed")
     assert fight.mode("B", "A") is RollMode.ADVANTAGE
     assert fight.mode("A", "B") is RollMode.DISADVANTAGE  # poisoned
-    assert ConditionKey("cursed") in played.listed_conditions()
-    assert ConditionKey("cursed") not in ruleset_of(NEW).conditions
+    assert ConditionKey("hexed") in played.listed_conditions()
+    assert ConditionKey("hexed") not in ruleset_of(NEW).conditions
     assert house.ruleset_of("srd-5.1") is ruleset_of("srd-5.1")
 
 
@@ -59,7 +59,7 @@ def test_a_condition_of_the_game_is_written_anew_for_all_games():
 def test_its_name_in_both_languages(code, name):
     plain = read_language(ROOT / "i18n", code)
     language = plain.with_texts(read(CURSED).names_in(code))
-    assert render(Message("condition.cursed"), language) == name
+    assert render(Message("condition.hexed"), language) == name
     assert plain.with_texts({}) is plain
     # Where the file is gone an old fight calls it by its key.
     assert render(Message("condition.far_away"), plain) == "far away"
@@ -75,9 +75,9 @@ def test_its_name_in_both_languages(code, name):
         ("[settings]\nnaps = 'on'", "no such setting"),
         ("[settings]\nties = 'never'", "'never' is none of"),
         ("[conditions]\nprone = 1", "conditions.prone: a table"),
-        ("[conditions.cursed]", "names in en and it"),
-        ("[conditions.cursed]\nnames = { en = 'X' }", "names.it"),
-        ("[conditions.cursed]\nnames = { en = '{x}', it = 'y' }", "no braces"),
+        ("[conditions.hexed]", "names in en and it"),
+        ("[conditions.hexed]\nnames = { en = 'X' }", "names.it"),
+        ("[conditions.hexed]\nnames = { en = '{x}', it = 'y' }", "no braces"),
         ("[conditions.prone]\nfly = 1", "fly"),
         ("[conditions.prone]\nends_when = ['rain']", "unknown 'rain'"),
         ("[conditions.prone]\nimplies = ['sad']", "unknown condition 'sad'"),

@@ -8,7 +8,7 @@ from desktop.battlemap.features import Stairs
 from desktop.model import commands as c
 from desktop.model.combatant import Token
 from desktop.model.counter import MOVEMENT_SPENT
-from desktop.model.ids import MapId
+from desktop.model.ids import CombatantId, MapId
 from desktop.rules.stairs import ways_from
 from tests.support.builders import EDITIONS, MAP, Fight
 
@@ -82,3 +82,9 @@ def test_whoever_cannot_move_takes_no_stairs():
     assert fight.refused(c.TakeStairs(fight.ids["Lia"], CELLAR)).reason.key.startswith(
         "refusal.speed"
     )
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nobody_who_is_not_there_takes_stairs(edition: str):
+    refusal = house(edition).refused(c.TakeStairs(CombatantId("c99"), CELLAR))
+    assert refusal.reason.key == "refusal.not_in_fight"

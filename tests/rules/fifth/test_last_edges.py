@@ -2,11 +2,13 @@
 
 import random
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.dice.rolling import RandomDice
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life, Ride, Token
@@ -15,9 +17,11 @@ from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.model.reasons import Contribution, Kind, Standing
 from desktop.rules import questions
 from desktop.rules.attacks import way_choices
 from desktop.rules.covering import propose_past_creatures
+from desktop.rules.fifth.speeds import exact_value
 from desktop.rules.fifth.things import with_numbers
 from desktop.rules.policies import evades_nothing, never_noticed, no_cover
 from desktop.rules.radar import NO_DICE, threats
@@ -25,6 +29,7 @@ from desktop.rules.riding import mover_for
 from desktop.session.player_view import player_fog
 from tests.support import arms
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
+from tests.support.magic import Casting, laid
 
 NOBODY = CombatantId("c99")
 SKIPPED = Answer(outcome=Outcome.SKIPPED)
@@ -247,3 +252,28 @@ def test_a_picture_is_given_to_many_and_only_once(edition: str):
     assert fight.do(c.SetPicture(everybody, key)) == ()
     assert fight.refused(c.SetPicture(everybody, "../x.png")).reason.key == "refusal.no_picture"
     assert fight.refused(c.SetPicture((NOBODY,), None)).reason.key == "refusal.not_in_fight"
+
+
+def test_a_speed_is_exact_to_the_half_foot():
+    def reason(kind: Kind, change: int, standing: Standing = Standing.COUNTED) -> Contribution:
+        return Contribution(Message("reason.speed"), kind, change, standing)
+
+    half = (reason(Kind.NUMBER, 25), reason(Kind.MULTIPLIER, 50))
+    assert exact_value(half) == Fraction(25, 2)
+    assert exact_value((*half, reason(Kind.CAP, 10))) == 10
+    assert exact_value((*half, reason(Kind.FLOOR, 15))) == 15
+    assert exact_value((*half, reason(Kind.SET, 0))) == 0
+    assert exact_value((*half, reason(Kind.NOTE, 7))) == Fraction(25, 2)
+    assert exact_value((*half, reason(Kind.SET, 0, Standing.OUTRANKED))) == Fraction(25, 2)
+
+
+@both
+def test_nobody_incapacitated_dismisses_a_spell_and_no_die_shows_30(edition: str):
+    casting = Casting(edition)
+    assert casting.refused(casting.action("M", "dismiss_spell")).reason.key.endswith("spell_runs")
+    casting.cast("fog-cloud", area=laid("sphere", 20, (20, 20)), overruled=True)
+    study = casting.action("A", "identify_spell", "M", die=30)
+    assert not casting.attempt(study, overruled=True).can_overrule  # type: ignore[union-attr]  # refused
+    casting.give("M", "poisoned")
+    casting.act("M", "dismiss_spell")
+    assert not casting.encounter.areas
