@@ -96,7 +96,7 @@
 <message id="action.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
 <message id="action.release"><source>Release</source><translation>Lasciare</translation></message>
 <message id="action.rest"><source>Take a Rest</source><translation>Riposare</translation></message>
-<message id="action.riding_dc"><source>Riding DC of the MC</source><translation>CD in sella del MC</translation></message>
+<message id="action.riding_dc"><source>Riding DC of the MC</source><translation>CD in sella del GM</translation></message>
 <message id="action.riding_spell"><source>Spell against a rider</source><translation>Incantesimo contro chi cavalca</translation></message>
 <message id="action.rough_surroundings"><source>Rough surroundings: save to concentrate</source><translation>Ambiente agitato: tiro per la concentrazione</translation></message>
 <message id="action.search"><source>Search</source><translation>Ricerca</translation></message>
@@ -328,7 +328,7 @@
 <message id="counter.legendary_resistances"><source>Legendary Resistances</source><translation>Resistenze leggendarie</translation></message>
 <message id="counter.luck_points"><source>Luck Points</source><translation>Punti Fortuna</translation></message>
 <message id="counter.luck_points.short"><source>LP</source><translation>Fortuna</translation></message>
-<message id="counter.mcap.short"><source>MCAP</source><translation>MCAP</translation></message>
+<message id="counter.mcap.short"><source>MCAP</source><translation>PAS</translation></message>
 <message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Punti Azione in Sella</translation></message>
 <message id="counter.mounted_action_points.short"><source>MCAP</source><translation>PAS</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movimento rimasto</translation></message>
@@ -884,7 +884,7 @@
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.myth.anatomy"><source>{who} wants to ride {mount}: is its body fit for it?</source><translation>{who} vuole cavalcare {mount}: il suo corpo è adatto?</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} comincia il turno vicino a {other}: {feature}</translation></message>
-<message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} rischia di cadere di sella: Balancing ({lines})</translation></message>
+<message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} rischia di cadere di sella: Equilibrio ({lines})</translation></message>
 <message id="prompt.myth.catching_breath"><source>{who} is catching their breath: are the five minutes over?</source><translation>{who} sta riprendendo fiato: sono passati i cinque minuti?</translation></message>
 <message id="prompt.myth.conjuring"><source>{who} was hurt while conjuring {spell}</source><translation>{who} ha subito danni durante il lancio di {spell}</translation></message>
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} è a 0 punti ferita</translation></message>
@@ -1170,7 +1170,7 @@
 <message id="refusal.myth.conjures"><source>{who} is conjuring {spell}: no move and no other AP</source><translation>{who} sta lanciando {spell}: niente movimento né altri PA</translation></message>
 <message id="refusal.myth.enemy_in_the_way"><source>{other} is in the way of {who}.</source><translation>{other} sbarra la strada a {who}.</translation></message>
 <message id="refusal.myth.is_dead"><source>{who} is dead.</source><translation>{who} è {who|morto|morta|morti|morte}.</translation></message>
-<message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} è sotto controllo: i MCAP comprano Move, Dodge e ciò che nomina i MCAP.</translation></message>
+<message id="refusal.myth.mcap_only"><source>{mount} is under control: MCAP buy Move, Dodge and what names MCAP.</source><translation>{mount} è sotto controllo: i PAS comprano Movimento, Schivata e ciò che nomina i PAS.</translation></message>
 <message id="refusal.myth.movement_lost"><source>{who} lost {distance} when something else was paid for; a new Move costs AP.</source><translation>{who} ha perso {distance} pagando altro; un nuovo Movimento costa PA.</translation></message>
 <message id="refusal.myth.no_line_of_effect"><source>A window stands between {who} and {target}.</source><translation>Tra {who} e {target} c’è una finestra.</translation></message>
 <message id="refusal.myth.no_line_of_sight"><source>Nothing of {target} can be seen from where {who} is.</source><translation>Da dove si trova {who} non si vede {target}.</translation></message>
@@ -1183,7 +1183,7 @@
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} non può muoversi: {reason}.</translation></message>
 <message id="refusal.myth.too_few_creature_actions"><source>That costs {cost} creature actions; {who} has {left} left.</source><translation>Costa {cost} azioni di creatura; {who} ne ha ancora {left}.</translation></message>
-<message id="refusal.myth.too_few_mcap"><source>{who} has {left} MCAP left and would need {cost}.</source><translation>{who}: restano {left} MCAP, ne servirebbero {cost}.</translation></message>
+<message id="refusal.myth.too_few_mcap"><source>{who} has {left} MCAP left and would need {cost}.</source><translation>{who}: restano {left} PAS, ne servirebbero {cost}.</translation></message>
 <message id="refusal.myth.too_few_points"><source>That costs {cost} AP; {who} has {left} left.</source><translation>Costa {cost} PA; {who} ne ha ancora {left}.</translation></message>
 <message id="refusal.myth.too_few_reactive_points"><source>That costs {cost} AP; {who} has {left} reactive AP left.</source><translation>Costa {cost} PA; {who} ha ancora {left} PA reattivi.</translation></message>
 <message id="refusal.myth.too_few_spell_points"><source>{spell} costs {cost} SP; {who} has {left}</source><translation>{spell} costa {cost} PI; {who} ne ha {left}</translation></message>
@@ -1360,7 +1360,7 @@
 <message id="setting.area_grid"><source>Areas on the grid</source><translation>Aree sulla griglia</translation></message>
 <message id="setting.auras_spare_own_kind"><source>Auras spare creatures of the same kind</source><translation>Le aure risparmiano le creature dello stesso tipo</translation></message>
 <message id="setting.average_critical"><source>Critical hits with average damage</source><translation>Critici con danni medi</translation></message>
-<message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Prova di Balancing riuscita</translation></message>
+<message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Prova di Equilibrio riuscita</translation></message>
 <message id="setting.bleeding_at"><source>Bleeding hurts</source><translation>L’emorragia ferisce</translation></message>
 <message id="setting.blind_who_sees"><source>Blinded with Blindsight</source><translation>Accecati con vista cieca</translation></message>
 <message id="setting.bloodied_line"><source>Half of an odd maximum</source><translation>Metà di un massimo dispari</translation></message>
@@ -1520,7 +1520,7 @@
 <message id="setting.dragging_several"><source>Dragging several</source><translation>Trascinarne più di uno</translation></message>
 <message id="setting.dying_unconscious"><source>The dying are unconscious</source><translation>I morenti sono privi di sensi</translation></message>
 <message id="setting.emanation_grid"><source>Emanations on the grid</source><translation>Emanazioni sulla griglia</translation></message>
-<message id="setting.engaged_by"><source>Engaged</source><translation>Engaged</translation></message>
+<message id="setting.engaged_by"><source>Engaged</source><translation>Ingaggiato</translation></message>
 <message id="setting.exhausted_passive"><source>Exhaustion and passive scores</source><translation>Indebolimento e punteggi passivi</translation></message>
 <message id="setting.exhaustion_source"><source>Sources of exhaustion</source><translation>Fonti dell’indebolimento</translation></message>
 <message id="setting.found_by"><source>Being found</source><translation>Essere trovati</translation></message>
@@ -1556,7 +1556,7 @@
 <message id="setting.save_half_at"><source>Order of damage</source><translation>Ordine dei danni</translation></message>
 <message id="setting.several_reaches"><source>Several reaches</source><translation>Più portate</translation></message>
 <message id="setting.shared_space"><source>Stopping in another’s space</source><translation>Fermarsi nello spazio altrui</translation></message>
-<message id="setting.shielded_at_zero"><source>Shield HP at 0 HP</source><translation>Shield HP a 0 PF</translation></message>
+<message id="setting.shielded_at_zero"><source>Shield HP at 0 HP</source><translation>PF scudo a 0 PF</translation></message>
 <message id="setting.skip_defeated"><source>Skip the turns of those who are out</source><translation>Salta i turni di chi è fuori combattimento</translation></message>
 <message id="setting.somatic_hand"><source>Somatic components</source><translation>Componenti somatiche</translation></message>
 <message id="setting.spared_massive"><source>Nonlethal massive damage</source><translation>Danni massicci non letali</translation></message>
@@ -1827,7 +1827,7 @@
 <message id="term.counter.legendary_actions"><source>legendary actions</source><translation>azioni leggendarie</translation></message>
 <message id="term.counter.legendary_resistances"><source>legendary resistances</source><translation>resistenze leggendarie</translation></message>
 <message id="term.counter.luck_points"><source>Luck Points</source><translation>Punti Fortuna</translation></message>
-<message id="term.counter.mcap"><source>MCAP</source><translation>MCAP</translation></message>
+<message id="term.counter.mcap"><source>MCAP</source><translation>PAS</translation></message>
 <message id="term.counter.moved"><source>Feet moved</source><translation>Piedi percorsi</translation></message>
 <message id="term.counter.movement_lost"><source>Movement lost</source><translation>Movimento perso</translation></message>
 <message id="term.counter.movement_pool"><source>movement</source><translation>movimento</translation></message>
@@ -2039,7 +2039,7 @@
 <message id="view.ask.jump"><source>Feet of the jump (empty: as high as possible)</source><translation>Piedi del salto (vuoto: più in alto possibile)</translation></message>
 <message id="view.ask.load"><source>Weight (210 lb, 95 kg; 0 puts it down)</source><translation>Peso (210 lb, 95 kg; 0 lo posa)</translation></message>
 <message id="view.ask.obstacle"><source>Height of the obstacle in feet</source><translation>Altezza dell’ostacolo in piedi</translation></message>
-<message id="view.ask.riding_dc"><source>What the MC adds to the riding DC (0: nothing)</source><translation>Quanto il MC aggiunge alla CD per restare in sella (0: niente)</translation></message>
+<message id="view.ask.riding_dc"><source>What the MC adds to the riding DC (0: nothing)</source><translation>Quanto il GM aggiunge alla CD per restare in sella (0: niente)</translation></message>
 <message id="view.ask.spc"><source>SPC of the spell (0: no spell)</source><translation>SPC dell’incantesimo (0: nessuno)</translation></message>
 <message id="view.ask.special_points"><source>Source and number (Rage 2); +1 or -1 gains or spends, 0 ends</source><translation>Fonte e numero (Furia 2); +1 o -1 aggiunge o spende, 0 termina</translation></message>
 <message id="view.ask.speech"><source>What is said</source><translation>Che cosa si dice</translation></message>
