@@ -929,6 +929,7 @@
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
+<message id="prompt.option_level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentration lost</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
@@ -942,6 +943,7 @@
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
+<message id="prompt.option_stays_dead"><source>It stays dead</source><translation>It stays dead</translation></message>
 <message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Still hidden</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Take the {points} new ones</translation></message>
@@ -963,6 +965,7 @@
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</translation></message>
 <message id="prompt.reroll_damage"><source>{who} rolled {amount} damage: spend the inspiration to roll a die again?</source><translation>{who} rolled {amount} damage: spend the inspiration to roll a die again?</translation></message>
+<message id="prompt.returns"><source>{who} died of exhaustion. At which level does it return?</source><translation>{who} died of exhaustion. At which level does it return?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} is knocked prone in the saddle: it saves or falls off</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
@@ -1124,6 +1127,7 @@
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} is not in the middle of a casting.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Choose one of the answers.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} has already cleaved on this turn.</translation></message>
+<message id="refusal.corner"><source>{who} cannot cut the corner of what fills its space.</source><translation>{who} cannot cut the corner of what fills its space.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>This attack works on creatures only, and {target} is an object.</translation></message>
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>The origin of a cube lies on one of its faces</translation></message>
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who} is dead: healing does not bring back the dead.</translation></message>

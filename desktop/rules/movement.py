@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import Way, is_blocked
 from desktop.language.message import Distance, Message
@@ -149,6 +150,25 @@ def _shifted(cell: Cell, shift: tuple[int, int]) -> Cell:
     return Cell(cell.column + shift[0], cell.row + shift[1])
 
 
+def _judge_corners(
+    draft: Draft, who: Combatant, battle_map: BattleMap, path: Sequence[Cell]
+) -> Refusal | None:
+    """No diagonal step past what fills its cells, where the game has that rule (52-PTG-GRID-2)."""
+    rule, filled = draft.ruleset.rule("corner"), filled_cells(battle_map)
+    grid = battle_map.grid
+    if not rule or not filled or grid.is_hex:
+        return None
+    for here, there in pairwise(path):
+        beside = (Cell(there.column, here.row), Cell(here.column, there.row))
+        if there in beside:
+            continue
+        for corner in beside:
+            cells = grid.cells_of(place_at(draft.ruleset, who, grid, corner))
+            if not cells.isdisjoint(filled):
+                return Refusal(Message("refusal.corner", {"who": who.name}), rule)
+    return None
+
+
 def _judge_spaces(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal | None:
     """Spaces that may not be crossed, as far as the game refuses them."""
     battle_map = map_of(draft.encounter, who)
@@ -159,6 +179,8 @@ def _judge_spaces(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal
     if not crossed.isdisjoint(filled_cells(battle_map)):
         text = Message("refusal.space_filled", {"who": who.name})
         return Refusal(text, draft.ruleset.rule("space_filled"))
+    if refusal := _judge_corners(draft, who, battle_map, path):
+        return refusal
     company = company_of(draft.encounter, draft.ruleset, who)
     for other in draft.encounter.combatants.values():
         if other.id in company or other.token is None or who.token is None:

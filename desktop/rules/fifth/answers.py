@@ -50,6 +50,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "recovers": recovering.answer_hours,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,
+        defeat.RETURNS: defeat.answer_return,
         magic_acts.DISMISS: magic_acts.answer_dismiss,
         spells.COUNTERED: spells.answer_countered,
         **following.CHOICES,

@@ -170,6 +170,47 @@ def has_death_saves(draft: Draft, who: Combatant) -> bool:
 
 
 EXHAUSTION = ConditionKey("exhaustion")
+RETURNS = "returns"
+"""The word of a prompt about whoever returns from death by exhaustion."""
+STAYS_DEAD = "dead"
+
+
+def _ask_return(draft: Draft, who: Combatant) -> None:
+    """Where no rule says it, the GM says at which exhaustion it returns that died of it."""
+    held = next((x for x in who.effects if x.key == EXHAUSTION), None)
+    highest = draft.ruleset.conditions[EXHAUSTION].levels
+    if held is None or (held.level or 1) < highest:
+        return
+    levels = tuple(
+        (str(level), Message("prompt.option_level", {"level": level}))
+        for level in range(highest - 1, -1, -1)
+    )
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.returns", {"who": who.name}),
+            options=(*levels, (STAYS_DEAD, Message("prompt.option_stays_dead"))),
+            continuation=FrozenMap({"choice": RETURNS}),
+        ),
+    )
+
+
+def answer_return(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """It lives, at the exhaustion that the GM chose; or it stays dead."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED or not answer.option.isdecimal():
+        return None
+    held = next((x for x in who.effects if x.key == EXHAUSTION), None)
+    if held is not None and int(answer.option):
+        draft.add(e.EffectChanged(who.id, replace(held, level=int(answer.option))))
+    elif held is not None:
+        effects.end_effect(draft, who.id, held.id)
+    draft.add(e.LifeChanged(who.id, Life.UP))
+    draft.ruleset.defeat.declared(draft, who.id)
+    return None
 
 
 def come_back(draft: Draft, who: CombatantId) -> None:
@@ -181,6 +222,7 @@ def come_back(draft: Draft, who: CombatantId) -> None:
     told: Parameters = {"who": before.name}
     draft.add(e.Noted(Message("note.revived", told), rule, (who,)))
     if not draft.ruleset.numbers["revival_lowers_exhaustion"]:
+        _ask_return(draft, before)
         return
     for effect in draft.combatant(who).effects:
         if effect.key != EXHAUSTION:

@@ -23,6 +23,7 @@ from desktop.model.creature import (
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Contribution, Kind, Standing, fold
+from desktop.rules import questions
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import situation_of
 from tests.support.builders import (
@@ -475,6 +476,11 @@ def test_a_spell_with_an_attack_roll_is_an_attack(edition):
     fight.give("K", "hidden")
     fight.attack("K", "O", "ray", dice=(2, 3))
     assert fight.conditions("K") == set()
+    magic = replace(melee("magic sword"), properties=("magical",))
+    armed(fight, "K", ray, magic)
+    known = questions.attacks_for(fight.ruleset, fight["K"])
+    sources = {str(attack.key): attack.source for attack in known}
+    assert (sources["ray"], sources["magic sword"]) == (AttackSource.SPELL, AttackSource.WEAPON)
 
 
 @both

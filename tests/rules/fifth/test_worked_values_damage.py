@@ -339,6 +339,16 @@ def test_a_damage_threshold_lets_all_through_or_nothing(edition, hits, defences,
 # --- temporary hit points -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("52-DMG-THRESH-1")
+@pytest.mark.parametrize(("fire", "lost"), [(5, 0), (6, 10)])
+def test_a_threshold_sees_both_types_after_resistance(fire, lost):
+    numbers = FrozenMap({"damage_threshold": 10})
+    fight = a_victim("srd-5.2.1", 30, numbers=numbers, defences=(resists("slashing"),))
+    parts = (c.DamageAmount(9, "slashing"), c.DamageAmount(fire, "fire"))
+    fight.do(c.DealDamage((fight.ids["T"],), parts))
+    assert fight.hp("T") == 30 - lost
+
+
 @both
 @pytest.mark.rule("51-TMP-01", "52-PTG-THP-1")
 def test_temporary_points_go_first(edition):

@@ -217,10 +217,45 @@ def test_a_magic_item_costs_the_action(edition, expected):
     assert fight["K"].count(ACTION) == 0
 
 
-@pytest.mark.rule("52-DIFF-64")
-def test_bloodied_is_a_state_of_2024():
-    fight = a_victim(NEW, 45, 22)
-    assert is_bloodied(fight["T"], fight.ruleset)
+@differs("52-DIFF-64", False, True)
+def test_22_of_45_hit_points(edition, expected):
+    fight = a_victim(edition, 45, 22)
+    assert is_bloodied(fight["T"], fight.ruleset) is expected
+    assert not is_bloodied(a_victim(edition, 45, 23)["T"], fight.ruleset)
+
+
+@differs("52-DIFF-37", None, 18)
+def test_a_hesitant_foe_of_intelligence_18_is_persuaded(edition, expected):
+    fight = Fight(edition)
+    fight.add("H", 10, character=True)
+    fight.add("M", 5, creature=a_creature("m", kind="giant", abilities=abilities(int=18)))
+    fight.begin()
+    wish = fight.action("H", "influence", "M", text="persuasion", die=12)
+    if expected is None:
+        assert fight.refused(wish).reason.key == "refusal.unknown_action"
+        asked = c.RollCheck((fight.ids["H"],), "persuasion", dc=11, dice=((12,),))
+        fight.do(asked)
+    else:
+        fight.do(wish)
+    (check,) = fight.happened(e.CheckRolled)
+    assert check.dc == (expected or 11)
+    assert check.success is (expected is None)
+
+
+@differs("52-DIFF-67", [4, 0, None], [5])
+def test_who_died_of_exhaustion_comes_back(edition, expected):
+    for level in expected:
+        fight = a_victim(edition, 20, character=True)
+        fight.add("P", 5, character=True)
+        fight.give("T", "exhaustion", level=6)
+        fight.do(c.DeclareLife((fight.ids["T"],), "up"))
+        if edition == OLD:
+            offered = [key for key, _ in fight.prompt().options]
+            assert offered == ["5", "4", "3", "2", "1", "0", "dead"]
+            fight.answer(Answer(option="dead" if level is None else str(level)))
+        assert fight["T"].life is (Life.DEAD if level is None else Life.UP)
+        held = [x.level for x in fight["T"].effects if x.key == "exhaustion"]
+        assert held == ([6] if level is None else [level] if level else [])
 
 
 @differs("52-DIFF-15", True, False)

@@ -104,7 +104,12 @@ def test_the_dead_regain_nothing(edition, amount):
 @pytest.mark.rule("51-INS-01", "51-INS-02", "52-PTG-DROP-3")
 @pytest.mark.parametrize(
     ("temporary", "dealt", "over", "life"),
-    [(0, 18, 12, Life.DEAD), (0, 17, 11, Life.DYING), (1, 18, 11, Life.DYING)],
+    [
+        (0, 18, 12, Life.DEAD),
+        (0, 17, 11, Life.DYING),
+        (1, 18, 11, Life.DYING),
+        (5, 18, 7, Life.DYING),
+    ],
 )
 def test_as_much_damage_left_as_the_maximum_kills(edition, temporary, dealt, over, life):
     fight = a_victim(edition, 12, 6, temporary=temporary, character=True)

@@ -211,6 +211,20 @@ def test_a_flyer_without_speed_falls(edition, state):
     assert asked_dice(fight) == "4d6"
 
 
+@pytest.mark.rule("52-COND-GEN-5")
+def test_speed_0_drops_a_flyer_and_no_bonus_helps():
+    fight = a_flyer(NEW, 40, speeds=FrozenMap({"walk": 30, "fly": 60}))
+    fight.give("F", "restrained")
+    assert (fight.feet("F", "fly"), height_of(fight), asked_dice(fight)) == (0, 0, "4d6")
+    hover = a_flyer(NEW, 40, speeds=FrozenMap({"walk": 30, "fly": 60}), hover=True)
+    hover.give("F", "restrained")
+    assert (hover.feet("F", "fly"), height_of(hover)) == (0, 40)
+    held = a_flyer(NEW, 0)
+    held.act("F", "change_speed", text="+30")
+    held.give("F", "grappled", source="O", parameters=FrozenMap({"reach": 99}))
+    assert (held.feet("F"), held.feet("F", "fly")) == (0, 0)
+
+
 @both
 @pytest.mark.rule("51-FLY-03", "52-MOVE-FLY-2")
 @pytest.mark.parametrize("state", ["paralyzed", "stunned", "unconscious", "petrified"])

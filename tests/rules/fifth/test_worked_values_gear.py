@@ -131,6 +131,30 @@ def test_bars_are_broken_by_force(edition, die, breaks):
     assert fight["K"].count(ACTION) == 0
 
 
+@pytest.mark.rule("52-OBJ-SAVE-1")
+def test_an_object_with_scores_rolls():
+    fight = a_duel(NEW)
+    a_thing(fight, "statue", "stone", "medium")
+    scored = replace(fight["statue"].creature, abilities=abilities(con=14))
+    fight.do(c.ReplaceCreature(fight.ids["statue"], scored))
+    wish = c.RollCheck((fight.ids["statue"],), "con", dc=12, save=True)
+    fight.do(wish, dice=(10,))
+    (check,) = fight.happened(e.CheckRolled)
+    assert check.roll is not None
+    assert (check.roll.total, check.success) == (12, True)
+
+
+@pytest.mark.rule("52-HP-DEAD-2")
+def test_the_attuned_return_from_death_without():
+    fight = a_victim(NEW, 20, character=True)
+    for item in ("ring", "cloak", "staff"):
+        fight.give("T", "attuned", label=item)
+    assert len(fight["T"].effects) == 3
+    fight.do(c.DeclareLife((fight.ids["T"],), "dead"))
+    fight.do(c.DeclareLife((fight.ids["T"],), "up"))
+    assert fight["T"].effects == ()
+
+
 @both
 @pytest.mark.rule("52-OBJ-FRAG-1")
 def test_a_vial_is_asked_for(edition):

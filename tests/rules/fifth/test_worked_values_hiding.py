@@ -443,21 +443,6 @@ def test_the_charmed_spare_the_charmer(given, expect):
         assert notes(fight) == [("note.harms_forbidden", "52-COND-CHARM-1")]
 
 
-@proves("52-DIFF-68")
-def test_a_harmless_hindrance_on_the_charmer(given, expect):
-    assert given == "harmless hindrance on the charmer"
-    assert expect == "2014: refused; 2024: the GM is asked"
-    for edition, rule in zip(EDITIONS, ("51-CND-CHA-01", "52-COND-CHARM-1"), strict=True):
-        fight = Fight(edition).map()
-        fight.add("H", 20, character=True, at=(5, 5))
-        fight.add("G", 10, at=(6, 5))
-        fight.begin()
-        fight.give("H", "charmed", source="G")
-        wish = c.MakeAttack(fight.ids["H"], AttackKey("sword"), fight.ids["G"])
-        refusal = fight.refused(wish)
-        assert (refusal.rule, refusal.can_overrule) == (rule, True)
-
-
 # --- order, sides, what the GM decides ----------------------------------------------------------
 
 

@@ -67,6 +67,17 @@ def test_who_has_mastered_it():
         assert fight.conditions("O") == set()
 
 
+@pytest.mark.rule("52-DIFF-73")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_warhammer_on_an_ogre(edition):
+    fight = bout(WARHAMMER, edition=edition, size="large")
+    before = fight.hp("O")
+    hit(fight, "warhammer")
+    assert fight.hp("O") == before - 3
+    offered = [key for prompt in fight.encounter.prompts for key, _ in prompt.options]
+    assert offered == ([] if edition == EDITIONS[0] else ["10", "5", "no"])
+
+
 @pytest.mark.rule("52-EQ-MAST-1")
 @pytest.mark.parametrize(
     ("mastery", "keys"),

@@ -171,6 +171,21 @@ def test_a_pillar_has_a_corner_and_a_creature_has_none(edition):
     fight.move("A", (3, 4))
 
 
+@pytest.mark.rule("52-PTG-GRID-2")
+def test_what_fills_its_space_has_a_corner_too():
+    stone = Terrain(TerrainKind.RAISED, frozenset((Cell(5, 5),)), height=5, label="pillar")
+    fight = Fight(NEW).map(terrain=(stone,))
+    fight.add("A", 20, character=True, at=(4, 5))
+    fight.begin()
+    refusal = fight.refused(fight.path("A", (5, 4)))
+    assert (refusal.reason.key, refusal.rule) == ("refusal.corner", "52-PTG-GRID-2")
+    fight.move("A", (4, 4), (5, 4))
+    barrel = Fight(NEW).map(terrain=(replace(stone, label="barrel"),))
+    barrel.add("A", 20, character=True, at=(4, 5))
+    barrel.begin()
+    barrel.move("A", (5, 4))
+
+
 @both
 @pytest.mark.rule("52-CORE-SIZE-1", "51-SIZ-06")
 def test_sizes_in_six_steps_for_creatures_and_carts(edition):

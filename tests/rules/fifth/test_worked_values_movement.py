@@ -159,6 +159,34 @@ def test_speeds_do_not_add_up(edition):
 
 @pytest.mark.rule("52-MOVE-SWITCH-1")
 @pytest.mark.parametrize(
+    ("speeds", "leg", "used_up", "left"),
+    [
+        ({"walk": 30, "climb": 20}, ("walk", 20), "climb", ("walk", 10)),
+        ({"fly": 60, "walk": 30}, ("fly", 35), "walk", ("fly", 25)),
+    ],
+)
+def test_a_slower_speed_may_be_used_up(speeds, leg, used_up, left):
+    fight = a_walk(NEW, speeds=FrozenMap(speeds))
+    by, feet = leg
+    fight.move("W", *row(1, feet // 5), by=by)
+    onward = row(feet // 5 + 1, feet // 5 + 1)
+    assert fight.refused(fight.path("W", *onward, by=used_up)).reason.key == "refusal.too_far"
+    assert fight.feet("W", left[0]) == left[1]
+
+
+@pytest.mark.rule("52-COND-PRONE-1")
+def test_the_prone_may_teleport():
+    fight = a_walk(NEW)
+    fight.give("W", "prone")
+    fight.move("W", (6, 3), by="teleport")
+    token = fight["W"].token
+    assert token is not None
+    assert (token.cell.column, token.cell.row, spent(fight)) == (6, 3, 0)
+    assert fight.conditions("W") == {"prone"}
+
+
+@pytest.mark.rule("52-MOVE-SWITCH-1")
+@pytest.mark.parametrize(
     ("speeds", "legs", "left"),
     [
         ({"walk": 30, "fly": 60}, (("fly", 20), ("walk", 10), ("fly", 30)), 0),
