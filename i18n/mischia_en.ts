@@ -486,6 +486,7 @@
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>bloodied</translation></message>
 <message id="health.down"><source>down</source><translation>down</translation></message>
+<message id="health.half"><source>at half or less</source><translation>at half or less</translation></message>
 <message id="health.hurt"><source>hurt</source><translation>hurt</translation></message>
 <message id="health.unhurt"><source>unhurt</source><translation>unhurt</translation></message>
 <message id="import.map.cut_off"><source>The file is cut off: its end is missing. Copy or download it again.</source><translation>The file is cut off: its end is missing. Copy or download it again.</translation></message>
@@ -629,6 +630,8 @@
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
+<message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} is Bloodied.</translation></message>
+<message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} is no longer Bloodied.</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} breaks</translation></message>

@@ -486,6 +486,7 @@
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>sanguinante</translation></message>
 <message id="health.down"><source>down</source><translation>a terra</translation></message>
+<message id="health.half"><source>at half or less</source><translation>a metà o meno</translation></message>
 <message id="health.hurt"><source>hurt</source><translation>{who|ferito|ferita|feriti|ferite}</translation></message>
 <message id="health.unhurt"><source>unhurt</source><translation>{who|illeso|illesa|illesi|illese}</translation></message>
 <message id="import.map.cut_off"><source>The file is cut off: its end is missing. Copy or download it again.</source><translation>Il file è troncato: manca la fine. Copialo o scaricalo di nuovo.</translation></message>
@@ -629,6 +630,8 @@
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
+<message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} è sanguinante.</translation></message>
+<message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} non è più sanguinante.</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} si rompe</translation></message>

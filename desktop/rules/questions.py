@@ -34,7 +34,12 @@ BLOODIED_LINE = "bloodied_line"
 
 
 def is_bloodied(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | None = None) -> bool:
-    """Whether it is at half of its hit points or below.
+    """Whether it is Bloodied: at half of its hit points or below, in games that have that state."""
+    return ruleset.has_bloodied and is_at_half(combatant, ruleset, encounter)
+
+
+def is_at_half(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | None = None) -> bool:
+    """Whether it is at half of its hit points or below, whatever that is called.
 
     Halves are rounded the game's way, or as the table has chosen for this line.
     """

@@ -167,6 +167,9 @@ class Ruleset:
     feature_detail: Callable[[Feature], Message | None] = nothing_more_to_tell
     """What a paragraph costs beside what every game knows, for its button."""
 
+    has_bloodied: bool = True
+    """Whether being at half of one's hit points is a state of the game with a name."""
+
     area_shapes: tuple[AreaShape, ...] = tuple(AreaShape)
     """The shapes of areas that the game knows."""
 

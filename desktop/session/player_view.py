@@ -14,7 +14,7 @@ from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
 from desktop.model.ids import CombatantId
 from desktop.rules.areas import outline_of
 from desktop.rules.party_sight import FogMasks, fog_masks, is_in_view, seen_by
-from desktop.rules.questions import is_bloodied, shown_to_players
+from desktop.rules.questions import is_at_half, shown_to_players
 from desktop.rules.ruleset import Ruleset
 from desktop.session.player_ground import (
     PlayerGlow,
@@ -325,8 +325,8 @@ def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Messa
         key = "health.down"
     elif current >= maximum:
         key = "health.unhurt"
-    elif is_bloodied(combatant, ruleset, encounter):
-        key = "health.bloodied"
+    elif is_at_half(combatant, ruleset, encounter):
+        key = "health.bloodied" if ruleset.has_bloodied else "health.half"
     return Message(key, {"who": _name(combatant)})
 
 

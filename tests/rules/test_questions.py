@@ -214,4 +214,6 @@ def test_bloodied_at_half(edition, points, bloodied):
     fight = Fight(edition)
     fight.add("A", hp=45)
     fight.damage("A", 45 - points)
-    assert questions.is_bloodied(fight["A"], fight.ruleset) is bloodied
+    assert questions.is_at_half(fight["A"], fight.ruleset) is bloodied
+    named = bloodied and edition == "srd-5.2.1"
+    assert questions.is_bloodied(fight["A"], fight.ruleset) is named

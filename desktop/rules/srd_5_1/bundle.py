@@ -49,6 +49,8 @@ _WHOLE = fifth.with_actions(
             ),
             # What goes out from a creature is an effect of its own, no shape of an area.
             area_shapes=tuple(each for each in AreaShape if each is not AreaShape.EMANATION),
+            # Half of the hit points is nothing by itself.
+            has_bloodied=False,
             # Somebody knocked out lies stable at 0.
             defeat=FifthDefeat(knock_out_points=0),
             # Only an hour of strain breaks a rest off, and it begins anew; once in 24 hours.

@@ -9,6 +9,7 @@ from desktop.rules.fifth import (
     actions,
     armour,
     asking,
+    bloodied,
     gear,
     grapples,
     magic_acts,
@@ -60,8 +61,10 @@ _WHOLE = fifth.with_actions(
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
             turn_start=(*SHARED.turn_start, turns.tell_order),
-            # The dead have their true form.
-            finishers=SHARED.finishers.with_item("true_form", recovering.take_true_form),
+            # The dead have their true form; half of the hit points has a name.
+            finishers=SHARED.finishers.with_items(
+                {"true_form": recovering.take_true_form, "bloodied": bloodied.tell_bloodied}
+            ),
             opportunity_actions=("grapple", "shove_prone", "shove_push"),
             experience_budgets=fifth.read_budgets(Path(__file__).with_name("rules.toml")),
             # Initiative, spells and damage break a rest off; a long one goes on afterwards.

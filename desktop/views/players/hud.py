@@ -32,7 +32,8 @@ MOST_ROWS = 10
 CARD_HEIGHT, CARD_GAP = 0.13, 0.037
 NARROWEST = 0.6  # of the width: where the screen is narrower than 5:3 all shrinks with its width
 UNHURT, BLOODIED, DOWN = "health.unhurt", "health.bloodied", "health.down"
-WORD_ICONS = {BLOODIED: "state.bloodied", DOWN: "state.down"}
+HALF = "health.half"  # where a game has no word for it
+WORD_ICONS = {BLOODIED: "state.bloodied", HALF: "state.bloodied", DOWN: "state.down"}
 
 
 def unit_of(width: float, height: float) -> float:
@@ -231,7 +232,8 @@ class PlayersHud:
     ) -> None:
         """How somebody fares, told by icon as well as colour."""
         colours = self._colours
-        inks = {UNHURT: colours.success, BLOODIED: colours.warning, DOWN: colours.danger}
+        worse = dict.fromkeys((BLOODIED, HALF), colours.warning)
+        inks = {UNHURT: colours.success, **worse, DOWN: colours.danger}
         ink = inks.get(word.key, colours.text)
         icon = WORD_ICONS.get(word.key)
         if icon is not None:

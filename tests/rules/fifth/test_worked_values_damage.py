@@ -84,6 +84,17 @@ def test_bloodied_at_half_or_less(maximum, now, bloodied):
     assert is_bloodied(fight["T"], fight.ruleset) is bloodied
     fight.heal("T", maximum)
     assert not is_bloodied(fight["T"], fight.ruleset)
+    assert ("note.bloodied_no_more" in fight.told()) is bloodied
+
+
+@pytest.mark.rule("52-HP-BLOOD-1")
+@pytest.mark.parametrize(("dealt", "told"), [(22, []), (23, ["note.bloodied"]), (45, [])])
+def test_the_gm_is_told_who_is_bloodied(dealt, told):
+    fight = a_victim("srd-5.2.1", 45, character=True)
+    fight.damage("T", dealt)
+    assert [key for key in fight.told() if "bloodied" in key] == told
+    fight.damage("T", 1)
+    assert ("note.bloodied" in fight.told()) is (dealt == 22)
 
 
 # --- what a hit deals ---------------------------------------------------------------------------
