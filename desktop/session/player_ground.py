@@ -171,8 +171,7 @@ def glows_of(
 ) -> tuple[PlayerGlow, ...]:
     """Coloured light on the shown map where the players see it fall."""
     map_id = encounter.shown_map
-    if map_id is None or map_id not in encounter.maps:
-        return ()
+    assert map_id is not None, "a map is shown"
     feet = encounter.maps[map_id].grid.feet_per_cell
     found = []
     for _, glow in glows_on(encounter, ruleset, map_id, for_players=True):

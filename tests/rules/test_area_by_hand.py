@@ -70,16 +70,27 @@ def test_without_a_save_it_comes_at_once_in_every_game():
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "reason"),
     [
-        {"ability": "luck"},
-        {"dc": 0},
-        {"damage": (("banana", "fire"),)},
-        {"damage": (("1", "fire"),) * 7},
-        {"targets": ("c99",)},
+        ({"ability": "luck"}, "refusal.unknown_choice"),
+        ({"dc": 0}, "refusal.out_of_range"),
+        ({"damage": (("banana", "fire"),)}, "dice.error.unexpected"),
+        ({"damage": (("1", "fire"),) * 7}, "refusal.no_dice"),
+        ({"targets": ("c99",)}, "refusal.not_in_fight"),
+        ({"targets": ()}, "refusal.nobody_chosen"),
     ],
 )
-def test_what_makes_no_sense_is_refused(change: dict[str, object]):
+def test_what_makes_no_sense_is_refused(change: dict[str, object], reason: str):
     fight = room("srd-5.2.1")
-    command = c.StrikeArea(BLAST, **change)  # type: ignore[arg-type]  # fields
-    assert isinstance(fight.attempt(command), Refusal)
+    known = {"targets": (fight.ids["Wolf"],), **change}
+    command = c.StrikeArea(BLAST, **known)  # type: ignore[arg-type]  # fields
+    refused = fight.attempt(command)
+    assert isinstance(refused, Refusal)
+    assert refused.reason.key == reason
+
+
+def test_one_that_only_stays_does_nothing():
+    fight = room("srd-5.2.1")
+    fight.do(c.StrikeArea(BLAST, (fight.ids["Wolf"],), label="Mist", stays=True))
+    (area,) = fight.encounter.areas.values()
+    assert (area.volley, area.moments, points(fight, "Wolf")) == (None, (), 20)

@@ -295,3 +295,10 @@ def test_a_push_goes_on_through_the_fire_and_late_answers_move_nobody():
     late.next()
     late.do(c.AnswerPrompt(late.encounter.prompts[0].id, Answer(amount=1)))
     assert standing(late) == Cell(10, 12)
+
+
+def test_ground_without_dice_beside_ground_with_them_asks_for_the_latter_only():
+    harmless = Terrain(TerrainKind.HAZARD, FIRE.cells, label="mist")
+    fight = field(terrain=(harmless, FIRE))
+    fight.do(c.MoveToken(fight.ids["Lia"], DOWN))
+    assert [prompt.dice for prompt in fight.encounter.prompts] == ["2d6"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.battlemap.battle_map import Light, MapPicture, Terrain, TerrainKind
+from desktop.battlemap.battle_map import Environment, Light, MapPicture, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, WallKind, joined
 from desktop.model import commands as c
@@ -165,5 +165,23 @@ def test_pieces_of_one_line_are_joined_whatever_their_order():
     beside = Segment(Point(0, 1), Point(6, 4))
     assert joined((rest, half, beside)) == (whole, beside)
     assert joined((Segment(Point(1, 1), Point(1, 1)),)) == ()
+    inner = Segment(Point(4, 2), Point(2, 1))
+    assert joined((whole, inner)) == (whole,)
     apart = (Segment(Point(0, 0), Point(1, 0)), Segment(Point(2, 0), Point(3, 0)))
     assert joined(reversed(apart)) == apart
+
+
+def test_light_that_is_painted_into_the_map_is_not_drawn_again_but_a_torch_is():
+    lamp = Light(Point(4.5, 4.5), 10, 20, "#6fb7ff")
+    fight = fight_on(lights=(lamp,), environment=Environment(has_baked_lighting=True))
+    assert seen(fight).glows == ()
+    torch = next(light for light in LIGHTS if light.source == "torch")
+    fight.do(c.CarryLight((fight.ids["Lia"],), torch))
+    assert [glow.colour for glow in seen(fight).glows] == ["#ffb454"]
+
+
+def test_a_door_without_length_is_nowhere_in_the_fog():
+    door = Door(DoorId("d1"), Point(4, 2), Point(4, 2))
+    fight = fight_on(doors=(door,))
+    fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.ALL), True))
+    assert lines(fight) == []
