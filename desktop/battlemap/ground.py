@@ -52,6 +52,8 @@ class Ground:
 
     def cells_at(self, anchor: Cell) -> frozenset[Cell]:
         """The cells that the token takes up at `anchor`."""
+        if self.is_single:
+            return frozenset((anchor,))
         return self.grid.cells_of(self._shape.moved_to(anchor))
 
     def steps_from(self, number: int) -> tuple[tuple[int, bool], ...]:

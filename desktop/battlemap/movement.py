@@ -138,6 +138,9 @@ class _Search:
         limit += _TOLERANCE
         is_plain = not self._factors and not self._barred
         cost, before, steps_from = self._cost, self._before, self._ground.steps_from
+        known = cost.get
+        # one diagonal more can cost at most so much more from here on
+        dearest = max((1.0, *self._factors.values())) - _TOLERANCE
 
         cost[2 * first + parity] = 0.0
         buckets: list[list[int]] = [[2 * first + parity]]
@@ -151,17 +154,21 @@ class _Search:
                 if here == target:
                     return
                 so_far = cost[state]
+                if (
+                    alternates
+                    and state ^ 1 in done
+                    and (odd or cost[state ^ 1] + dearest <= so_far)
+                ):
+                    continue  # whoever came with the other parity gets everywhere as cheaply
+                across = slant + odd if alternates else slant
+                turned = 1 - odd if alternates else odd
                 for there, is_diagonal in steps_from(here):
-                    length, next_odd = 1.0, odd
-                    if is_diagonal:
-                        length = slant
-                        if alternates:
-                            length, next_odd = slant + odd, 1 - odd
+                    length = across if is_diagonal else 1.0
                     if not is_plain:
                         length *= self._factor(there)
                     total = so_far + length
-                    following = 2 * there + next_odd
-                    if total <= limit and total < cost.get(following, inf):
+                    following = 2 * there + (turned if is_diagonal else odd)
+                    if total <= limit and total < known(following, inf):
                         cost[following] = total
                         before[following] = state
                         place = int(total * scale)
@@ -173,9 +180,13 @@ class _Search:
         """What entering costs for the whole token: infinite where a part is barred."""
         found = self._entry.get(number)
         if found is None:
-            cells = self._ground.cells_at(self._ground.cell_of(number))
-            is_barred = not self._barred.isdisjoint(cells)
-            found = 0 if is_barred else max(self._factors.get(cell, 1) for cell in cells)
+            cell = self._ground.cell_of(number)
+            if self._ground.is_single:
+                found = 0 if cell in self._barred else self._factors.get(cell, 1)
+            else:
+                cells = self._ground.cells_at(cell)
+                is_barred = not self._barred.isdisjoint(cells)
+                found = 0 if is_barred else max(self._factors.get(one, 1) for one in cells)
             self._entry[number] = found
         return found or inf
 

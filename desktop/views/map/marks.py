@@ -5,7 +5,7 @@ Everything is painted in device pixels of the map at one zoom, under the tokens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -281,6 +281,8 @@ def runs_of(cells: Iterable[Cell]) -> list[tuple[int, int, int]]:
 
 def edges_of(grid: Grid, cells: frozenset[Cell]) -> list[tuple[Point, Point]]:
     """The sides of cells that have none of them at the other side."""
+    if not grid.is_hex:
+        return list(_straight_edges(frozenset(cells)))
     sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
     for cell in cells:
         corners = grid.corners_of(cell)
@@ -288,6 +290,21 @@ def edges_of(grid: Grid, cells: frozenset[Cell]) -> list[tuple[Point, Point]]:
             key = frozenset((_rounded(start), _rounded(end)))
             sides[key] = None if key in sides else (start, end)
     return [side for side in sides.values() if side is not None]
+
+
+def _straight_edges(cells: frozenset[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
+    """The same for squares, of which one need only look at the four around: a drag asks for it."""
+    for column, row in cells:
+        left, top = float(column), float(row)
+        right, bottom = left + 1, top + 1
+        if (column, row - 1) not in cells:
+            yield Point(left, top), Point(right, top)
+        if (column + 1, row) not in cells:
+            yield Point(right, top), Point(right, bottom)
+        if (column, row + 1) not in cells:
+            yield Point(right, bottom), Point(left, bottom)
+        if (column - 1, row) not in cells:
+            yield Point(left, bottom), Point(left, top)
 
 
 def _rounded(point: Point) -> tuple[int, int]:
