@@ -1,7 +1,7 @@
 """Maps onto the table: from a file, the sample map, or a blank one; and their pictures."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import Event as Flag
@@ -314,7 +314,8 @@ class _Reading(QRunnable):
         except (UnusableInput, StorageError) as error:
             self.answers.refused.emit(self._wish, error.message)
         else:
-            self.answers.read.emit(self._wish, imported)
+            # the picture is kept: its bytes are read again from there, and let go here
+            self.answers.read.emit(self._wish, replace(imported, picture_bytes=None))
 
     def _report(self, done: float) -> None:
         if self._is_unwanted.is_set():

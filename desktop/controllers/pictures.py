@@ -23,7 +23,7 @@ from PySide6.QtCore import (
     QThreadPool,
     Signal,
 )
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from desktop.language.message import Message
 
@@ -37,6 +37,9 @@ DECODED_BYTES = 96 * 1024 * 1024
 ALLOCATION_MEBIBYTES = 1_100
 FORMATS = frozenset({b"png", b"jpeg", b"jpg", b"webp", b"gif", b"bmp"})
 SMALLEST_LEVEL = 512
+PREVIEWED_FROM = 4_096
+PREVIEW_SIDE = 1_000
+"""A picture with a side above the first is seen at this size until it is decoded."""
 QUALITY = 90
 
 
@@ -147,7 +150,7 @@ class TiledPicture:
         return image
 
 
-def read_header(data: bytes) -> PictureHeader:
+def read_header(data: bytes | QByteArray) -> PictureHeader:
     """Kind and size from the first bytes; PictureError for what is no picture or too large."""
     reader, buffer = _reader(data)
     header = _checked_header(reader)
@@ -155,21 +158,41 @@ def read_header(data: bytes) -> PictureHeader:
     return header
 
 
-def decode(data: bytes) -> TiledPicture:
+def decode(data: bytes | QByteArray) -> TiledPicture:
     """Decode and cut a whole picture; safe in any thread. PictureError when it cannot be shown."""
+    image, header = _read(data, LARGEST_DECODED_SIDE)
+    del data  # nobody reads it while the picture is cut
+    return tiled(image, width=header.width, height=header.height)
+
+
+def preview_of(data: bytes | QByteArray) -> TiledPicture | None:
+    """A big picture as it looks from afar, in a fraction of the time; None where that saves none.
+
+    Only JPEG can be decoded at a smaller scale without decoding all of it.
+    """
+    header = read_header(data)
+    if header.kind not in ("jpeg", "jpg") or max(header.width, header.height) <= PREVIEWED_FROM:
+        return None
+    image, _ = _read(data, PREVIEW_SIDE)
+    level = Level(image.size(), image.width() / header.width)
+    for key in level.keys_in(image.rect()):
+        level.keep(key, image.copy(level.area_of(key)), is_packed=False)
+    return TiledPicture(header.width, header.height, (level,))
+
+
+def _read(data: bytes | QByteArray, largest: int) -> tuple[QImage, PictureHeader]:
+    """The picture, at a smaller scale where a side is above `largest`."""
     reader, buffer = _reader(data)
     header = _checked_header(reader)
-    size = QSize(header.width, header.height)
-    if max(header.width, header.height) > LARGEST_DECODED_SIDE:
-        size = size.scaled(
-            LARGEST_DECODED_SIDE, LARGEST_DECODED_SIDE, Qt.AspectRatioMode.KeepAspectRatio
-        )
-        reader.setScaledSize(size)
+    if max(header.width, header.height) > largest:
+        size = QSize(header.width, header.height)
+        keep = Qt.AspectRatioMode.KeepAspectRatio
+        reader.setScaledSize(size.scaled(largest, largest, keep).expandedTo(QSize(1, 1)))
     image = reader.read()
     buffer.close()
     if image.isNull():
         raise PictureError(Message("picture.broken"))
-    return tiled(image, width=header.width, height=header.height)
+    return _opaque(image), header
 
 
 def tiled(image: QImage, *, width: int = 0, height: int = 0) -> TiledPicture:
@@ -178,20 +201,47 @@ def tiled(image: QImage, *, width: int = 0, height: int = 0) -> TiledPicture:
     width, height = width or image.width(), height or image.height()
     is_packed = image.width() * image.height() > KEPT_DECODED_PIXELS
     levels = []
+    if is_packed:
+        levels, image = _largest_levels(image, width)
     while True:
         level = Level(image.size(), image.width() / width)
-        for key in level.keys_in(QRect(0, 0, image.width(), image.height())):
+        for key in level.keys_in(image.rect()):
             level.keep(key, image.copy(level.area_of(key)), is_packed=is_packed)
         levels.append(level)
         if max(image.width(), image.height()) <= SMALLEST_LEVEL:
             break
-        image = image.scaled(
-            max(1, image.width() // 2),
-            max(1, image.height() // 2),
-            Qt.AspectRatioMode.IgnoreAspectRatio,
-            Qt.TransformationMode.SmoothTransformation,
-        )
+        image = _shrunk(image, max(1, image.width() // 2), max(1, image.height() // 2))
     return TiledPicture(width, height, tuple(levels))
+
+
+def _largest_levels(image: QImage, width: int) -> tuple[list[Level], QImage]:
+    """The two largest levels, cut strip by strip, and the picture of the third.
+
+    So the second never lies whole beside the first: a quarter of the memory of a big picture.
+    """
+    half, quarter = (QSize(image.width() // by, image.height() // by) for by in (2, 4))
+    first, second = Level(image.size(), image.width() / width), Level(half, half.width() / width)
+    third = QImage(quarter.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
+    for key in first.keys_in(image.rect()):
+        first.keep(key, image.copy(first.area_of(key)), is_packed=True)
+    painter = QPainter(third)
+    line = image.bytesPerLine()
+    for top in range(0, half.height(), TILE):
+        rows = min(TILE, half.height() - top)
+        part = image.constBits()[2 * top * line : 2 * (top + rows) * line]
+        lines = QImage(part, image.width(), 2 * rows, line, image.format())
+        strip = _shrunk(lines, half.width(), rows)
+        for left in range(0, half.width(), TILE):
+            area = QRect(left, 0, min(TILE, half.width() - left), rows)
+            second.keep((left // TILE, top // TILE), strip.copy(area), is_packed=True)
+        painter.drawImage(0, top // 2, _shrunk(strip, third.width(), max(1, rows // 2)))
+    painter.end()
+    return [first, second], third
+
+
+def _shrunk(image: QImage, width: int, height: int) -> QImage:
+    smooth = Qt.TransformationMode.SmoothTransformation
+    return image.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
 
 
 def packed(image: QImage) -> QByteArray:
@@ -206,7 +256,8 @@ def packed(image: QImage) -> QByteArray:
 class PictureLoader(QObject):
     """Decodes pictures in threads and keeps what it decoded, by key.
 
-    `loaded` and `failed` come in the interface thread, once for every key asked for.
+    `loaded` and `failed` come in the interface thread, once for every key asked for; of a big
+    picture that is quickly seen from afar, `loaded` comes with that first, and again with it all.
     """
 
     loaded = Signal(str, object)  # key, TiledPicture
@@ -227,6 +278,7 @@ class PictureLoader(QObject):
         if key in self._pictures or key in self._working:
             return
         work = self._working[key] = _Decoding(key, read)
+        work.answers.previewed.connect(self._on_previewed)
         work.answers.decoded.connect(self._on_decoded)
         work.answers.refused.connect(self._on_refused)
         self._pool.start(work)
@@ -240,6 +292,11 @@ class PictureLoader(QObject):
         """Wait until nothing is being decoded; for the end of the program."""
         self._pool.waitForDone()
 
+    def _on_previewed(self, key: str, picture: TiledPicture) -> None:
+        if key in self._working:
+            self._pictures[key] = picture
+            self.loaded.emit(key, picture)
+
     def _on_decoded(self, key: str, picture: TiledPicture) -> None:
         self._working.pop(key, None)
         self._pictures[key] = picture
@@ -247,10 +304,12 @@ class PictureLoader(QObject):
 
     def _on_refused(self, key: str, message: Message) -> None:
         self._working.pop(key, None)
+        self._pictures.pop(key, None)
         self.failed.emit(key, message)
 
 
 class _Answers(QObject):
+    previewed = Signal(str, object)
     decoded = Signal(str, object)
     refused = Signal(str, object)
 
@@ -265,7 +324,11 @@ class _Decoding(QRunnable):
 
     def run(self) -> None:
         try:
-            picture = decode(self._read())
+            data = QByteArray(self._read())  # which all readers share: it may be 100 MB
+            preview = preview_of(data)
+            if preview is not None:
+                self.answers.previewed.emit(self._key, preview)
+            picture = decode(data)
         except PictureError as error:
             self.answers.refused.emit(self._key, error.message)
         except OSError:
@@ -274,7 +337,7 @@ class _Decoding(QRunnable):
             self.answers.decoded.emit(self._key, picture)
 
 
-def _reader(data: bytes) -> tuple[QImageReader, QBuffer]:
+def _reader(data: bytes | QByteArray) -> tuple[QImageReader, QBuffer]:
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)

@@ -5,8 +5,8 @@ import zlib
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QThread
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, Qt, QThread
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +17,7 @@ from desktop.controllers.pictures import (
     TiledPicture,
     decode,
     packed,
+    preview_of,
     read_header,
     tiled,
 )
@@ -162,3 +163,38 @@ def test_a_failure_is_told_in_words_and_can_be_tried_again(qtbot: QtBot) -> None
 def test_the_sample_map_is_a_picture_of_100_pixels_a_cell(qapp: QApplication) -> None:
     header = read_header(MAP.read_bytes())
     assert (header.width, header.height, header.kind) == (2400, 1700, "webp")
+
+
+def test_of_a_big_jpeg_a_preview_comes_first_and_then_all_of_it(qtbot: QtBot) -> None:
+    loader = PictureLoader()
+    data = bytes_of(coloured(4200, 1200), "JPEG")
+    came: list[TiledPicture] = []
+    loader.loaded.connect(lambda _key, picture: came.append(picture))
+    loader.request("cave", lambda: data)
+    qtbot.waitUntil(lambda: len(came) == 2, timeout=30_000)
+    first, whole = came
+    assert (first.width, first.height) == (whole.width, whole.height) == (4200, 1200)
+    assert first.levels[0].size.width() == 1000
+    assert whole.levels[0].size.width() == 4200
+    assert loader.find("cave") is whole
+    assert abs(first.preview().pixelColor(5, 5).blue() - 0x60) < 6
+    assert preview_of(bytes_of(coloured(4200, 100), "PNG")) is None
+
+
+def test_the_levels_of_a_big_picture_are_cut_as_those_of_a_small_one(qapp: QApplication) -> None:
+    image = coloured(4300, 4100)
+    painter = QPainter(image)
+    for place in range(40):
+        painter.fillRect(place * 101, place * 97, 60, 50, QColor(200, 5 * place, 90))
+    painter.end()
+    picture = tiled(image)
+    sizes = [(level.size.width(), level.size.height()) for level in picture.levels]
+    assert sizes == [(4300, 4100), (2150, 2050), (1075, 1025), (537, 512), (268, 256)]
+    for level in picture.levels[1:3]:
+        wanted = image.scaled(level.size, mode=Qt.TransformationMode.SmoothTransformation)
+        for tile in picture.tiles(level, QRect(0, 0, 5000, 5000)):
+            for x, y in ((3, 3), (tile.area.width() // 2, tile.area.height() - 3)):
+                seen = tile.image.pixelColor(x, y)
+                there = wanted.pixelColor(tile.area.left() + x, tile.area.top() + y)
+                assert abs(seen.red() - there.red()) < 12
+                assert abs(seen.green() - there.green()) < 12

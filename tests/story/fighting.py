@@ -368,7 +368,7 @@ def change_the_language(hands: Mouse) -> None:
 def change_the_look(hands: Mouse) -> None:
     """Every theme and other sizes, while the fight runs in both windows."""
     before = hands.table.encounter
-    for command in ("light", "high_contrast", "dark", "larger", "larger", "smaller", "smaller"):
+    for command in ("light", "high_contrast", "larger", "dark", "smaller"):
         hands.command(command)
         driver.let_run(20)
         for window in leftovers.windows():
@@ -383,8 +383,8 @@ def sweep_dialogs(hands: Mouse, own: str, other: str) -> None:
         sweep(own, other)
         driver.press("Esc")
 
+    hands.select(hands.table.named(FIGHTER))
     for command in ("new", "party", "creature", "grid", "rename", "shortcuts", "about"):
-        hands.select(hands.table.named(FIGHTER))
         driver.answering(lambda command=command: hands.command(command), look)
 
 
