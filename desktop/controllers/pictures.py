@@ -33,7 +33,7 @@ LARGEST_DECODED_SIDE = 8_192
 """Bigger pictures are decoded at a smaller scale: no screen shows more of them at once."""
 KEPT_DECODED_PIXELS = 4_096 * 4_096
 """Up to this size a picture is kept decoded (64 MB)."""
-DECODED_BYTES = 96 * 1024 * 1024
+DECODED_BYTES = 64 * 1024 * 1024
 ALLOCATION_MEBIBYTES = 1_100
 FORMATS = frozenset({b"png", b"jpeg", b"jpg", b"webp", b"gif", b"bmp"})
 SMALLEST_LEVEL = 512

@@ -383,8 +383,8 @@ def sweep_dialogs(hands: Mouse, own: str, other: str) -> None:
         sweep(own, other)
         driver.press("Esc")
 
-    hands.select(hands.table.named(FIGHTER))
     for command in ("new", "party", "creature", "grid", "rename", "shortcuts", "about"):
+        hands.select(hands.table.named(FIGHTER))
         driver.answering(lambda command=command: hands.command(command), look)
 
 
