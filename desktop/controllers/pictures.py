@@ -200,7 +200,7 @@ def tiled(image: QImage, *, width: int = 0, height: int = 0) -> TiledPicture:
     image = _opaque(image)
     width, height = width or image.width(), height or image.height()
     is_packed = image.width() * image.height() > KEPT_DECODED_PIXELS
-    levels = []
+    levels: list[Level] = []
     if is_packed:
         levels, image = _largest_levels(image, width)
     while True:
