@@ -2145,6 +2145,7 @@
 <message id="view.cast.later"><source>later {dice}</source><translation>later {dice}</translation></message>
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Lay again</translation></message>
+<message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>
@@ -2759,6 +2760,8 @@
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Lightly obscured</translation></message>
 <message id="view.spell.obscures.magic_darkness"><source>Magical darkness</source><translation>Magical darkness</translation></message>
 <message id="view.spell.option.chill"><source>Chill shield</source><translation>Chill shield</translation></message>
+<message id="view.spell.option.curse_attacks"><source>Attacks on the caster</source><translation>Attacks on the caster</translation></message>
+<message id="view.spell.option.curse_harm"><source>More damage</source><translation>More damage</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Enlarge</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Reduce</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Warm shield</translation></message>

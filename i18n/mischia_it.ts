@@ -2145,6 +2145,7 @@
 <message id="view.cast.later"><source>later {dice}</source><translation>poi {dice}</translation></message>
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Esc annulla.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Riposiziona</translation></message>
+<message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la spostano lungo la faccia, Esc annulla.</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>
@@ -2759,6 +2760,8 @@
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Area leggermente oscurata</translation></message>
 <message id="view.spell.obscures.magic_darkness"><source>Magical darkness</source><translation>Oscurità magica</translation></message>
 <message id="view.spell.option.chill"><source>Chill shield</source><translation>Scudo freddo</translation></message>
+<message id="view.spell.option.curse_attacks"><source>Attacks on the caster</source><translation>Attacchi contro chi lancia</translation></message>
+<message id="view.spell.option.curse_harm"><source>More damage</source><translation>Più danni</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Ingrandire</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Ridurre</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Scudo caldo</translation></message>

@@ -127,6 +127,21 @@ BOTH: dict[str, Play] = {
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
     "Beacon of Hope": gives(advantage("own_save", abilities=("wis", "death"))),
     "Bless": gives(dice("own_attack", "1d4"), dice("own_save", "1d4")),
+    "Bestow Curse": burdens(
+        *(
+            disadvantage(question, abilities=(key,), option=f"ability.{key}")
+            for key in ABILITIES
+            for question in ("own_check", "own_save")
+        ),
+        disadvantage("own_attack", when=("other_is_source",), option="spell_option.curse_attacks"),
+        dice(
+            "extra_damage_on",
+            "1d8",
+            when=("other_is_source",),
+            types=("necrotic",),
+            option="spell_option.curse_harm",
+        ),
+    ),
     "Blur": gives(disadvantage("attack_on", when=("seen_by_other",))),
     "Calm Emotions": {
         **burdens(Modifier("suppresses", NOTE, what=("charmed", "frightened"))),
@@ -151,7 +166,13 @@ BOTH: dict[str, Play] = {
     },
     "Heroism": gives(immune_to("frightened"), number("turn_temporary", 0, caster=True)),
     "Holy Aura": gives(advantage("own_save"), disadvantage("attack_on")),
+    "Hypnotic Pattern": burdens(NO_MOVE, breaks=("damaged",)),
     "Invisibility": burdens(breaks=BY_DEED),
+    "Irresistible Dance": burdens(
+        disadvantage("own_attack"),
+        disadvantage("own_save", abilities=("dex",)),
+        STRIKES_BETTER,
+    ),
     "Longstrider": gives(number("speed", 10)),
     "Mage Armor": gives(number("base_defence", 13)),
     "Mind Blank": gives(immunity("psychic"), immune_to("charmed")),
@@ -187,6 +208,7 @@ BOTH: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Animal Friendship": burdens(breaks=("damaged",)),
     "Barkskin": gives(Modifier("defence", FLOOR, 16)),
     "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.START},
     "Darkvision": gives(sense("darkvision", 60)),
@@ -283,6 +305,7 @@ LATER: dict[str, Play] = {
         dice("extra_damage", "-1d8"),
     ),
     "Sanctuary": burdens(breaks=(*BY_DEED, "deals")),
+    "Sleep": burdens(breaks=("damaged",)),
     "Starry Wisp": {
         **burdens(Modifier("suppresses", NOTE, what=("invisible",))),
         "conditions_last": Moment.END,

@@ -167,14 +167,25 @@ class MouseGestures:
             event.ignore()
             return
         steps = event.angleDelta().y() / 120
-        if steps and self._pen is not None and self._pen.turn(self._canvas, steps):
+        is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self._pen is not None and self._wheel_of_pen(event, is_shifted=is_shifted):
             event.accept()
             return
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        if is_shifted:
             self._canvas.pan(event.angleDelta())
         elif steps:
             self._canvas.zoom_by(ZOOM_STEP**steps, event.position())
         event.accept()
+
+    def _wheel_of_pen(self, event: QWheelEvent, *, is_shifted: bool) -> bool:
+        """What is laid turns, or slides with Shift (which makes some wheels turn sideways)."""
+        delta = event.angleDelta()
+        pen, steps = self._pen, (delta.y() or delta.x()) / 120
+        if pen is None or not steps:
+            return False
+        if is_shifted and pen.slide(self._canvas, steps):
+            return True
+        return bool(delta.y()) and pen.turn(self._canvas, steps)
 
     @property
     def _pen(self) -> Pen | None:

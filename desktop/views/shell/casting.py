@@ -11,7 +11,7 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.area import LaidArea
 from desktop.model.commands import CastSpell, Command, ForceSaves, MoveArea, ReleaseSpell
-from desktop.model.creature import FeatureKey
+from desktop.model.creature import AreaShape, FeatureKey
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules import areas
@@ -86,7 +86,9 @@ class Casting(QObject):
         self.card.hide()
         canvas.use_pen(pen)
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-        asked = Message("view.cast.lay", {"area": self.cast.name})
+        is_cube = template.shape is AreaShape.CUBE
+        key = "view.cast.lay_cube" if is_cube else "view.cast.lay"
+        asked = Message(key, {"area": self.cast.name})
         self._table.banner.tell(self._desk.rendered(asked))
         canvas.announce(self._desk.rendered(asked))
 

@@ -147,6 +147,20 @@ def test_an_area_turns_and_esc_leaves_it(qtbot: QtBot) -> None:
     assert stage.desk.encounter.round == 1
 
 
+def test_a_cube_slides_along_its_face(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "thunderwave")
+    canvas = stage.table.map.canvas
+    pen = canvas.pen
+    assert isinstance(pen, AreaPen)
+    pen.hover(canvas, Nib(Point(14.0, 8.5)))
+    assert pen.slide(canvas, 1)
+    assert pen.laid.aside == 2.5
+    assert pen.slide(canvas, -9)
+    assert pen.laid.aside == -7.5
+    canvas.use_pen(None)
+
+
 def test_a_web_stays_on_the_map_until_it_is_taken_off(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
     stage.choose(qtbot, "web")

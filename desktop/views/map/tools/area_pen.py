@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 TURN = 15.0
 """Degrees that the wheel and the R key turn an area by."""
+SLIDE = 2.5
+"""Feet by which the wheel with Shift moves a cube along its face."""
 FROM_MAKER = (AreaShape.CONE, AreaShape.LINE, AreaShape.CUBE)
 Place = Callable[[LaidArea], LaidArea]
 Outline = Callable[[LaidArea], tuple[Point, ...]]
@@ -89,6 +91,16 @@ class AreaPen(Pen):
             origin = _edge_of(self._maker, self._laid.direction)
             self._laid = replace(self._laid, origin=origin)
         canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
+        canvas.update()
+        return True
+
+    def slide(self, canvas: MapCanvas, steps: float) -> bool:
+        """A cube moves along the face on which its origin lies."""
+        if self._laid.shape is not AreaShape.CUBE:
+            return False
+        half = self._laid.size / 2
+        aside = min(half, max(-half, self._laid.aside + SLIDE * steps))
+        self._laid = replace(self._laid, aside=aside)
         canvas.update()
         return True
 

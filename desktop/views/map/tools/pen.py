@@ -66,6 +66,10 @@ class Pen:
         """Delete takes away what is chosen; False leaves the key to the window."""
         return False
 
+    def slide(self, canvas: MapCanvas, steps: float) -> bool:
+        """Move what is laid along its side, by the wheel with Shift; False: it does not slide."""
+        return False
+
     def cancel(self) -> None:
         """Drop the stroke that has begun."""
 
