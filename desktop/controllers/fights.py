@@ -66,14 +66,15 @@ class FightsController(QObject):
         return self._failure
 
     def last(self) -> tuple[FightSummary, ...]:
-        """The last fights, the newest first; those that only the folder knows included."""
+        """The last fights, the newest first: those that only the folder knows, too, and the one on
+        the desk before the first of its log is on the disk."""
         listed = {fight.key: fight for fight in self._campaign.fights()}
         keys = self._folder.keys()
         for key in keys:
             if key not in listed:
                 with suppress(StorageError):
                     listed[key] = self._folder.summary_of(key)
-        found = (fight for key, fight in listed.items() if key in keys)
+        found = (fight for key, fight in listed.items() if key in keys or key == self._key)
         return tuple(sorted(found, key=lambda fight: fight.at, reverse=True))
 
     @property
