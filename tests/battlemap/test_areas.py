@@ -188,3 +188,13 @@ def test_the_cells_of_an_area_have_about_its_size(direction: float, length: floa
     squares = length * length / 2 / 25
     assert abs(len(cells_in(cone, SQUARES)) - squares) <= 2 * length / 5 + 2
     assert cells_in(cone, SQUARES, CellRule.HALF) <= cells_in(cone, SQUARES, CellRule.ENTERED)
+
+
+def test_a_round_emanation_leaves_out_the_corners() -> None:
+    # 10 ft about one cell: of 5 x 5 cells all but the four corners have their centre so near
+    # (1.5 and 1.5 cells from the edge are 10.6 ft).
+    place = Footprint(Cell(5, 5))
+    square, rounded = (
+        emanation(place, 10, SQUARES, is_round=is_round) for is_round in (False, True)
+    )
+    assert square - rounded == {Cell(x, y) for x in (3, 7) for y in (3, 7)}

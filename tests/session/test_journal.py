@@ -161,6 +161,9 @@ def test_a_ritual_is_told_as_one() -> None:
     cast = e.SpellCast(who, typed_name("Alarm"), 1, ritual=True)
     (line,) = lines_of(an_entry(cast), state, state)
     assert line.message.key == "journal.spell_ritual"
+    higher = e.SpellCast(who, typed_name("Alarm"), 3, 3)
+    (line,) = lines_of(an_entry(higher), state, state)
+    assert "3" in render(line.message, LANGUAGES[0])
 
 
 def test_the_turn_of_a_slot_that_is_gone_has_no_name() -> None:

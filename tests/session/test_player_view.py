@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
 from desktop.battlemap.spots import FINE
-from desktop.battlemap.walls import Wall
+from desktop.battlemap.walls import Door, DoorId, Wall
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Side
@@ -256,7 +257,10 @@ def test_nobody_is_marked_where_the_slot_of_the_turn_is_gone():
 
 def test_a_wall_of_no_length_is_no_line_and_without_a_map_nothing_glows():
     dot = Wall(Point(3, 3), Point(3, 3))
-    fight = Fight("srd-5.2.1").map(8, 4, walls=(dot, Wall(Point(4, 0), Point(4, 4))))
+    slit = Door(DoorId("d1"), Point(2, 2), Point(2, 2))
+    walls = (dot, Wall(Point(4, 0), Point(4, 4)))
+    fight = Fight("srd-5.2.1")
+    fight.do(c.ShowMap(MAP, BattleMap("Hall", 8, 4, walls=walls, doors=(slit,))))
     fight.add("Lia", 20, character=True, at=(1, 1))
     fight.begin()
     fight.do(c.SetFog(MAP, FogMode.HAND))
