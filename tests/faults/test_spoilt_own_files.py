@@ -214,7 +214,7 @@ def read_rules(content: bytes, folder: Path) -> None:
 # --- what another start leaves, what a stranger is sent -----------------------------------------
 
 LEFT = (
-    b'["/home/lia/Nicol\\u00f2.mischia", "/media/x/y.mischia"]',
+    b'["/data/lia/Nicol\\u00f2.mischia", "/media/x/y.mischia"]',
     b'{"process": 4711, "computer": "laptop"}',
     b'["relative", 3, null, "/a\\u0000b"]',
 )
