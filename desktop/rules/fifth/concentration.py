@@ -55,6 +55,11 @@ def shake(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
+def concentrates(who: Combatant) -> bool:
+    """Whether it concentrates on anything."""
+    return effects.concentration_of(who) is not None
+
+
 def settle_concentration(draft: Draft, prompt: Prompt, success: bool) -> None:
     """A failure ends the concentration and all that it holds."""
     if not success and prompt.effect is not None and prompt.combatant is not None:

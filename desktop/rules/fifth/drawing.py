@@ -27,8 +27,7 @@ DRAW, STOW = "draw_weapon", "stow_weapon"
 def draw(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Take a weapon in hand: the one of the text, else the GM is asked which."""
     who = draft.combatant(command.combatant)
-    held = arms.weapons_in_hand(who)
-    found = tuple(x for x in _weapons(who) if x.key not in held)
+    found = _drawable(who)
     attack = _chosen(found, command.text)
     if attack is None:
         return _ask_which(draft, who, command.action, found)
@@ -43,8 +42,7 @@ def draw(draft: Draft, command: c.TakeAction) -> Refusal | None:
 def stow(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Put a weapon away: the one of the text, else the GM is asked which."""
     who = draft.combatant(command.combatant)
-    held = arms.weapons_in_hand(who)
-    found = tuple(x for x in _weapons(who) if x.key in held)
+    found = _stowable(who)
     attack = _chosen(found, command.text)
     if attack is None:
         return _ask_which(draft, who, command.action, found)
@@ -55,6 +53,26 @@ def stow(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def _weapons(who: Combatant) -> tuple[Attack, ...]:
     return tuple(x for x in who.creature.attacks if x.source is AttackSource.WEAPON)
+
+
+def _drawable(who: Combatant) -> tuple[Attack, ...]:
+    held = arms.weapons_in_hand(who)
+    return tuple(x for x in _weapons(who) if x.key not in held)
+
+
+def _stowable(who: Combatant) -> tuple[Attack, ...]:
+    held = arms.weapons_in_hand(who)
+    return tuple(x for x in _weapons(who) if x.key in held)
+
+
+def can_draw(who: Combatant) -> bool:
+    """Whether there is a weapon that it does not hold."""
+    return bool(_drawable(who))
+
+
+def can_stow(who: Combatant) -> bool:
+    """Whether it is known to hold a weapon."""
+    return bool(_stowable(who))
 
 
 def _chosen(found: tuple[Attack, ...], text: str) -> Attack | None:
@@ -99,6 +117,6 @@ def _tell(draft: Draft, who: Combatant, action: str, attack: Attack) -> None:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action(DRAW, WEAPON, draw, told=False),
-    Action(STOW, WEAPON, stow, told=False),
+    Action(DRAW, WEAPON, draw, told=False, offered=can_draw),
+    Action(STOW, WEAPON, stow, told=False, offered=can_stow),
 )

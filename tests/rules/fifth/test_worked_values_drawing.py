@@ -8,11 +8,13 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, PromptKind
+from desktop.rules import questions
 from desktop.rules.fifth.arms import weapons_in_hand
 from desktop.rules.fifth.roster import FREE_OBJECT
 from tests.support.arms import DAGGER, JAVELIN, LONGBOW, LONGSWORD
 from tests.support.builders import EDITIONS, Fight, a_creature
 from tests.support.duels import a_duel
+from tests.support.loaded_dice import LoadedDice
 from tests.support.rows import proves
 
 OLD, NEW = EDITIONS
@@ -161,3 +163,18 @@ def test_the_table_may_count_one_change_for_the_whole_action():
     assert change(fight, "stow bow") == ""
     fight.attack("K", "O", "unarmed-strike", dice=(2,))
     assert change(fight, "draw sword") == "refusal.no_weapon_change"
+
+
+@both
+def test_only_what_can_be_done_is_offered(edition):
+    fight = armed(edition, LONGSWORD)
+
+    def offered() -> set[str]:
+        found = questions.actions_for(
+            fight.encounter, fight.ruleset, fight["K"], dice=LoadedDice(())
+        )
+        return {str(each.action.key) for each in found} & {"draw_weapon", "stow_weapon"}
+
+    assert offered() == {"stow_weapon"}
+    fight.act("K", "stow_weapon")
+    assert offered() == {"draw_weapon"}
