@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QByteArray,
     QIODevice,
     QObject,
+    QPoint,
     QRect,
     QRunnable,
     QSize,
@@ -33,14 +34,14 @@ LARGEST_DECODED_SIDE = 8_192
 """Bigger pictures are decoded at a smaller scale: no screen shows more of them at once."""
 KEPT_DECODED_PIXELS = 4_096 * 4_096
 """Up to this size a picture is kept decoded (64 MB)."""
-DECODED_BYTES = 64 * 1024 * 1024
+DECODED_BYTES = 48 * 1024 * 1024
 ALLOCATION_MEBIBYTES = 1_100
 FORMATS = frozenset({b"png", b"jpeg", b"jpg", b"webp", b"gif", b"bmp"})
 SMALLEST_LEVEL = 512
 PREVIEWED_FROM = 4_096
 PREVIEW_SIDE = 1_000
 """A picture with a side above the first is seen at this size until it is decoded."""
-QUALITY = 90
+QUALITY = 85
 
 
 class PictureError(Exception):
@@ -215,7 +216,7 @@ def tiled(image: QImage, *, width: int = 0, height: int = 0) -> TiledPicture:
 
 
 def _largest_levels(image: QImage, width: int) -> tuple[list[Level], QImage]:
-    """The two largest levels, cut strip by strip, and the picture of the third.
+    """The two largest levels, cut tile by tile, and the picture of the third.
 
     So the second never lies whole beside the first: a quarter of the memory of a big picture.
     """
@@ -225,16 +226,16 @@ def _largest_levels(image: QImage, width: int) -> tuple[list[Level], QImage]:
     for key in first.keys_in(image.rect()):
         first.keep(key, image.copy(first.area_of(key)), is_packed=True)
     painter = QPainter(third)
-    line = image.bytesPerLine()
-    for top in range(0, half.height(), TILE):
-        rows = min(TILE, half.height() - top)
-        part = image.constBits()[2 * top * line : 2 * (top + rows) * line]
-        lines = QImage(part, image.width(), 2 * rows, line, image.format())
-        strip = _shrunk(lines, half.width(), rows)
-        for left in range(0, half.width(), TILE):
-            area = QRect(left, 0, min(TILE, half.width() - left), rows)
-            second.keep((left // TILE, top // TILE), strip.copy(area), is_packed=True)
-        painter.drawImage(0, top // 2, _shrunk(strip, third.width(), max(1, rows // 2)))
+    line, pixels = image.bytesPerLine(), image.constBits()
+    for key in second.keys_in(QRect(QPoint(0, 0), half)):
+        area = second.area_of(key)
+        across, down = area.width(), area.height()
+        begins = 2 * area.top() * line + 4 * 2 * area.left()
+        part = QImage(pixels[begins:], 2 * across, 2 * down, line, image.format())
+        tile = _shrunk(part, across, down)
+        second.keep(key, tile, is_packed=True)
+        smaller = _shrunk(tile, max(1, across // 2), max(1, down // 2))
+        painter.drawImage(area.left() // 2, area.top() // 2, smaller)
     painter.end()
     return [first, second], third
 
@@ -328,7 +329,9 @@ class _Decoding(QRunnable):
             preview = preview_of(data)
             if preview is not None:
                 self.answers.previewed.emit(self._key, preview)
-            picture = decode(data)
+            image, header = _read(data, LARGEST_DECODED_SIDE)
+            del data  # nobody reads it while the picture is cut
+            picture = tiled(image, width=header.width, height=header.height)
         except PictureError as error:
             self.answers.refused.emit(self._key, error.message)
         except OSError:
