@@ -223,16 +223,20 @@ def _largest_levels(image: QImage, width: int) -> tuple[list[Level], QImage]:
     half, quarter = (QSize(image.width() // by, image.height() // by) for by in (2, 4))
     first, second = Level(image.size(), image.width() / width), Level(half, half.width() / width)
     third = QImage(quarter.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
-    for key in first.keys_in(image.rect()):
-        first.keep(key, image.copy(first.area_of(key)), is_packed=True)
-    painter = QPainter(third)
     line, pixels = image.bytesPerLine(), image.constBits()
+
+    def part_of(area: QRect) -> QImage:
+        """A part of the picture that copies none of it."""
+        begins = area.top() * line + 4 * area.left()
+        return QImage(pixels[begins:], area.width(), area.height(), line, image.format())
+
+    for key in first.keys_in(image.rect()):
+        first.keep(key, part_of(first.area_of(key)), is_packed=True)
+    painter = QPainter(third)
     for key in second.keys_in(QRect(QPoint(0, 0), half)):
         area = second.area_of(key)
         across, down = area.width(), area.height()
-        begins = 2 * area.top() * line + 4 * 2 * area.left()
-        part = QImage(pixels[begins:], 2 * across, 2 * down, line, image.format())
-        tile = _shrunk(part, across, down)
+        tile = _shrunk(part_of(QRect(area.topLeft() * 2, area.size() * 2)), across, down)
         second.keep(key, tile, is_packed=True)
         smaller = _shrunk(tile, max(1, across // 2), max(1, down // 2))
         painter.drawImage(area.left() // 2, area.top() // 2, smaller)

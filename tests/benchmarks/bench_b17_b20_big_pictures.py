@@ -44,7 +44,7 @@ from PySide6.QtGui import QImage, QPainter
 side, path = int(sys.argv[1]), sys.argv[2]
 piece = np.random.default_rng(5).integers(0, 255, (50, 50, 4), dtype=np.uint8)
 piece = np.ascontiguousarray(piece.repeat(40, axis=0).repeat(40, axis=1))
-piece += np.random.default_rng(6).integers(0, 4, piece.shape, dtype=np.uint8)
+piece += np.random.default_rng(6).integers(0, 12, piece.shape, dtype=np.uint8)
 one = QImage(piece.data, 2000, 2000, 8000, QImage.Format.Format_RGB32)
 whole = QImage(side, side, QImage.Format.Format_RGB32)
 painter = QPainter(whole)
