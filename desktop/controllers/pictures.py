@@ -34,6 +34,8 @@ LARGEST_DECODED_SIDE = 8_192
 """Bigger pictures are decoded at a smaller scale: no screen shows more of them at once."""
 KEPT_DECODED_PIXELS = 4_096 * 4_096
 """Up to this size a picture is kept decoded (64 MB)."""
+KEPT_LEVEL_PIXELS = 2_048 * 2_048
+"""Of a bigger one the levels up to this size: the whole map is shown without unpacking any."""
 DECODED_BYTES = 48 * 1024 * 1024
 ALLOCATION_MEBIBYTES = 1_100
 FORMATS = frozenset({b"png", b"jpeg", b"jpg", b"webp", b"gif", b"bmp"})
@@ -163,7 +165,9 @@ def decode(data: bytes | QByteArray) -> TiledPicture:
     """Decode and cut a whole picture; safe in any thread. PictureError when it cannot be shown."""
     image, header = _read(data, LARGEST_DECODED_SIDE)
     del data  # nobody reads it while the picture is cut
-    return tiled(image, width=header.width, height=header.height)
+    whole = [image]
+    del image
+    return _cut(whole, header.width, header.height)
 
 
 def preview_of(data: bytes | QByteArray) -> TiledPicture | None:
@@ -198,14 +202,19 @@ def _read(data: bytes | QByteArray, largest: int) -> tuple[QImage, PictureHeader
 
 def tiled(image: QImage, *, width: int = 0, height: int = 0) -> TiledPicture:
     """Cut a decoded picture; `width` and `height` when it was decoded at another scale."""
-    image = _opaque(image)
-    width, height = width or image.width(), height or image.height()
-    is_packed = image.width() * image.height() > KEPT_DECODED_PIXELS
+    return _cut([image], width or image.width(), height or image.height())
+
+
+def _cut(whole: list[QImage], width: int, height: int) -> TiledPicture:
+    """Cut the picture in a list, which is let go as soon as its smaller levels are there."""
+    image = _opaque(whole.pop())
+    is_big = image.width() * image.height() > KEPT_DECODED_PIXELS
     levels: list[Level] = []
-    if is_packed:
+    if is_big:
         levels, image = _largest_levels(image, width)
     while True:
         level = Level(image.size(), image.width() / width)
+        is_packed = is_big and image.width() * image.height() > KEPT_LEVEL_PIXELS
         for key in level.keys_in(image.rect()):
             level.keep(key, image.copy(level.area_of(key)), is_packed=is_packed)
         levels.append(level)
@@ -333,9 +342,9 @@ class _Decoding(QRunnable):
             preview = preview_of(data)
             if preview is not None:
                 self.answers.previewed.emit(self._key, preview)
-            image, header = _read(data, LARGEST_DECODED_SIDE)
-            del data  # nobody reads it while the picture is cut
-            picture = tiled(image, width=header.width, height=header.height)
+            held = [data]
+            del data
+            picture = decode(held.pop())
         except PictureError as error:
             self.answers.refused.emit(self._key, error.message)
         except OSError:
