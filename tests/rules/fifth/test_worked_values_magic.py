@@ -14,7 +14,7 @@ from desktop.model.combatant import Life
 from desktop.model.creature import AreaShape, Texts
 from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules import areas
 from desktop.rules.covering import find_cover
 from desktop.rules.situation import can_see
@@ -427,3 +427,21 @@ def test_what_haste_leaves_is_over_at_the_end_of_the_next_turn():
     assert {x.end.moment for x in fight["M"].effects if x.end} == {Moment.END}
     fight.next(3)
     assert fight.conditions("M") == set()
+
+
+def test_the_gm_may_end_a_spell_all_the_same_or_leave_the_choice():
+    fight = Casting(LATER)
+    near(fight, "A")
+    fight.cast("grease", area=laid("cube", 10, (6, 6)), label="Grease")
+    fight.cast("mage-armor", "M", overruled=True)
+    fight.act("M", "dismiss_spell")
+    fight.answer(Answer(outcome=Outcome.SKIPPED))
+    assert len(fight.encounter.areas) == 1
+    fight.give("M", "stunned")
+    fight.do(fight.action("M", "dismiss_spell", text="Grease"), overruled=True)
+    assert fight.encounter.areas == FrozenMap()
+    fight.do(c.LiftCondition((fight.ids["M"],), "stunned"))
+    fight.cast("bless", "A", overruled=True)
+    fight.next(3)
+    refusal = fight.refused(fight.action("M", "identify_spell", "A", die=25))
+    assert not refusal.can_overrule

@@ -150,3 +150,11 @@ def test_a_cone_is_as_wide_as_it_is_far_and_takes_what_is_half_covered():
     line = cells("line", 15, (6.0, 5.25), width=5)
     assert {cell.row for cell in line} == {4, 5}
     assert Cell(6, 5) in cells("sphere", 5, (6.5, 5.5))
+
+
+def test_the_gm_may_let_it_be_cast_all_the_same():
+    table = a_table(BOLT, CIRCLE, ap=4, sp=3)
+    table.do(table.action("M", "feature", text="bolt"), overruled=True)
+    assert (left(table, ACTION_POINTS), left(table, SPELL_POINTS)) == (1, 0)
+    table.do(table.action("M", "feature", text="circle"), overruled=True)
+    assert left(table, ACTION_POINTS) == 0
