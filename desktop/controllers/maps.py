@@ -170,6 +170,7 @@ class MapsController(QObject):
         self.cancel()
         work = self._works[self._wish] = _Reading(self._wish, read, self.keep)
         work.answers.progress.connect(self._on_progress)
+        work.answers.pictured.connect(self._on_pictured)
         work.answers.read.connect(self._on_read)
         work.answers.refused.connect(self._on_refused)
         work.answers.stopped.connect(self._on_stopped)
@@ -179,6 +180,11 @@ class MapsController(QObject):
     def _on_progress(self, wish: int, done: float) -> None:
         if wish == self._wish:
             self._tell_work(self._name, 0.8 * done)
+
+    def _on_pictured(self, wish: int, imported: ImportedMap) -> None:
+        picture, content = imported.battle_map.picture, imported.picture_bytes
+        if wish == self._wish and picture is not None and content is not None:
+            self._request(picture.asset, lambda: content)
 
     def _on_read(self, wish: int, imported: ImportedMap) -> None:
         self._works.pop(wish, None)
@@ -222,11 +228,11 @@ class MapsController(QObject):
 
     # --- pictures -------------------------------------------------------------------------------
 
-    def _request(self, key: str) -> None:
+    def _request(self, key: str, read: Callable[[], bytes] | None = None) -> None:
         self._recent = [known for known in self._recent if known != key] + [key]
         dropped, self._recent = self._recent[:-KEPT_PICTURES], self._recent[-KEPT_PICTURES:]
         self._pictures.forget(set(dropped))
-        self._pictures.request(key, partial(_bytes_of, self._shelf, key))
+        self._pictures.request(key, read or partial(_bytes_of, self._shelf, key))
 
     def _request_shown(self) -> None:
         session = self._desk.session
@@ -284,6 +290,7 @@ def _bytes_of(shelf: AssetShelf, key: str) -> bytes:
 
 class _Answers(QObject):
     progress = Signal(int, float)
+    pictured = Signal(int, object)  # ImportedMap: its picture can be decoded while it is kept
     read = Signal(int, object)  # ImportedMap
     refused = Signal(int, object)  # Message
     stopped = Signal(int)
@@ -308,6 +315,7 @@ class _Reading(QRunnable):
         try:
             imported = self._read(self._report)
             self._report(1.0)
+            self.answers.pictured.emit(self._wish, imported)
             self._keep(imported)
         except ImportCancelled:
             self.answers.stopped.emit(self._wish)

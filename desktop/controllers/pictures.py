@@ -339,6 +339,7 @@ class _Decoding(QRunnable):
     def run(self) -> None:
         try:
             data = QByteArray(self._read())  # which all readers share: it may be 100 MB
+            self._read = bytes  # and whatever it was read from may go
             preview = preview_of(data)
             if preview is not None:
                 self.answers.previewed.emit(self._key, preview)

@@ -100,6 +100,12 @@ class Table:
         end = time.monotonic() + seconds
         self.run_until(lambda: time.monotonic() > end)
 
+    def play(self) -> None:
+        """A fight on a map without a picture: what any map takes is no picture's own."""
+        self.program.fights.begin(Encounter(RULES, typed_name("B17")))
+        self.program.maps.open_blank(100, 100)
+        self.run_for(0.5)
+
     def look_about(self) -> None:
         """Across the map at full size, in both windows."""
         for canvas in self.canvases:
@@ -147,8 +153,7 @@ def memory_of_a_map() -> tuple[float, float]:
     decoded = MAP * MAP * 4
     with picture(MAP) as path, tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder))
-        table.program.fights.begin(Encounter(RULES, typed_name("B17")))
-        table.program.maps.open_blank(100, 100)  # what any map takes is no map's own
+        table.play()
         table.look_about()
         gc.collect()
         before = memory("VmRSS")
@@ -181,6 +186,7 @@ def seen_soon() -> tuple[list[float], list[float], float]:
         for _ in range(RUNS):
             with tempfile.TemporaryDirectory() as folder:
                 table = Table(Path(folder))
+                table.play()
                 table.longest = 0.0
                 begun = time.perf_counter()
                 table.program.open_path(path)
