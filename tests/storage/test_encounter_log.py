@@ -238,9 +238,12 @@ def test_all_lines_are_there_while_the_disk_is_full(play: Play):
 
 
 def test_many_lines_are_packed_and_a_backup_made(play: Play):
-    played = play(pack_at=5_000)
+    played = play(pack_at=5_000, retry_after=60)
+    played.calls.fault = full  # so that all lines wait, and go to the disk together
     played.write(notes(100))
-    assert played.log.close().pending == 0
+    assert played.failed.wait(60)
+    played.calls.fault = lambda _: None
+    assert played.log.close(within=60).pending == 0
     size = played.path.stat().st_size
     assert size < sum(len(log_format.entry_line(entry)) for entry in notes(100)) / 2
     loaded = load_log(played.path)
