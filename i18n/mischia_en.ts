@@ -2427,6 +2427,7 @@
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Extra action</translation></message>
 <message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Damage of the target’s hits</translation></message>
 <message id="view.influence.extra_damage_on"><source>Damage of the caster’s hits</source><translation>Damage of the caster’s hits</translation></message>
+<message id="view.influence.free_going"><source>Difficult ground slows it down not at all</source><translation>Difficult ground slows it down not at all</translation></message>
 <message id="view.influence.healing"><source>Regains no hit points</source><translation>Regains no hit points</translation></message>
 <message id="view.influence.hearing"><source>Hears nothing</source><translation>Hears nothing</translation></message>
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
@@ -2526,6 +2527,7 @@
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
+<message id="view.map.harder"><source>{spell}: harder going, movement costs ×{cost}</source><translation>{spell}: harder going, movement costs ×{cost}</translation></message>
 <message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} at step {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>{left} left</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} square</numerusform><numerusform>{distance} · {count} squares</numerusform></translation></message>
@@ -2748,6 +2750,7 @@
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentration, up to {time}</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} day</numerusform><numerusform>{count} days</numerusform></translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Duration</translation></message>
+<message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Movement in it costs ×{cost}</translation></message>
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} hit points back</translation></message>
 <message id="view.spell.higher"><source>Higher levels: {text}</source><translation>Higher levels: {text}</translation></message>
 <message id="view.spell.hours" numerus="yes"><source>{count} hours</source><translation><numerusform>{count} hour</numerusform><numerusform>{count} hours</numerusform></translation></message>

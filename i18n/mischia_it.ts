@@ -2427,6 +2427,7 @@
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>
 <message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Danni dei colpi del bersaglio</translation></message>
 <message id="view.influence.extra_damage_on"><source>Damage of the caster’s hits</source><translation>Danni dei colpi di chi lancia</translation></message>
+<message id="view.influence.free_going"><source>Difficult ground slows it down not at all</source><translation>Nessun terreno difficile lo rallenta</translation></message>
 <message id="view.influence.healing"><source>Regains no hit points</source><translation>Non recupera punti ferita</translation></message>
 <message id="view.influence.hearing"><source>Hears nothing</source><translation>Non sente nulla</translation></message>
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
@@ -2526,6 +2527,7 @@
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
+<message id="view.map.harder"><source>{spell}: harder going, movement costs ×{cost}</source><translation>{spell}: terreno più impervio, il movimento costa ×{cost}</translation></message>
 <message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} al passo {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>restano {left}</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} casella</numerusform><numerusform>{distance} · {count} caselle</numerusform></translation></message>
@@ -2748,6 +2750,7 @@
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentrazione, fino a {time}</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} giorno</numerusform><numerusform>{count} giorni</numerusform></translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Durata</translation></message>
+<message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Al suo interno il movimento costa ×{cost}</translation></message>
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} punti ferita recuperati</translation></message>
 <message id="view.spell.higher"><source>Higher levels: {text}</source><translation>Livelli superiori: {text}</translation></message>
 <message id="view.spell.hours" numerus="yes"><source>{count} hours</source><translation><numerusform>{count} ora</numerusform><numerusform>{count} ore</numerusform></translation></message>

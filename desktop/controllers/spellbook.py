@@ -200,6 +200,8 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
         parts += influence_words(spell.influence, desk, choice)
     if spell.obscures is not None:
         parts.append(desk.text(f"view.spell.obscures.{spell.obscures.value}"))
+    if spell.ground is not None:
+        parts.append(desk.text("view.spell.ground", cost=spell.ground.cost))
     return " · ".join(parts)
 
 

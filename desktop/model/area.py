@@ -9,7 +9,7 @@ from desktop.model.effect import End
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
-from desktop.model.spell import AreaMoment
+from desktop.model.spell import AreaMoment, SpellGround
 from desktop.model.volley import Volley
 
 
@@ -42,7 +42,8 @@ class LastingArea:
 
     It goes at its `end`, or with the concentration that holds it (`held_by`). `spared` are not
     touched by it. `kind` is the damage type that colours it, "" without one. Its `influence`
-    is on those in it, as long as they are; it `obscures` what lies in it.
+    is on those in it, as long as they are; it `obscures` what lies in it and makes its
+    `ground` harder.
     """
 
     id: AreaId
@@ -60,3 +61,4 @@ class LastingArea:
     rule: str = ""
     influence: Influence | None = None
     obscures: ObscurementKind | None = None
+    ground: SpellGround | None = None

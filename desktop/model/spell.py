@@ -103,6 +103,19 @@ class SpellArea:
 
 
 @dataclass(frozen=True, slots=True)
+class SpellGround:
+    """What it makes of the ground in its area: the feet of movement that each foot there costs.
+
+    It `fills` its area, so that flying through it costs as much, or covers the floor only; it may
+    hinder `foes` of the caster alone. That of an instantaneous spell ends as its conditions do.
+    """
+
+    cost: int = 2  # difficult ground
+    fills: bool = False
+    foes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SpellHealing:
     """Hit points that it gives back, or temporary ones."""
 
@@ -150,6 +163,7 @@ class Spell:
     conditions_last: Moment | None = None  # of the caster's next turn; None: as the spell
     influence: Influence | None = None  # what it changes on its targets, or on those in its area
     obscures: ObscurementKind | None = None  # what lies in its area
+    ground: SpellGround | None = None  # in its area
 
     @property
     def name(self) -> Name:
@@ -172,6 +186,7 @@ class Spell:
             or self.conditions
             or self.area
             or self.influence
+            or self.ground
         )
 
 

@@ -83,6 +83,7 @@ class Question(Enum):
     OWN_SPEED = "own_speed"  # a speed that its bearer has; 0: that of walking
     TURN_TEMPORARY = "turn_temporary"  # temporary hit points at the start of its bearer's turns
     EXTRA_ACTION = "extra_action"  # actions more on its bearer's turns
+    FREE_GOING = "free_going"  # no difficult ground slows its bearer
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 
 

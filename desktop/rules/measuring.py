@@ -1,29 +1,34 @@
 """What a path costs: feet of each step, the ground under it, and how narrow the way is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from desktop.battlemap.battle_map import BattleMap, TerrainKind
+from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Segment, Way, is_blocked
+from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.model.ids import CombatantId
+from desktop.model.ids import AreaId, CombatantId
+from desktop.rules.areas import cells_of, holds_height
+from desktop.rules.conditions import Question
 from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import footprint_of, table_grid
+from desktop.rules.situation import answers, are_hostile, footprint_of, table_grid
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
     """A path measured: feet of each step, what each costs, and both in all.
 
-    `gaps` are the feet between walls at each step, None where nothing narrows it.
+    `gaps` are the feet between walls at each step, None where nothing narrows it; `magic` are the
+    areas that make its ground harder, in the order in which it meets them.
     """
 
     lengths: tuple[int, ...]
     costs: tuple[int, ...]
     gaps: tuple[float | None, ...] = ()
+    magic: tuple[AreaId, ...] = ()
 
     @property
     def distance(self) -> int:
@@ -47,17 +52,37 @@ def measured(
     lengths = _whole_steps(grid, path)
     slow = slow_cells(encounter, ruleset, battle_map, grid, who, by)
     walls = battle_map.barriers(Way.MOVEMENT)
+    magic = magic_ground(encounter, ruleset, battle_map, who, by)
     costs, gaps = [], []
+    met: dict[AreaId, None] = {}
     for length, cell in zip(lengths, path[1:], strict=True):
         place = place_at(ruleset, who, grid, cell)
-        difficult = not slow.isdisjoint(grid.cells_of(place))
+        here = grid.cells_of(place)
+        rough = max((slow[cell] for cell in here if cell in slow), default=1)
         gap = narrowing(grid, place, walls)
-        factor = ruleset.movement.factor(
-            encounter, ruleset, who, by, difficult=difficult, squeezed=gap is not None
-        )
+        factor = step_cost(encounter, ruleset, who, by, rough, squeezed=gap is not None)
         costs.append(length * factor)
         gaps.append(gap)
-    return Measured(lengths, tuple(costs), tuple(gaps))
+        met.update((area.id, None) for area, cells in magic if not cells.isdisjoint(here))
+    return Measured(lengths, tuple(costs), tuple(gaps), tuple(met))
+
+
+def step_cost(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    by: str,
+    rough: int,
+    *,
+    squeezed: bool = False,
+) -> int:
+    """Feet of movement for each foot over ground that asks for so many of a walker."""
+    movement = ruleset.movement
+    hard = movement.factor(encounter, ruleset, who, by, difficult=rough > 1, squeezed=squeezed)
+    if rough <= 2:
+        return hard
+    plain = movement.factor(encounter, ruleset, who, by, difficult=False, squeezed=squeezed)
+    return hard + rough - 2 if hard > plain else hard
 
 
 def _whole_steps(grid: Grid, path: Sequence[Cell]) -> tuple[int, ...]:
@@ -106,6 +131,10 @@ def is_above(one: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
     return upper.token.elevation - lower.token.elevation >= ruleset.space_of(lower)
 
 
+DIFFICULT = 2
+"""Feet of movement that each foot over difficult ground costs a walker."""
+
+
 def slow_cells(
     encounter: Encounter,
     ruleset: Ruleset,
@@ -113,12 +142,17 @@ def slow_cells(
     grid: Grid,
     who: Combatant,
     by: str,
-) -> frozenset[Cell]:
-    """The cells that cost extra: the ground, and the spaces of others by the game's rule."""
-    slow: set[Cell] = set()
+) -> Mapping[Cell, int]:
+    """The cells that cost extra, and the feet that a foot there asks for.
+
+    The ground, what magic makes of it, and the spaces of others by the game's rule.
+    """
+    slow: dict[Cell, int] = {}
+    if answers(who, Question.FREE_GOING, ruleset):
+        return slow
     for terrain in battle_map.terrain:
         if ruleset.movement.is_rough(ruleset, who, terrain, by):
-            slow |= terrain.cells
+            slow.update(dict.fromkeys(terrain.cells, DIFFICULT))
     company = company_of(encounter, ruleset, who)
     for other in encounter.combatants.values():
         if other.id in company or other.token is None or who.token is None:
@@ -127,8 +161,39 @@ def slow_cells(
             continue
         footprint = footprint_of(other, ruleset, grid)
         if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
-            slow |= grid.cells_of(footprint)
-    return frozenset(slow)
+            slow.update(dict.fromkeys(grid.cells_of(footprint), DIFFICULT))
+    for area, cells in magic_ground(encounter, ruleset, battle_map, who, by):
+        assert area.ground is not None, "only those with ground"
+        slow.update((cell, max(area.ground.cost, slow.get(cell, 1))) for cell in cells)
+    return slow
+
+
+def magic_ground(
+    encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap, who: Combatant, by: str
+) -> tuple[tuple[LastingArea, frozenset[Cell]], ...]:
+    """The areas of magic on its map that make the going harder for it, with their cells."""
+    if who.token is None or not encounter.areas or answers(who, Question.FREE_GOING, ruleset):
+        return ()
+    return tuple(
+        (area, cells_of(encounter, ruleset, area.laid))
+        for area in encounter.areas.values()
+        if area.laid.map == who.token.map and _hinders(encounter, ruleset, area, who, by)
+    )
+
+
+def _hinders(
+    encounter: Encounter, ruleset: Ruleset, area: LastingArea, who: Combatant, by: str
+) -> bool:
+    made = area.ground
+    if made is None or who.token is None or who.id in (*area.spared, area.laid.around):
+        return False
+    owner = None if area.owner is None else encounter.combatants.get(area.owner)
+    if made.foes and owner is not None and not are_hostile(owner, who):
+        return False
+    if made.fills:
+        return holds_height(area.laid, who.token.elevation)
+    floor = Terrain(TerrainKind.DIFFICULT, frozenset())
+    return ruleset.movement.is_rough(ruleset, who, floor, by)
 
 
 FILLING = frozenset(("pillar", "boulder"))

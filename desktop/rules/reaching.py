@@ -11,7 +11,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Explained
 from desktop.rules.draft import Draft
-from desktop.rules.measuring import company_of, is_above, map_of, slow_cells
+from desktop.rules.measuring import company_of, is_above, map_of, slow_cells, step_cost
 from desktop.rules.radar import NO_DICE
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import footprint_of, table_grid
@@ -53,8 +53,11 @@ def going_of(
         return None
     grid = table_grid(battle_map.grid, encounter, ruleset)
     plain = ruleset.movement.factor(encounter, ruleset, who, by, difficult=False)
-    rough = ruleset.movement.factor(encounter, ruleset, who, by, difficult=True) / plain
-    factors = dict.fromkeys(slow_cells(encounter, ruleset, battle_map, grid, who, by), rough)
+    slow = slow_cells(encounter, ruleset, battle_map, grid, who, by)
+    dear = {
+        rough: step_cost(encounter, ruleset, who, by, rough) / plain for rough in set(slow.values())
+    }
+    factors = {cell: dear[rough] for cell, rough in slow.items()}
     for terrain in battle_map.terrain:
         if shies and terrain.kind is TerrainKind.HAZARD:
             for cell in terrain.cells:

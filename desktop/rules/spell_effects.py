@@ -61,7 +61,8 @@ def take_effect(
         _heal(draft, magic, command, level)
     elif acts_at_once(spell):
         volleys.loose(draft, volley, targets, command.saves)
-    if spell.area is not None and command.area is not None and is_area_lasting(spell):
+    stays = is_area_lasting(spell) or spell.ground is not None
+    if spell.area is not None and command.area is not None and stays:
         _lay(draft, magic, command, level, volley)
     return None
 
@@ -261,9 +262,14 @@ def _lay(
     end = None
     if holder is None and spell.lasting is Lasting.TIMED:
         end = End(caster.id, Moment.START, max(1, spell.rounds))
+    influence = influences.fixed(
+        magic, caster, spell, magic.level_of(caster, command), command.choice
+    )
+    if not is_area_lasting(spell):  # it has acted; what it made of the place stays
+        end, influence = volley.end, None
     acting = replace(volley, damage=_damage(magic, replace(command, damage=None), caster, level))
     kinds = [part.type for part in acting.damage if part.type]
-    has_act = bool(acting.ability or acting.damage)
+    has_act = is_area_lasting(spell) and bool(acting.ability or acting.damage)
     areas.lay(
         draft,
         LastingArea(
@@ -273,15 +279,14 @@ def _lay(
             caster.id,
             held_by=holder,
             end=end,
-            moments=spell.area.moments,
+            moments=spell.area.moments if has_act else (),
             volley=acting if has_act else None,
             spared=tuple(dict.fromkeys(command.spared)),
             kind=kinds[0] if kinds else "",
             rule=draft.ruleset.rule("area"),
-            influence=influences.fixed(
-                magic, caster, spell, magic.level_of(caster, command), command.choice
-            ),
+            influence=influence,
             obscures=spell.obscures,
+            ground=spell.ground,
         ),
     )
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))

@@ -10,7 +10,7 @@ from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind
-from desktop.model.spell import AreaMoment, SpellArea
+from desktop.model.spell import AreaMoment, SpellArea, SpellGround
 
 Play = dict[str, Any]
 
@@ -108,8 +108,29 @@ OBSCURES: dict[str, ObscurementKind] = {
     "Insect Plague": LIGHT,
     "Sleet Storm": HEAVY,
     "Stinking Cloud": HEAVY,
+    "Storm of Vengeance": HEAVY,
     "Web": LIGHT,
 }
+
+DIFFICULT, THROUGHOUT = SpellGround(), SpellGround(fills=True)
+
+GROUND: dict[str, SpellGround] = {
+    "Black Tentacles": DIFFICULT,
+    "Blade Barrier": THROUGHOUT,
+    "Conjure Minor Elementals": SpellGround(foes=True),
+    "Earthquake": DIFFICULT,
+    "Entangle": DIFFICULT,
+    "Grease": DIFFICULT,
+    "Ice Storm": DIFFICULT,
+    "Insect Plague": THROUGHOUT,
+    "Plant Growth": SpellGround(4),
+    "Sleet Storm": DIFFICULT,
+    "Spike Growth": DIFFICULT,
+    "Storm of Vengeance": THROUGHOUT,
+    "Wall of Thorns": SpellGround(4, fills=True),
+    "Web": THROUGHOUT,
+}
+"""What they make of the ground in their area."""
 
 KINDS: dict[str, tuple[str, ...]] = {
     "Animal Friendship": ("beast",),
@@ -176,6 +197,8 @@ BOTH: dict[str, Play] = {
     "Longstrider": gives(number("speed", 10)),
     "Mage Armor": gives(number("base_defence", 13)),
     "Mind Blank": gives(immunity("psychic"), immune_to("charmed")),
+    "Ice Storm": {"conditions_last": Moment.END},
+    "Plant Growth": {"area": SpellArea(AreaShape.SPHERE, 100)},
     "Protection from Energy": gives(
         *(resistance(kind, option=f"damage.{kind}") for kind in ENERGY)
     ),
@@ -222,6 +245,7 @@ FORMER: dict[str, Play] = {
         advantage("own_save"),
         disadvantage("attack_on"),
     ),
+    "Freedom of Movement": gives(immune_to("paralyzed", "restrained"), note("free_going")),
     "Gaseous Form": gives(
         speed("fly", feet=10),
         advantage("own_save", abilities=("str", "dex", "con")),
@@ -265,7 +289,9 @@ LATER: dict[str, Play] = {
         advantage("own_save"),
         disadvantage("attack_on"),
     ),
-    "Freedom of Movement": gives(immune_to("paralyzed", "restrained"), speed("swim")),
+    "Freedom of Movement": gives(
+        immune_to("paralyzed", "restrained"), note("free_going"), speed("swim")
+    ),
     "Gaseous Form": gives(
         speed("fly", feet=10),
         resistance(*PHYSICAL),

@@ -18,7 +18,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
-from library.spell_influences import INFLUENCES, KINDS, OBSCURES
+from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
 
@@ -90,6 +90,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play.update(PLAY[edition].get(name, {}))
     play.update(INFLUENCES["both"].get(name, {}))
     play.update(INFLUENCES[edition].get(name, {}))
+    play["ground"] = GROUND.get(name)
     play["obscures"] = OBSCURES.get(name)
     play["kinds"] = KINDS.get(name)
     lasting, rounds = _duration(row["duration"])

@@ -12,7 +12,7 @@ from desktop.controllers.ways import WALK, moves_itself
 from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter, Phase
-from desktop.model.ids import CombatantId
+from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.hazard_ground import entered
 from desktop.rules.movement import measured
 from desktop.rules.radar import threats
@@ -25,11 +25,12 @@ from desktop.views.map.marks import edges_of, runs_of
 from desktop.views.map.moving import MovingBox
 
 MOST_LINES = 5
-STRIKE, SAFE, HAZARD, NARROW = (
+STRIKE, SAFE, HAZARD, NARROW, ROUGH = (
     "action.opportunity_attack",
     "interface.success",
     "action.hazard",
     "interface.note",
+    "tool.terrain",
 )
 
 
@@ -164,11 +165,27 @@ class GmAnswers(MapAnswers):
         lines = (*self._strikes(who, path), *self._dangers(who, path, by))
         if any(gap is not None for gap in steps.gaps):
             lines = (*lines, NoteLine(desk.text("view.map.squeezes"), NARROW))
+        lines = (*lines, *self._harder(encounter, steps.magic))
         hidden = len(lines) - MOST_LINES
         if hidden > 0:
             more = NoteLine(desk.text("view.map.more_dangers", count=hidden + 1))
             lines = (*lines[: MOST_LINES - 1], more)
         return MoveNote(text, is_too_far=is_too_far, lines=lines)
+
+    def _harder(self, encounter: Encounter, magic: tuple[AreaId, ...]) -> tuple[NoteLine, ...]:
+        """The spells that make the way harder, by name."""
+        return tuple(
+            NoteLine(
+                self._desk.text(
+                    "view.map.harder",
+                    spell=encounter.areas[area].label or self._desk.text("term.area"),
+                    cost=ground.cost,
+                ),
+                ROUGH,
+            )
+            for area in magic
+            if (ground := encounter.areas[area].ground) is not None
+        )
 
     def _strikes(self, who: Combatant, path: tuple[Cell, ...]) -> tuple[NoteLine, ...]:
         """The radar: those who would strike first, then those who would not, and why not."""

@@ -103,4 +103,4 @@ def _play_out(table, after, spell, dice):
         assert not after.areas, spell.key
         held_on = [x for who in after.combatants.values() for x in who.effects if x.held_by]
         assert held_on == [], spell.key
-    assert spell.lasting is not Lasting.INSTANT or not after.areas
+    assert spell.lasting is not Lasting.INSTANT or spell.ground or not after.areas

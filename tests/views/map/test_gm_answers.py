@@ -1,5 +1,7 @@
 """While a token is dragged: its range, the cost, who would strike, and in which way it moves."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -9,12 +11,16 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
 from desktop.controllers.pictures import PictureLoader
 from desktop.model import commands as c
+from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Side
+from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import AreaId
+from desktop.model.spell import SpellGround
 from desktop.views.design.theme import Theme
 from desktop.views.map.gm_answers import HAZARD, SAFE, STRIKE
 from desktop.views.map.panel import MapPanel
-from tests.support.builders import Fight, a_creature, melee
+from tests.support.builders import MAP, Fight, a_creature, melee
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -103,3 +109,17 @@ def test_a_drag_paints_range_path_and_dangers(table: Table):
     assert canvas.grab().toImage() != bare
     canvas.gestures.token, canvas.gestures.path = "", ()
     assert canvas.grab().toImage() == bare
+
+
+def test_the_note_names_the_spell_that_makes_the_way_harder(table: Table):
+    laid = LaidArea(MAP, AreaShape.SPHERE, 20, Point(2, 12))
+    grease = LastingArea(AreaId("x"), laid, "Grease", ground=SpellGround())
+    encounter = table.fight.encounter
+    slippery = replace(encounter, areas=encounter.areas.with_item(grease.id, grease))
+    with_fight(table.desk, "srd-5.2.1", encounter=slippery)
+    path = tuple(Cell(2, row) for row in (2, 3, 4))
+    for way, named in ((path, False), (tuple(Cell(2, row) for row in range(2, 12)), True)):
+        lines = table.answers.note_on_move(table.lia, way).lines
+        assert (
+            any(line.text == "Grease: harder going, movement costs ×2" for line in lines) == named
+        )
