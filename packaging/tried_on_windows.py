@@ -27,7 +27,7 @@ KEYS = {
     UNINSTALL_KEY: "QuietUninstallString",
 }
 OLDER = "0.0.1"  # the version that is upgraded from, as far as the installer can tell
-INSTALLING = 400.0  # seconds
+INSTALLING = PATIENCE = 600.0  # seconds: wine on a busy machine is slow
 ITALIAN = "1040"
 
 
@@ -51,7 +51,7 @@ class Installed:
         places = (self.user / "Desktop", wine.HOME / "Desktop")
         return [path for place in places if place.is_dir() for path in place.glob("Mischia*.lnk")]
 
-    def run(self, *words: str, timeout: float = 120) -> str:
+    def run(self, *words: str, timeout: float = PATIENCE) -> str:
         """Run something to its end; raises BuildError where it fails."""
         done = wine.run(list(words), display=self.display, timeout=timeout)
         if done.returncode != 0:

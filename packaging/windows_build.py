@@ -26,7 +26,7 @@ from virtual_screen import virtual_screen
 HERE = Path(__file__).resolve().parent / "windows"
 WINE_DIST = DIST / "windows"
 FREEZING_TIME = 1500.0  # seconds
-CHECK_TIME = 120.0
+CHECK_TIME = 600.0
 
 
 def folder() -> Path:
