@@ -18,7 +18,6 @@ from desktop.model.encounter import HitPointDisplay
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.ids import ConditionKey, SlotId
 from desktop.rules.registry import ruleset_of
-from desktop.session.player_ground import glows_of
 from desktop.session.player_view import PlayerEncounter, PlayerMap, fog_through, player_view
 from tests.support.builders import EDITIONS, MAP, Fight
 from tests.support.magic import laid
@@ -255,7 +254,7 @@ def test_nobody_is_marked_where_the_slot_of_the_turn_is_gone():
     assert marked(view(fight)) == ""
 
 
-def test_a_wall_of_no_length_is_no_line_and_without_a_map_nothing_glows():
+def test_a_wall_of_no_length_is_no_line():
     dot = Wall(Point(3, 3), Point(3, 3))
     slit = Door(DoorId("d1"), Point(2, 2), Point(2, 2))
     walls = (dot, Wall(Point(4, 0), Point(4, 4)))
@@ -267,5 +266,3 @@ def test_a_wall_of_no_length_is_no_line_and_without_a_map_nothing_glows():
     fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.ALL), reveals=True))
     lines = map_of(fight).lines
     assert [(line.start, line.end) for line in lines] == [(Point(4, 0), Point(4, 4))]
-    fight.do(c.ShowMap(None))
-    assert glows_of(fight.encounter, fight.ruleset, None) == ()
