@@ -85,8 +85,7 @@ def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozense
     around = _bearer(encounter, laid)
     if around is not None:
         place = footprint_of(around, ruleset, grid)
-        if place is None:
-            return frozenset()
+        assert place is not None, "the bearer has a token"
     else:
         place = None
     is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
@@ -155,8 +154,7 @@ def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[
     if bearer is None:
         return shape_of(laid, grid).outline(grid)
     place = footprint_of(bearer, ruleset, grid)
-    if place is None:
-        return ()
+    assert place is not None, "the bearer has a token"
     if grid.is_hex:
         half = ruleset.space_of(bearer) / 2
         return shapes.Sphere(grid.centre_of(place), laid.size + half).outline(grid)
@@ -208,7 +206,8 @@ def _touches(
         return False
     grid = table_grid(encounter.maps[laid.map].grid, encounter, ruleset)
     place = footprint_of(who, ruleset, grid)
-    if place is None or cells.isdisjoint(grid.cells_of(place)):
+    assert place is not None, "it has a token"
+    if cells.isdisjoint(grid.cells_of(place)):
         return False
     bearer = _bearer(encounter, laid)
     above = bearer.token.elevation if bearer is not None and bearer.token is not None else None
@@ -439,9 +438,7 @@ def _crossed(draft: Draft, area: LastingArea, who: CombatantId) -> bool:
         if not isinstance(event, e.TokenMoved) or event.combatant != who:
             continue
         for cell in event.path[1:]:
-            if combatant.token is None:
-                continue
-            there = replace(combatant, token=replace(combatant.token, cell=cell))
+            there = replace(combatant, token=replace(event.token, cell=cell))
             if _touches(draft.encounter, draft.ruleset, area.laid, cells, there):
                 return True
     return False

@@ -331,8 +331,7 @@ class FifthAttacks:
         effects.end_all(draft, attacker.id, HIDDEN, Message("note.found_by_attacking"))
         _use_help(draft, situation)
         attack = situation.attack
-        if attack is None:
-            return
+        assert attack is not None, "an attack is made with something"
         if outcome is AttackOutcome.MISS:
             _tell_miss(draft, situation, attack)
         else:

@@ -84,7 +84,9 @@ def catch_by_hit(
 ) -> None:
     """What a net does on a hit, in the edition where it is shot like a weapon."""
     attack, target = situation.attack, situation.target
-    if attack is None or target is None or arms.NET not in attack.properties:
+    assert attack is not None, "an attack is made with something"
+    assert target is not None, "an attack is made on somebody"
+    if arms.NET not in attack.properties:
         return
     if outcome is not AttackOutcome.MISS and draft.combatant(target.id).life is Life.UP:
         catch(draft, situation.actor.id, target.id)

@@ -48,8 +48,8 @@ def use_up(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: We
 def bring(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: WeaponRules) -> None:
     """The weapon's property, for whoever has mastered it."""
     attack, attacker, target = situation.attack, situation.actor, situation.target
-    if attack is None or target is None:
-        return
+    assert attack is not None, "an attack is made with something"
+    assert target is not None, "an attack is made on somebody"
     name = attack.mastery
     if not name or not has_mastery(attacker, attack, rules, name):
         return
