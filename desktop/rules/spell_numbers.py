@@ -15,6 +15,10 @@ from desktop.model.spell import (
 from desktop.rules.ruleset import MagicPolicy
 from desktop.rules.things import is_thing
 
+DISCIPLE = "disciple_of_life"
+"""The number of a creature whose healing spells restore more: this and the level of the slot."""
+DISCIPLE_GIVES = 2
+
 
 def growth_steps(spell: Spell, level: int, caster_level: int, every: int = 1) -> int:
     """How often its growth counts: by slot levels above its own, of a cantrip by tiers."""
@@ -61,10 +65,10 @@ def healing_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) 
     if healing is None:
         return ""
     steps = growth_steps(spell, level, magic.caster_level(caster))
-    return with_modifier(
-        grown_dice(healing.dice, healing.growth, steps),
-        magic.modifier(caster) if healing.modifier else 0,
-    )
+    more = magic.modifier(caster) if healing.modifier else 0
+    if caster.creature.numbers.get(DISCIPLE) and not (spell.is_cantrip or healing.temporary):
+        more += DISCIPLE_GIVES + max(level, spell.level)
+    return with_modifier(grown_dice(healing.dice, healing.growth, steps), more)
 
 
 def attacks_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> int:

@@ -15,7 +15,9 @@ from desktop.model.creature import Creature, CreatureKey, FeatureGroup
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.encounter import Encounter, Phase
 from desktop.rules.registry import RULESETS, ruleset_of
+from desktop.rules.spell_numbers import healing_of
 from tests.support.creatures import RESOURCES, plain, shipped, shipped_records
+from tests.support.magic import spell
 
 PLAYED = RULESETS
 
@@ -111,3 +113,24 @@ def test_what_the_file_of_a_map_lacks_comes_with_our_own_maps() -> None:
     }
     assert [wall.height for wall in ford.walls if wall.kind is WallKind.LOW] == [2.0]
     assert len(Samples(RESOURCES).map("Crypt", "old-crypt").battle_map.doors) == 4
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
+def test_the_casters_of_the_party_have_their_spells_as_spells(ruleset: str) -> None:
+    fight = laid_out(ruleset)
+    magic = ruleset_of(ruleset).magic
+    assert magic is not None
+    casters = {
+        one.name.text_in("en"): one for one in fight.combatants.values() if one.creature.spells
+    }
+    assert set(casters) == {"Aria", "Tobia"}
+    for one in casters.values():
+        known = [spell(ruleset, key.partition("/")[2]) for key in magic.known(one)]
+        assert {each.level for each in known} == {0, 1, 2}
+        assert [(level, counter.current) for level, counter in magic.slots(one)] == [(1, 4), (2, 2)]
+        assert magic.dc(ruleset_of(ruleset), one).value == 13
+        assert magic.modifier(one) == 3
+    wounds = spell(ruleset, "cure-wounds")
+    dice = 1 if ruleset == "srd-5.1" else 2
+    assert healing_of(magic, casters["Tobia"], wounds, 1) == f"{dice}d8+6"
+    assert healing_of(magic, casters["Tobia"], wounds, 2).endswith("+7")
