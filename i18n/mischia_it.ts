@@ -2422,6 +2422,7 @@
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>pari al modificatore di chi lancia</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Danni subiti</translation></message>
+<message id="view.influence.death_saves"><source>death saves</source><translation>tiri salvezza contro morte</translation></message>
 <message id="view.influence.defence"><source>AC</source><translation>CA</translation></message>
 <message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Azione o azione bonus, e un solo attacco</translation></message>
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>

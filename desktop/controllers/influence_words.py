@@ -7,6 +7,7 @@ from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind
 
 TURNS = {Kind.ADVANTAGE: "view.reason.advantage", Kind.DISADVANTAGE: "view.reason.disadvantage"}
+DEATH_SAVE = "death"
 IN_FEET = ("speed", "walking_speed", "own_speed", "sense")
 
 
@@ -34,7 +35,7 @@ def option_words(option: str, desk: Desk) -> str:
 def _words(modifier: Modifier, desk: Desk) -> str:
     told: dict[str, Parameter] = {"what": _named(modifier)}
     subject = desk.text(f"view.influence.{modifier.question}", **told)
-    limits = [Message(f"ability.{key}") for key in modifier.abilities]
+    limits = [_ability(key) for key in modifier.abilities]
     limits += [Message(f"skill.{key}") for key in modifier.words]
     if modifier.question in ("damage", "extra_damage", "extra_damage_on"):
         limits += [Message(f"damage.{key}") for key in modifier.types]
@@ -42,6 +43,11 @@ def _words(modifier: Modifier, desk: Desk) -> str:
         subject = f"{subject} ({desk.shown(Listing(tuple(limits)))})"
     value = _value(modifier, desk)
     return f"{subject} {value}".strip()
+
+
+def _ability(key: str) -> Message:
+    """What a check or save is made with; a death save is made with none (its key is "death")."""
+    return Message("view.influence.death_saves" if key == DEATH_SAVE else f"ability.{key}")
 
 
 def _named(modifier: Modifier) -> Parameter:
