@@ -35,6 +35,20 @@ class Manner:
     also: tuple[CombatantId, ...] = ()
 
 
+class _MiddlingDice:
+    """Dice for a preview: below and above the middle in turns, so that sums are the average."""
+
+    def __init__(self) -> None:
+        self._above = False
+
+    def roll(self, sides: int) -> int:
+        """The middle of the die."""
+        if sides % 2:
+            return (sides + 1) // 2
+        self._above = not self._above
+        return sides // 2 if self._above else sides // 2 + 1
+
+
 class AttackController(QObject):
     """One attack in the making. `changed` whenever the card must be drawn anew."""
 
@@ -181,6 +195,14 @@ class AttackController(QObject):
             self._desk.encounter, self._desk.ruleset, self._command(()), dice=self._dice
         )
 
+    def typed_damage(self) -> int | None:
+        """What the damage field comes to, dice in it at their average; None without a number."""
+        try:
+            typed = self._typed_damage(_MiddlingDice())
+        except AmountError:
+            return None
+        return None if typed is None else sum(amount.amount for amount in typed)
+
     def typed_result(self) -> tuple[int, AttackOutcome] | None:
         """Total and outcome of the typed die; None while none is typed."""
         preview = self.preview()
@@ -205,7 +227,7 @@ class AttackController(QObject):
             if outcome is None and self._die in SIGNS:
                 outcome = SIGNS[self._die]
             dice, total = ((), None) if outcome is not None else self._typed_dice()
-            damage = self._typed_damage()
+            damage = self._typed_damage(self._dice)
         except NumberError as error:
             return self._desk.rendered(error.message)
         except AmountError as error:
@@ -261,12 +283,12 @@ class AttackController(QObject):
     def _number(self, text: str, *, low: int, high: int = MOST_TOTAL) -> int:
         return read_number(text, self._desk.language, low=low, high=high)
 
-    def _typed_damage(self) -> tuple[DamageAmount, ...] | None:
+    def _typed_damage(self, dice: Dice) -> tuple[DamageAmount, ...] | None:
         if not self._damage:
             return None
         preview = self.preview()
         words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
-        typed = read_damage(self._damage, words, (), self._dice).amounts
+        typed = read_damage(self._damage, words, (), dice).amounts
         if preview is None or not preview.damage:
             return typed
         return tuple(

@@ -108,6 +108,11 @@ class AttackCard(MapCard):
         """The sum that the typed die gives, as shown."""
         return self._die_result.text()
 
+    @property
+    def preview_text(self) -> str:
+        """What becomes of the target's hit points, as shown."""
+        return self._preview_text.text()
+
     def refresh(self) -> None:
         """Draw the attack as it stands."""
         attack = self._attack
@@ -227,11 +232,12 @@ class AttackCard(MapCard):
             joined = desk.text("view.attack.critical_dice", dice=joined)
         self._damage_text.set_tone(Tone.SUCCESS if is_critical else Tone.MUTED)
         self._damage_text.setText(joined)
-        average = sum(part.average for part in damage)
+        typed = self._attack.typed_damage()
+        dealt = sum(part.average for part in damage) if typed is None else typed
         self.damage.setPlaceholderText(
             ", ".join(written(part.dice).replace(" ", "") for part in damage)
         )
-        left = max(0, whom.hit_points + whom.temporary_hit_points - average)
+        left = max(0, whom.hit_points + whom.temporary_hit_points - dealt)
         self._preview_text.setText(
             desk.text(
                 "view.attack.preview",
@@ -245,7 +251,7 @@ class AttackCard(MapCard):
             BarLook(
                 whom.hit_points / whole,
                 whom.temporary_hit_points / whole,
-                damage=average / whole,
+                damage=dealt / whole,
             )
         )
         attack = None
@@ -265,7 +271,7 @@ class AttackCard(MapCard):
         self._desk.language_changed.connect(self._on_language_changed)
         self.cancel.clicked.connect(attack.close)
         self.die.textEdited.connect(self._on_die_edited)
-        self.damage.textEdited.connect(attack.type_damage)
+        self.damage.textEdited.connect(self._on_damage_edited)
         self.die.returnPressed.connect(self._on_die_entered)
         self.damage.returnPressed.connect(self._apply)
         self.roll.clicked.connect(self._on_roll_clicked)
@@ -288,6 +294,14 @@ class AttackCard(MapCard):
     def _on_die_edited(self, text: str) -> None:
         self._attack.type_die(text)
         self._show_typed()
+        self._show_change()
+
+    def _on_damage_edited(self, text: str) -> None:
+        self._attack.type_damage(text)
+        self._show_change()
+
+    def _show_change(self) -> None:
+        """What the typed numbers do to the target."""
         preview = self._attack.preview()
         if preview is not None and self._attack.target is not None:
             self._show_damage(self._desk.encounter.combatants[self._attack.target], preview)

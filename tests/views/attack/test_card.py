@@ -70,6 +70,11 @@ def test_typed_die_then_typed_damage_then_enter(qtbot: QtBot, language: str) -> 
     qtbot.keyClick(card.die, Qt.Key.Key_Return)
     assert card.damage.hasFocus()
     qtbot.keyClicks(card.damage, "7")
+    assert card.preview_text.endswith(f"{ogre.hit_points} → {ogre.hit_points - 7}")
+    qtbot.keyClicks(card.damage, " +")  # no number any more: the average again
+    qtbot.keyClick(card.damage, Qt.Key.Key_Backspace)
+    qtbot.keyClick(card.damage, Qt.Key.Key_Backspace)
+    assert card.preview_text.endswith(f"→ {ogre.hit_points - 7}")
     qtbot.keyClick(card.damage, Qt.Key.Key_Return)
     assert card.isHidden()
     assert named(desk, "Ogre").hit_points == ogre.hit_points - 7
