@@ -173,6 +173,21 @@ def test_every_reason_is_named_and_the_gm_strikes_or_adds(edition):
 
 
 @both
+@pytest.mark.rule("51-ADV-06")
+def test_long_range_against_the_prone_is_one_die_until_the_gm_strikes_prone_out(edition):
+    fight = armed(a_duel(edition, apart=1), "K", ranged("short", normal=4, long=20))
+    fight.give("O", "prone")
+    prone = fight.ruleset.conditions[ConditionKey("prone")].facts[2].rule
+    rolled = fight.attack("K", "O", "short", dice=(2,), cost="none")
+    assert rolled.roll is not None
+    named = {each.rule: each.kind for each in rolled.roll.trace}
+    assert named[prone] is Kind.ADVANTAGE
+    assert named[fight.ruleset.rule("long_range")] is Kind.DISADVANTAGE
+    struck = Adjustments(struck=(prone,))
+    fight.attack("K", "O", "short", dice=(9, 2), cost="none", adjustments=struck)
+
+
+@both
 @pytest.mark.rule("52-D20-ADV-4")
 def test_cancelled_reasons_stay_in_the_list(edition):
     fight = a_duel(edition, apart=6)

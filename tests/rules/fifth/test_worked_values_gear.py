@@ -452,6 +452,20 @@ def test_experience(edition):
 
 
 @both
+@pytest.mark.rule("52-MM-XP-1")
+@pytest.mark.parametrize("counts", [False, True])
+def test_the_gm_decides_whether_a_foe_that_fled_counts_as_defeated(edition, counts):
+    fight = Fight(edition)
+    fight.add("H", 20, character=True)
+    fled = fight.add("F", 10, creature=a_creature("f", challenge="1/2"))
+    fight.begin()
+    if counts:
+        fight.do(c.DeclareLife((fled,), "defeated"))
+    fight.do(c.EndFight())
+    assert ("note.experience" in fight.told()) is counts
+
+
+@both
 @pytest.mark.rule("52-MM-NOTE-1")
 def test_half_damage_only(edition):
     fight = a_victim(edition, 50)
