@@ -621,9 +621,9 @@
 <message id="material.stone"><source>Stone</source><translation>Stone</translation></message>
 <message id="material.wood"><source>Wood</source><translation>Wood</translation></message>
 <message id="moment.end"><source>End of turn</source><translation>End of turn</translation></message>
-<message id="moment.end.of"><source>end of {who}'s turn</source><translation>end of {who}'s turn</translation></message>
+<message id="moment.end.of"><source>end of {who}’s turn</source><translation>end of {who}’s turn</translation></message>
 <message id="moment.start"><source>Start of turn</source><translation>Start of turn</translation></message>
-<message id="moment.start.of"><source>start of {who}'s turn</source><translation>start of {who}'s turn</translation></message>
+<message id="moment.start.of"><source>start of {who}’s turn</source><translation>start of {who}’s turn</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
@@ -1799,7 +1799,7 @@
 <message id="storage.reason.other"><source>the system reports error {code}.</source><translation>the system reports error {code}.</translation></message>
 <message id="storage.reason.read_only"><source>the disk can only be read.</source><translation>the disk can only be read.</translation></message>
 <message id="storage.save_damaged"><source>“{file}” is damaged or not a saved fight.</source><translation>“{file}” is damaged or not a saved fight.</translation></message>
-<message id="storage.too_big"><source>“{file}” is too big to be one of Mischia's files.</source><translation>“{file}” is too big to be one of Mischia's files.</translation></message>
+<message id="storage.too_big"><source>“{file}” is too big to be one of Mischia’s files.</source><translation>“{file}” is too big to be one of Mischia’s files.</translation></message>
 <message id="storage.unknown_ruleset"><source>The fight is for a game that this version does not know: “{ruleset}”.</source><translation>The fight is for a game that this version does not know: “{ruleset}”.</translation></message>
 <message id="storage.write_failed"><source>“{file}” could not be saved: {reason}</source><translation>“{file}” could not be saved: {reason}</translation></message>
 <message id="term.abilities"><source>Abilities</source><translation>Abilities</translation></message>
@@ -2146,6 +2146,7 @@
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Lay again</translation></message>
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</translation></message>
+<message id="view.cast.list"><source>List</source><translation>List</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>

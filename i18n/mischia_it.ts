@@ -71,7 +71,7 @@
 <message id="action.high_jump"><source>High jump</source><translation>Salto in alto</translation></message>
 <message id="action.hold_breath"><source>Hold breath</source><translation>Trattenere il fiato</translation></message>
 <message id="action.identify_spell"><source>Identify a spell</source><translation>Identificare un incantesimo</translation></message>
-<message id="action.improvise"><source>Something else</source><translation>Qualcos'altro</translation></message>
+<message id="action.improvise"><source>Something else</source><translation>Qualcos’altro</translation></message>
 <message id="action.influence"><source>Influence</source><translation>Influenza</translation></message>
 <message id="action.inspire"><source>Gain inspiration</source><translation>Riceve ispirazione</translation></message>
 <message id="action.interact"><source>Handle an object</source><translation>Maneggiare un oggetto</translation></message>
@@ -129,7 +129,7 @@
 <message id="action.trip"><source>Trip</source><translation>Sgambetto</translation></message>
 <message id="action.underwater"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="action.use_object"><source>Use an object</source><translation>Usare un oggetto</translation></message>
-<message id="action.use_readied"><source>Use the readied action</source><translation>Usa l'azione preparata</translation></message>
+<message id="action.use_readied"><source>Use the readied action</source><translation>Usa l’azione preparata</translation></message>
 <message id="action.utilize"><source>Utilize</source><translation>Utilizzo</translation></message>
 <message id="action.wake"><source>Wake up</source><translation>Svegliare</translation></message>
 <message id="alignment.chaotic-evil"><source>Chaotic Evil</source><translation>Caotico malvagio</translation></message>
@@ -185,9 +185,9 @@
 <message id="budget.counted"><source>{name} {left}</source><translation>{name} {left}</translation></message>
 <message id="budget.movement"><source>{feet}</source><translation>{feet}</translation></message>
 <message id="cli.help"><source>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;  python -m desktop replay FILE [--verify]&#10;                   print the final state of a saved fight and its hash;&#10;                   --verify compares it with all that the file says of itself&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --headless FILE  without windows, led by the wishes in FILE ("-": standard input)&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</source><translation>Mischia, il banco di combattimento del GM&#10;&#10;  python -m desktop [FILE]         avvia, e apre uno scontro salvato&#10;  python -m desktop replay FILE [--verify]&#10;                   scrive lo stato finale di uno scontro salvato e il suo hash;&#10;                   --verify lo confronta con tutto ciò che il file dice di sé&#10;&#10;  --data CARTELLA  tiene campagne e impostazioni in CARTELLA&#10;  --headless FILE  senza finestre, guidato dalle righe di FILE ("-": ingresso standard)&#10;  --check          carica tutto una volta, scrive una riga di JSON e termina&#10;  --version        scrive la versione e termina&#10;  --help           scrive questo testo e termina&#10;  -platform NOME   il plugin di piattaforma di Qt, per esempio offscreen</translation></message>
-<message id="cli.needs_value"><source>The option {option} needs a value; --help shows how.</source><translation>L'opzione {option} richiede un valore; --help mostra come.</translation></message>
+<message id="cli.needs_value"><source>The option {option} needs a value; --help shows how.</source><translation>L’opzione {option} richiede un valore; --help mostra come.</translation></message>
 <message id="cli.replay_needs_file"><source>replay needs one file: python -m desktop replay FILE [--verify]</source><translation>replay richiede un solo file: python -m desktop replay FILE [--verify]</translation></message>
-<message id="cli.unknown_option"><source>There is no option {option}; --help shows which there are.</source><translation>L'opzione {option} non esiste; --help mostra quali ci sono.</translation></message>
+<message id="cli.unknown_option"><source>There is no option {option}; --help shows which there are.</source><translation>L’opzione {option} non esiste; --help mostra quali ci sono.</translation></message>
 <message id="condition.absorb"><source>Absorb</source><translation>Assorbimento</translation></message>
 <message id="condition.affinity"><source>Affinity</source><translation>Affinità</translation></message>
 <message id="condition.aided"><source>Helped with a check</source><translation>Aiutato in una prova</translation></message>
@@ -459,13 +459,13 @@
 <message id="dice.error.count"><source>From 1 to {most} dice can be rolled.</source><translation>Si possono tirare da 1 a {most} dadi.</translation></message>
 <message id="dice.error.divides_by_zero"><source>This could divide by zero.</source><translation>Potrebbe diventare una divisione per zero.</translation></message>
 <message id="dice.error.empty"><source>Type dice or a number, such as 2d6+3.</source><translation>Scrivi dadi o un numero, per esempio 2d6+3.</translation></message>
-<message id="dice.error.endless"><source>A die with one side would explode for ever.</source><translation>Un dado con una sola faccia esploderebbe all'infinito.</translation></message>
+<message id="dice.error.endless"><source>A die with one side would explode for ever.</source><translation>Un dado con una sola faccia esploderebbe all’infinito.</translation></message>
 <message id="dice.error.keep"><source>From 1 to {most} of these dice can count.</source><translation>Di questi dadi ne possono contare da 1 a {most}.</translation></message>
 <message id="dice.error.keep_too_much"><source>That is too many dice to choose the best from.</source><translation>Sono troppi dadi per scegliere i migliori.</translation></message>
 <message id="dice.error.not_closed"><source>The bracket at position {column} is never closed.</source><translation>La parentesi in posizione {column} non viene mai chiusa.</translation></message>
 <message id="dice.error.not_opened"><source>The bracket at position {column} was never opened.</source><translation>La parentesi in posizione {column} non è mai stata aperta.</translation></message>
 <message id="dice.error.sides"><source>A die has from 1 to {most} sides.</source><translation>Un dado ha da 1 a {most} facce.</translation></message>
-<message id="dice.error.too_deep"><source>Too many brackets inside each other: at most {most}.</source><translation>Troppe parentesi una dentro l'altra: al massimo {most}.</translation></message>
+<message id="dice.error.too_deep"><source>Too many brackets inside each other: at most {most}.</source><translation>Troppe parentesi una dentro l’altra: al massimo {most}.</translation></message>
 <message id="dice.error.too_large"><source>The total could be larger than {most}.</source><translation>Il totale potrebbe superare {most}.</translation></message>
 <message id="dice.error.too_long"><source>Too long: at most {most} characters.</source><translation>Troppo lungo: al massimo {most} caratteri.</translation></message>
 <message id="dice.error.typed"><source>These dice do not fit {dice}.</source><translation>Questi dadi non corrispondono a {dice}.</translation></message>
@@ -507,12 +507,12 @@
 <message id="import.map.no_map"><source>This is not a Universal VTT map: neither size, walls nor picture are in it.</source><translation>Questa non è una mappa Universal VTT: non ci sono né dimensioni né muri né immagine.</translation></message>
 <message id="import.map.no_size"><source>The file does not say how large the map is (up to {limit} squares a side).</source><translation>Il file non dice quanto è grande la mappa (al massimo {limit} caselle per lato).</translation></message>
 <message id="import.map.objects" numerus="yes"><source>{count} edges of objects</source><translation><numerusform>{count} lato di oggetti</numerusform><numerusform>{count} lati di oggetti</numerusform></translation></message>
-<message id="import.map.origin_unreadable"><source>The origin of the map cannot be read; the top left corner was taken.</source><translation>L'origine della mappa non è leggibile; è stato preso l'angolo in alto a sinistra.</translation></message>
-<message id="import.map.picture_differs"><source>The picture is not shaped like the map: check that grid and walls lie where they belong.</source><translation>L'immagine non ha le proporzioni della mappa: controlla che griglia e muri siano al loro posto.</translation></message>
-<message id="import.map.picture_elsewhere"><source>The picture is in another file ({file}): the map has only its grid.</source><translation>L'immagine è in un altro file ({file}): la mappa ha solo la griglia.</translation></message>
+<message id="import.map.origin_unreadable"><source>The origin of the map cannot be read; the top left corner was taken.</source><translation>L’origine della mappa non è leggibile; è stato preso l’angolo in alto a sinistra.</translation></message>
+<message id="import.map.picture_differs"><source>The picture is not shaped like the map: check that grid and walls lie where they belong.</source><translation>L’immagine non ha le proporzioni della mappa: controlla che griglia e muri siano al loro posto.</translation></message>
+<message id="import.map.picture_elsewhere"><source>The picture is in another file ({file}): the map has only its grid.</source><translation>L’immagine è in un altro file ({file}): la mappa ha solo la griglia.</translation></message>
 <message id="import.map.picture_missing"><source>The file holds no picture: the map has only its grid.</source><translation>Il file non contiene immagini: la mappa ha solo la griglia.</translation></message>
 <message id="import.map.points_unreadable" numerus="yes"><source>{count} corners of walls cannot be read; the walls have gaps there.</source><translation><numerusform>{count} vertice di un muro non è leggibile; lì il muro è interrotto.</numerusform><numerusform>{count} vertici di muri non sono leggibili; lì i muri sono interrotti.</numerusform></translation></message>
-<message id="import.map.size_from_picture"><source>The size of the map was missing and was taken from its picture: {columns} × {rows} squares.</source><translation>Le dimensioni della mappa mancavano e sono state ricavate dall'immagine: {columns} × {rows} caselle.</translation></message>
+<message id="import.map.size_from_picture"><source>The size of the map was missing and was taken from its picture: {columns} × {rows} squares.</source><translation>Le dimensioni della mappa mancavano e sono state ricavate dall’immagine: {columns} × {rows} caselle.</translation></message>
 <message id="import.map.summary"><source>{columns} × {rows} squares: {contents}.</source><translation>{columns} × {rows} caselle: {contents}.</translation></message>
 <message id="import.map.too_many_doors"><source>The map has more than {limit} doors; that is the most that can be played with.</source><translation>La mappa ha più di {limit} porte, il massimo con cui si può giocare.</translation></message>
 <message id="import.map.too_many_lights"><source>The map has more than {limit} lights; that is the most that can be played with.</source><translation>La mappa ha più di {limit} luci, il massimo con cui si può giocare.</translation></message>
@@ -521,12 +521,12 @@
 <message id="import.map.walls" numerus="yes"><source>{count} walls</source><translation><numerusform>{count} muro</numerusform><numerusform>{count} muri</numerusform></translation></message>
 <message id="import.map.walls_outside" numerus="yes"><source>{count} pieces of wall outside the map left out.</source><translation><numerusform>{count} tratto di muro fuori dalla mappa tralasciato.</numerusform><numerusform>{count} tratti di muro fuori dalla mappa tralasciati.</numerusform></translation></message>
 <message id="import.map.walls_without_length" numerus="yes"><source>{count} walls of length zero left out.</source><translation><numerusform>{count} muro di lunghezza zero tralasciato.</numerusform><numerusform>{count} muri di lunghezza zero tralasciati.</numerusform></translation></message>
-<message id="import.picture.broken"><source>The picture is damaged: its size cannot be read.</source><translation>L'immagine è danneggiata: le sue dimensioni non sono leggibili.</translation></message>
-<message id="import.picture.cut_off"><source>The picture is cut off: its end is missing. Copy or download the file again.</source><translation>L'immagine è troncata: manca la fine. Copia o scarica di nuovo il file.</translation></message>
-<message id="import.picture.empty"><source>The picture is empty.</source><translation>L'immagine è vuota.</translation></message>
-<message id="import.picture.no_picture"><source>This is no picture. PNG, JPEG and WebP can be read.</source><translation>Questa non è un'immagine. Si possono leggere PNG, JPEG e WebP.</translation></message>
+<message id="import.picture.broken"><source>The picture is damaged: its size cannot be read.</source><translation>L’immagine è danneggiata: le sue dimensioni non sono leggibili.</translation></message>
+<message id="import.picture.cut_off"><source>The picture is cut off: its end is missing. Copy or download the file again.</source><translation>L’immagine è troncata: manca la fine. Copia o scarica di nuovo il file.</translation></message>
+<message id="import.picture.empty"><source>The picture is empty.</source><translation>L’immagine è vuota.</translation></message>
+<message id="import.picture.no_picture"><source>This is no picture. PNG, JPEG and WebP can be read.</source><translation>Questa non è un’immagine. Si possono leggere PNG, JPEG e WebP.</translation></message>
 <message id="import.picture.other_kind"><source>Pictures of the kind {kind} cannot be used as a map. PNG, JPEG and WebP can.</source><translation>Le immagini {kind} non possono fare da mappa. PNG, JPEG e WebP sì.</translation></message>
-<message id="import.picture.too_large"><source>The picture is too large: {width} × {height} pixels. Up to {limit} × {limit} can be shown.</source><translation>L'immagine è troppo grande: {width} × {height} pixel. Se ne possono mostrare al massimo {limit} × {limit}.</translation></message>
+<message id="import.picture.too_large"><source>The picture is too large: {width} × {height} pixels. Up to {limit} × {limit} can be shown.</source><translation>L’immagine è troppo grande: {width} × {height} pixel. Se ne possono mostrare al massimo {limit} × {limit}.</translation></message>
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action}, bersaglio {target}.</translation></message>
 <message id="journal.action_text"><source>{who}: {action}, “{text}”.</source><translation>{who}: {action}, «{text}».</translation></message>
@@ -621,9 +621,9 @@
 <message id="material.stone"><source>Stone</source><translation>Pietra</translation></message>
 <message id="material.wood"><source>Wood</source><translation>Legno</translation></message>
 <message id="moment.end"><source>End of turn</source><translation>Fine del turno</translation></message>
-<message id="moment.end.of"><source>end of {who}'s turn</source><translation>fine del turno di {who}</translation></message>
+<message id="moment.end.of"><source>end of {who}’s turn</source><translation>fine del turno di {who}</translation></message>
 <message id="moment.start"><source>Start of turn</source><translation>Inizio del turno</translation></message>
-<message id="moment.start.of"><source>start of {who}'s turn</source><translation>inizio del turno di {who}</translation></message>
+<message id="moment.start.of"><source>start of {who}’s turn</source><translation>inizio del turno di {who}</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
@@ -660,13 +660,13 @@
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} tiri salvezza contro morte falliti su 3</translation></message>
 <message id="note.death_save"><source>death save</source><translation>tiro salvezza contro morte</translation></message>
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} tiri salvezza contro morte riusciti su 3</translation></message>
-<message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un'azione.</translation></message>
+<message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who}: a terra</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} non può compiere azioni</translation></message>
-<message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>chi lo ha causato non c'è più</translation></message>
+<message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>chi lo ha causato non c’è più</translation></message>
 <message id="note.ended_speed_zero"><source>the speed of {who} is 0</source><translation>la velocità di {who} è 0</translation></message>
 <message id="note.ended_underwater"><source>the water puts it out</source><translation>l’acqua lo spegne</translation></message>
 <message id="note.escaped"><source>got free</source><translation>si è liberato dalla presa</translation></message>
@@ -842,11 +842,11 @@
 <message id="number.empty"><source>Type a number.</source><translation>Scrivi un numero.</translation></message>
 <message id="number.not_decimal"><source>“{text}” is not a number.</source><translation>«{text}» non è un numero.</translation></message>
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>«{text}» non è un numero intero.</translation></message>
-<message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>Il numero dev'essere compreso tra {low} e {high}.</translation></message>
+<message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>Il numero dev’essere compreso tra {low} e {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>È troppo lungo per essere un numero.</translation></message>
-<message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L'immagine è danneggiata e non si può mostrare.</translation></message>
+<message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L’immagine è danneggiata e non si può mostrare.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} supera i 64 MB. Scegli un’immagine più piccola.</translation></message>
-<message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell'immagine non si può leggere.</translation></message>
+<message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell’immagine non si può leggere.</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
@@ -1111,10 +1111,10 @@
 <message id="record.not_a_number"><source>“{field}” should be a whole number.</source><translation>«{field}» dovrebbe essere un numero intero.</translation></message>
 <message id="record.not_a_text"><source>“{field}” should be a text.</source><translation>«{field}» dovrebbe essere un testo.</translation></message>
 <message id="record.number_missing"><source>“{field}” needs a number.</source><translation>«{field}» richiede un numero.</translation></message>
-<message id="record.number_out_of_bounds"><source>“{field}” must be from {lowest} to {highest}.</source><translation>«{field}» dev'essere compreso tra {lowest} e {highest}.</translation></message>
+<message id="record.number_out_of_bounds"><source>“{field}” must be from {lowest} to {highest}.</source><translation>«{field}» dev’essere compreso tra {lowest} e {highest}.</translation></message>
 <message id="record.text_missing"><source>“{field}” must not be empty.</source><translation>«{field}» non può essere vuoto.</translation></message>
 <message id="record.text_too_long"><source>“{field}” is longer than {highest} characters.</source><translation>«{field}» supera i {highest} caratteri.</translation></message>
-<message id="refusal.all_have_initiative"><source>Everybody has an initiative already.</source><translation>Tutti hanno già un'iniziativa.</translation></message>
+<message id="refusal.all_have_initiative"><source>Everybody has an initiative already.</source><translation>Tutti hanno già un’iniziativa.</translation></message>
 <message id="refusal.answered_already"><source>That question is answered already.</source><translation>A questa richiesta è già stata data risposta.</translation></message>
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} non {target|capisce|capisce|capiscono|capiscono} questo approccio.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>L’area non chiede nulla.</translation></message>
@@ -1137,7 +1137,7 @@
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} non sta aspettando.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} ha impugnato o riposto un’arma per attaccare, e in questo turno ha già maneggiato un oggetto.</translation></message>
-<message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>Quell'effetto è già finito.</translation></message>
+<message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>Quell’effetto è già finito.</translation></message>
 <message id="refusal.either_action"><source>{who} has an action or a bonus action on its turn, not both: {because}</source><translation>{who} nel suo turno ha un’azione o un’azione bonus, non entrambe: {because}</translation></message>
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} ha già effettuato l’attacco extra di questo turno.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>Lo scontro non è in corso.</translation></message>
@@ -1148,7 +1148,7 @@
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei scelti ha {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
-<message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l'immunità: {condition}.</translation></message>
+<message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l’immunità: {condition}.</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} non è intrappolat{who|o|a|i|e} in una rete.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>
@@ -1221,7 +1221,7 @@
 <message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} non ha una mano libera per i gesti di {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} non ha una mano libera per ricaricare quest’arma.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>«{value}» non è un numero di ore.</translation></message>
-<message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l'iniziativa.</translation></message>
+<message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l’iniziativa.</translation></message>
 <message id="refusal.no_inspiration"><source>{who} {who|has|has|have|have} no inspiration.</source><translation>{who} non {who|ha|ha|hanno|hanno} ispirazione.</translation></message>
 <message id="refusal.no_language"><source>{target} knows no language: no telepathic contact</source><translation>{target} non conosce lingue: nessun contatto telepatico</translation></message>
 <message id="refusal.no_legendary"><source>{who} has {left} legendary actions left, not {cost}.</source><translation>{who} ha ancora {left} azioni leggendarie, non {cost}.</translation></message>
@@ -1256,13 +1256,13 @@
 <message id="refusal.no_weapon_change"><source>{who} cannot draw or stow another weapon on this turn.</source><translation>{who} non può impugnare o riporre altre armi in questo turno.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
-<message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c'è ancora nessuno nello scontro.</translation></message>
+<message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c’è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} non è in fiamme.</translation></message>
 <message id="refusal.not_dying"><source>{target} is not dying.</source><translation>{target} non è morente.</translation></message>
 <message id="refusal.not_grappled"><source>{who} is not held by anybody.</source><translation>{who} non è nella presa di nessuno.</translation></message>
 <message id="refusal.not_in_fight"><source>That combatant is not in the fight.</source><translation>Questo combattente non è nello scontro.</translation></message>
-<message id="refusal.not_in_order"><source>That is not in the order any more.</source><translation>Non è più nell'ordine.</translation></message>
+<message id="refusal.not_in_order"><source>That is not in the order any more.</source><translation>Non è più nell’ordine.</translation></message>
 <message id="refusal.not_its_ability"><source>This weapon is not used with {ability}.</source><translation>Quest’arma non si usa con {ability}.</translation></message>
 <message id="refusal.not_its_turn"><source>It is not the turn of {who}.</source><translation>Non è il turno di {who}.</translation></message>
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} non è a terra tramortito.</translation></message>
@@ -1317,14 +1317,14 @@
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} raggiunge al massimo {most} bersagli.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>Un varco di {gap} è troppo stretto per {who}: servono {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} ha copertura totale.</translation></message>
-<message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>Questo gioco non ha l'azione “{action}”.</translation></message>
+<message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>Questo gioco non ha l’azione “{action}”.</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>Questo attacco non esiste.</translation></message>
 <message id="refusal.unknown_choice"><source>“{value}” is none of the choices.</source><translation>“{value}” non è fra le scelte possibili.</translation></message>
 <message id="refusal.unknown_condition"><source>This game has no condition “{condition}”.</source><translation>Questo gioco non ha la condizione “{condition}”.</translation></message>
 <message id="refusal.unknown_door"><source>There is no such door.</source><translation>Questa porta non esiste.</translation></message>
 <message id="refusal.unknown_feature"><source>The creature has no such feature.</source><translation>La creatura non ha questa capacità.</translation></message>
 <message id="refusal.unknown_map"><source>This fight has no such map.</source><translation>Questo scontro non ha questa mappa.</translation></message>
-<message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>Questo gioco non ha l'opzione “{setting}”.</translation></message>
+<message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>Questo gioco non ha l’opzione “{setting}”.</translation></message>
 <message id="refusal.urged_already"><source>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</source><translation>Meno di 24 ore fa {target} {target|ha|ha|hanno|hanno} già resistito a questo approccio.</translation></message>
 <message id="refusal.wall"><source>A wall is in the way of {who}.</source><translation>Un muro è sulla strada di {who}.</translation></message>
 <message id="refusal.wrong_kind"><source>{spell} does not work on {target}</source><translation>{spell} non funziona su {target}</translation></message>
@@ -1772,7 +1772,7 @@
 <message id="step.ungroup"><source>Split the group</source><translation>Divisione del gruppo</translation></message>
 <message id="storage.damaged"><source>“{file}” is damaged or not a file of Mischia.</source><translation>«{file}» è danneggiato o non è un file di Mischia.</translation></message>
 <message id="storage.damaged_at"><source>“{file}” is damaged in line {line}, column {column}.</source><translation>«{file}» è danneggiato alla riga {line}, colonna {column}.</translation></message>
-<message id="storage.log_damaged"><source>“{file}” is damaged: not even the beginning of the fight can be read. The file is kept.</source><translation>«{file}» è danneggiato: nemmeno l'inizio dello scontro si può leggere. Il file è conservato.</translation></message>
+<message id="storage.log_damaged"><source>“{file}” is damaged: not even the beginning of the fight can be read. The file is kept.</source><translation>«{file}» è danneggiato: nemmeno l’inizio dello scontro si può leggere. Il file è conservato.</translation></message>
 <message id="storage.newer"><source>“{file}” was written by a newer version of Mischia. It has not been opened, and not been changed.</source><translation>«{file}» è stato scritto da una versione più recente di Mischia. Non è stato aperto né modificato.</translation></message>
 <message id="storage.no_fight"><source>The fight “{file}” cannot be found.</source><translation>Lo scontro «{file}» non si trova.</translation></message>
 <message id="storage.no_picture"><source>The picture {file}… is not there.</source><translation>L’immagine {file}… non c’è.</translation></message>
@@ -1787,19 +1787,19 @@
 <message id="storage.note.not_kept"><source>Everything can be looked at and played here, but nothing is kept.</source><translation>Qui si può guardare e giocare tutto, ma niente viene conservato.</translation></message>
 <message id="storage.note.picture"><source>The picture {file}… was damaged and has been left out.</source><translation>L’immagine {file}… era danneggiata ed è stata esclusa.</translation></message>
 <message id="storage.note.read_only"><source>Mischia is open in another window with the same data. Everything can be looked at and played here, but nothing is kept.</source><translation>Mischia è aperto in un’altra finestra con gli stessi dati. Qui si può guardare e giocare tutto, ma niente viene conservato.</translation></message>
-<message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>L'ultimo passo non era stato scritto del tutto quando il programma si è chiuso. Lo scontro è fermo al passo precedente.</translation></message>
+<message id="storage.note.torn"><source>The last step had not been written completely when the program ended. The fight stands at the step before it.</source><translation>L’ultimo passo non era stato scritto del tutto quando il programma si è chiuso. Lo scontro è fermo al passo precedente.</translation></message>
 <message id="storage.read_failed"><source>“{file}” could not be read: {reason}</source><translation>Non è stato possibile leggere «{file}»: {reason}</translation></message>
 <message id="storage.reason.device"><source>the disk reports an error.</source><translation>il disco segnala un errore.</translation></message>
 <message id="storage.reason.disk_full"><source>the disk is full.</source><translation>il disco è pieno.</translation></message>
-<message id="storage.reason.gone"><source>the file, its folder or its drive is not there any more.</source><translation>il file, la sua cartella o la sua unità non c'è più.</translation></message>
+<message id="storage.reason.gone"><source>the file, its folder or its drive is not there any more.</source><translation>il file, la sua cartella o la sua unità non c’è più.</translation></message>
 <message id="storage.reason.is_folder"><source>there is a folder of that name.</source><translation>esiste una cartella con quel nome.</translation></message>
 <message id="storage.reason.locked"><source>another program is holding the file.</source><translation>un altro programma sta usando il file.</translation></message>
 <message id="storage.reason.long_name"><source>the name or the path is too long.</source><translation>il nome o il percorso è troppo lungo.</translation></message>
 <message id="storage.reason.not_allowed"><source>the system does not allow it.</source><translation>il sistema non lo permette.</translation></message>
-<message id="storage.reason.other"><source>the system reports error {code}.</source><translation>il sistema segnala l'errore {code}.</translation></message>
+<message id="storage.reason.other"><source>the system reports error {code}.</source><translation>il sistema segnala l’errore {code}.</translation></message>
 <message id="storage.reason.read_only"><source>the disk can only be read.</source><translation>il disco è di sola lettura.</translation></message>
 <message id="storage.save_damaged"><source>“{file}” is damaged or not a saved fight.</source><translation>«{file}» è danneggiato o non è uno scontro salvato.</translation></message>
-<message id="storage.too_big"><source>“{file}” is too big to be one of Mischia's files.</source><translation>«{file}» è troppo grande per essere un file di Mischia.</translation></message>
+<message id="storage.too_big"><source>“{file}” is too big to be one of Mischia’s files.</source><translation>«{file}» è troppo grande per essere un file di Mischia.</translation></message>
 <message id="storage.unknown_ruleset"><source>The fight is for a game that this version does not know: “{ruleset}”.</source><translation>Lo scontro è per un gioco che questa versione non conosce: «{ruleset}».</translation></message>
 <message id="storage.write_failed"><source>“{file}” could not be saved: {reason}</source><translation>Non è stato possibile salvare «{file}»: {reason}</translation></message>
 <message id="term.abilities"><source>Abilities</source><translation>Caratteristiche</translation></message>
@@ -2146,6 +2146,7 @@
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Esc annulla.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Riposiziona</translation></message>
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la spostano lungo la faccia, Esc annulla.</translation></message>
+<message id="view.cast.list"><source>List</source><translation>Elenco</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>

@@ -44,6 +44,7 @@ AREAS = (
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
 PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)(:(?:\+|lower|upper)|(?:\|[^{}|]*){4})?\}")
+STRAIGHT = re.compile(r"(?<=[\w}])'(?=[\w{])")
 
 
 @dataclass(frozen=True)
@@ -171,9 +172,7 @@ def typeset(root: Path = ROOT) -> None:
 
 def curled(text: Text) -> Text:
     """The text with apostrophes as printers set them."""
-    source, *forms = (
-        re.sub(r"(?<=[\w}])'(?=[\w{])", "\u2019", part) for part in (text.source, *text.forms)
-    )
+    source, *forms = (STRAIGHT.sub("\u2019", part) for part in (text.source, *text.forms))
     return Text(source, tuple(forms))
 
 
@@ -188,6 +187,8 @@ def faults(key: str, english: Text, italian: Text) -> list[str]:
                 found.append(f"{key}: empty in {language}")
             if re.search(r"[{}]", PLACE.sub("", form)):
                 found.append(f"{key}: a placeholder that cannot be read in {language}: {form}")
+            if STRAIGHT.search(form):
+                found.append(f"{key}: a straight apostrophe in {language}: run texts.py typeset")
             if re.search(r"</?(b|i|br|p|span|a|font|html)\b", form):
                 found.append(f"{key}: markup in {language}")
     if english.source != english.forms[-1] or italian.source != english.source:

@@ -40,6 +40,7 @@ class CastCard(MapCard):
     """Drawn from the controller; typed dice first."""
 
     lay_again = Signal()
+    list_wanted = Signal()  # the whole card, instead of pointing at targets on the map
 
     def __init__(
         self, desk: Desk, theme: Theme, cast: CastController, parent: QWidget | None = None
@@ -51,6 +52,7 @@ class CastCard(MapCard):
         self._what = Label(theme, "", role=Role.ACTIVE)
         self._head = ElidedLabel(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self.list_button = Button(theme, "", size=ButtonSize.SMALL)
         self._headings = [SectionHeading(theme, "") for _ in range(3)]
         self._play = Label(theme, "", role=Role.BODY, weight=600, wraps=True)
         self._text = Label(theme, "", role=Role.STAT_TEXT, wraps=True)
@@ -247,12 +249,14 @@ class CastCard(MapCard):
             row.show_target(combatant, chosen=combatant.id in cast.targets, saving=saving)
         most = None if preview is None else preview.most
         if cast.area is not None and not cast.makes_targets and not cast.targets:
-            self._headings[1].set_aside(desk.text("view.cast.none_by_itself"))
+            told = desk.text("view.cast.none_by_itself")
         elif most is None or cast.area is not None:
-            self._headings[1].set_aside(desk.text("view.cast.chosen", count=len(cast.targets)))
+            told = desk.text("view.cast.chosen", count=len(cast.targets))
         else:
             told = desk.text("view.cast.of_most", count=len(cast.targets), most=most)
-            self._headings[1].set_aside(told)
+        self._headings[1].set_aside(told)
+        self.list_button.setText(f"{desk.text('view.cast.list')} · {told}")
+        self.list_button.setVisible(self.is_folded)
 
     def _show_numbers(self, preview: CastPreview | None) -> None:
         cast, desk = self._cast, self._desk
@@ -344,6 +348,7 @@ class CastCard(MapCard):
         for field in (self.damage, self.dice, self.trigger):
             field.returnPressed.connect(self._apply)
         self.again.clicked.connect(self.lay_again)
+        self.list_button.clicked.connect(self.list_wanted)
         self.apply_button.clicked.connect(self._apply)
 
     def _on_target_toggled(self, who: CombatantId) -> None:
@@ -366,7 +371,12 @@ class CastCard(MapCard):
         head.addWidget(self._who)
         head.addWidget(self._what)
         head.addWidget(self._head, 1)
+        head.addWidget(self.list_button)
         head.addWidget(self.cancel)
+        body = QWidget(self)
+        whole_body = QVBoxLayout(body)
+        whole_body.setContentsMargins(0, 0, 0, 0)
+        whole_body.setSpacing(0)
         columns = QHBoxLayout()
         columns.setSpacing(0)
         columns.addLayout(self._subject_column(), 38)
@@ -378,8 +388,9 @@ class CastCard(MapCard):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(head)
-        whole.addWidget(Separator(theme, Qt.Orientation.Horizontal))
-        whole.addLayout(columns, 1)
+        whole_body.addWidget(Separator(theme, Qt.Orientation.Horizontal))
+        whole_body.addLayout(columns, 1)
+        self.add_body(body)
 
     def _column(self) -> QVBoxLayout:
         column = QVBoxLayout()

@@ -12,7 +12,7 @@ MARGIN = 8
 
 
 class MapCard(Card):
-    """As wide as the map, as high as the design or as its content needs."""
+    """As wide as the map, as high as the design or as its content needs; folded, only its head."""
 
     opened = Signal(bool)  # whether it is there now
 
@@ -20,6 +20,25 @@ class MapCard(Card):
         super().__init__(theme, parent)
         self._height = height
         self._map: QWidget | None = None
+        self._body: QWidget | None = None
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the head is there."""
+        return self._body is not None and self._body.isHidden()
+
+    def fold(self, *, is_folded: bool) -> None:
+        """Leave the map free while something is pointed at there, or show the whole card."""
+        if self._body is not None and self.is_folded is not is_folded:
+            self._body.setVisible(not is_folded)
+            self.keep_place()
+
+    def add_body(self, body: QWidget) -> None:
+        """What folds away; the layout of the card has the head already."""
+        layout = self.layout()
+        assert layout is not None, "the head comes first"
+        layout.addWidget(body)
+        self._body = body
 
     def keep_over(self, shown_map: QWidget) -> None:
         """Follow the size of the map, of which it is a child."""
@@ -42,7 +61,8 @@ class MapCard(Card):
         """In pixels of the screen."""
         layout = self.layout()
         needed = 0 if layout is None else layout.minimumSize().height()
-        return QSize(self._theme.px(WIDTH), max(needed, self._theme.px(self._height)))
+        least = 0 if self.is_folded else self._theme.px(self._height)
+        return QSize(self._theme.px(WIDTH), max(needed, least))
 
     def showEvent(self, event: QShowEvent) -> None:
         """It is there."""

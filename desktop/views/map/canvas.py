@@ -213,10 +213,10 @@ class MapCanvas(QWidget):
         """Zoom to device-independent pixels per cell."""
         self.zoom_by(zoom / self._view.zoom)
 
-    def ensure_seen(self, cell: Cell) -> None:
-        """Pan as little as needed so that a cell is in view."""
+    def ensure_seen(self, cell: Cell, covered: int = 0) -> None:
+        """Pan as little as needed so that a cell is in view, above `covered` pixels."""
         centre = self._look.grid.centre_of(cell)
-        way = self._view.way_into_view(centre, self.width(), self.height())
+        way = self._view.way_into_view(centre, self.width(), self.height() - covered)
         if not way.isNull():
             self.pan(way)
 

@@ -14,6 +14,7 @@ from desktop.rules.attacks import MOST_NAMED
 from desktop.rules.covering import NONE, FoundCover, find_cover
 from desktop.rules.situation import footprint_of, grid_of
 from desktop.views.attack.card import AttackCard
+from desktop.views.design.map_card import MARGIN
 from desktop.views.design.theme import Theme
 from desktop.views.map.aim import AimLine, AimLook
 from desktop.views.shell.picker import Picker
@@ -38,7 +39,7 @@ class Attacking(QObject):
         self.attack.closed.connect(self._on_closed)
         self.attack.changed.connect(self.card.keep_place)
         self.attack.changed.connect(self._show_lines)
-        self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
+        self.card.opened.connect(self._on_card_opened)
 
     def says(self, command: Command) -> bool:
         """Whether the card tells why the rules refuse this."""
@@ -103,6 +104,15 @@ class Attacking(QObject):
         by = Listing(found.obstacles[:MOST_NAMED])
         degree = Message(f"cover.{found.degree}")
         return self._desk.text("view.map.cover", degree=degree, by=by, percent=found.share)
+
+    def _on_card_opened(self, is_open: bool) -> None:
+        """The target stays in sight above the card."""
+        self._table.show_card_open(is_open=is_open)
+        target = self.attack.target
+        combatant = self._desk.encounter.combatants.get(target) if is_open and target else None
+        token = None if combatant is None else combatant.token
+        if token is not None and token.map == self._desk.encounter.shown_map:
+            self._table.map.canvas.ensure_seen(token.cell, self.card.height() + MARGIN)
 
     def _on_closed(self) -> None:
         self._show_lines()

@@ -1,11 +1,12 @@
 """One line above the map for what the GM must know: unsaved steps, a parked screen, a refusal."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label, Tone
+from desktop.views.design.painting import fill_rounded, outline_rounded
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -61,9 +62,10 @@ class Banner(QWidget):
     # --- Qt -------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A warning's ground and the line below."""
+        """A warning's ground and its line."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.colours.warningSoft)
-        line = self.rect().adjusted(0, self.height() - 1, 0, 0)
-        painter.fillRect(line, self._theme.colours.warning)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body, radius = QRectF(self.rect()), self._theme.px(6)
+        fill_rounded(painter, body, radius, self._theme.colours.warningSoft)
+        outline_rounded(painter, body, radius, self._theme.colours.warning)
         painter.end()

@@ -43,6 +43,7 @@ class Casting(QObject):
         self.cast.changed.connect(self.card.keep_place)
         self.cast.closed.connect(self._on_closed)
         self.card.lay_again.connect(self._lay_again)
+        self.card.list_wanted.connect(picker.leave)
         self.card.opened.connect(lambda is_open: table.show_card_open(is_open=is_open))
 
     def begin_spell(self, who: CombatantId, entry: SpellEntry) -> None:
@@ -181,6 +182,9 @@ class Casting(QObject):
             self._on_picked,
             on_left=self._focus_card,
         )
+        # The card lies over the lower map, where targets may stand.
+        self.card.fold(is_folded=self._table.map.is_picking)
+        self.card.refresh()
 
     def _on_picked(self, target: CombatantId) -> None:
         if not self.cast.is_open:
@@ -195,6 +199,7 @@ class Casting(QObject):
         """The first field that takes dice has the keyboard, else the main button."""
         if not self.cast.is_open:
             return
+        self.card.fold(is_folded=False)
         self.card.refresh()
         fields = (self.card.dice, self.card.damage)
         first = next((field for field in fields if not field.isHidden()), None)
@@ -202,6 +207,7 @@ class Casting(QObject):
 
     def _on_closed(self) -> None:
         self._picker.stop()
+        self.card.fold(is_folded=False)
         canvas = self._table.map.canvas
         if isinstance(canvas.pen, AreaPen):
             canvas.use_pen(None)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -25,6 +25,7 @@ from desktop.views.shell.banner import Banner
 from desktop.views.turn_card.card import TurnCard
 from desktop.views.turn_order.panel import TurnOrderPanel
 
+STRIP_CHANGES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 LEFT, LEFT_WIDE, RIGHT, RIGHT_WIDE, WIDE = 276, 330, 310, 364, 1600
 
 
@@ -58,7 +59,11 @@ class Table(QWidget):
         middle.addWidget(self.looking)
         board = QGridLayout()  # the banner lies over the map: the map keeps its place under it
         board.addWidget(self.map, 0, 0)
-        board.addWidget(self.banner, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self._beside_tools = QVBoxLayout()
+        self._beside_tools.addWidget(self.banner)
+        board.addLayout(self._beside_tools, 0, 0, Qt.AlignmentFlag.AlignTop)
+        for strip in (self.map.tools.bar, self.map.tools.options):
+            strip.installEventFilter(self)
         middle.addLayout(board, 1)
         middle.addWidget(self.now)
         row = QHBoxLayout(self)
@@ -155,7 +160,19 @@ class Table(QWidget):
         top = self.height() - height - gap
         self.feature.setGeometry(right - hint.width() - gap, top, hint.width(), height)
 
+    def _keep_tools_free(self) -> None:
+        """The banner lies at the right of the tools, below the settings of the one in use."""
+        bar, options, gap = self.map.tools.bar, self.map.tools.options, self._theme.px(8)
+        top = gap if options.isHidden() else options.geometry().bottom() + gap
+        self._beside_tools.setContentsMargins(bar.geometry().right() + gap, top, gap, 0)
+
     # --- Qt -------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The tools have become wider, or show settings."""
+        if event.type() in STRIP_CHANGES:
+            self._keep_tools_free()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wider docks in a wide window."""

@@ -167,7 +167,7 @@ def test_one_amber_button_at_a_time(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "strike"), [("en", "Unarmed strike"), ("it", "Colpo senz'armi")]
+    ("language", "strike"), [("en", "Unarmed strike"), ("it", "Colpo senz’armi")]
 )
 def test_everybody_can_strike_unarmed(qtbot: QtBot, language: str, strike: str) -> None:
     desk = a_fighting_desk(language)
