@@ -226,15 +226,18 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
     stage.choose(qtbot, "fire bolt")
     assert stage.table.map.is_picking
-    assert stage.card.is_folded and stage.card.height() < stage.table.map.height() / 5
+    assert stage.card.is_folded
+    assert stage.card.height() < stage.table.map.height() / 5
     banner, tools = stage.table.banner, stage.table.map.tools.bar
     assert not rect_in(banner, stage.table).intersects(rect_in(tools, stage.table))
     stage.card.list_button.click()
-    assert not stage.table.map.is_picking and not stage.card.is_folded
+    assert not stage.table.map.is_picking
+    assert not stage.card.is_folded
     stage.cast.targets_wanted.emit()
     target = next(iter(stage.desk.encounter.combatants))
     stage.table.map.target_picked.emit(target)
-    assert not stage.table.map.is_picking and not stage.card.is_folded
+    assert not stage.table.map.is_picking
+    assert not stage.card.is_folded
     assert stage.cast.targets == [target]
     stage.cast.type_dice("20")
     before = stage.desk.encounter.combatants[target].hit_points
