@@ -2142,6 +2142,12 @@
 <message id="view.cast.flag.ritual"><source>Ritual</source><translation>Ritual</translation></message>
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Ten minutes longer, without a slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>half on a save</translation></message>
+<message id="view.cast.kind.action"><source>Action</source><translation>Action</translation></message>
+<message id="view.cast.kind.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
+<message id="view.cast.kind.lair"><source>Lair action</source><translation>Lair action</translation></message>
+<message id="view.cast.kind.legendary"><source>Legendary action</source><translation>Legendary action</translation></message>
+<message id="view.cast.kind.reaction"><source>Reaction</source><translation>Reaction</translation></message>
+<message id="view.cast.kind.trait"><source>Trait</source><translation>Trait</translation></message>
 <message id="view.cast.later"><source>later {dice}</source><translation>later {dice}</translation></message>
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Lay again</translation></message>

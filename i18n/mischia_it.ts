@@ -2142,6 +2142,12 @@
 <message id="view.cast.flag.ritual"><source>Ritual</source><translation>Rituale</translation></message>
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Dieci minuti in più, senza slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>metà con un successo</translation></message>
+<message id="view.cast.kind.action"><source>Action</source><translation>Azione</translation></message>
+<message id="view.cast.kind.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
+<message id="view.cast.kind.lair"><source>Lair action</source><translation>Azione di tana</translation></message>
+<message id="view.cast.kind.legendary"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
+<message id="view.cast.kind.reaction"><source>Reaction</source><translation>Reazione</translation></message>
+<message id="view.cast.kind.trait"><source>Trait</source><translation>Tratto</translation></message>
 <message id="view.cast.later"><source>later {dice}</source><translation>poi {dice}</translation></message>
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Esc annulla.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Riposiziona</translation></message>

@@ -14,14 +14,13 @@ from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
-from desktop.model.creature import AreaShape, FeatureKey, ForcedSave, text_in
+from desktop.model.creature import AreaShape, Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import ROLL, Answer, Outcome
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
-from desktop.rules import areas
+from desktop.rules import areas, designating
 from desktop.rules.refusal import Refusal
-from desktop.rules.situation import are_hostile
-from desktop.rules.spell_numbers import acts_at_once, makes_targets, targets_within
+from desktop.rules.spell_numbers import acts_at_once, makes_targets
 from desktop.rules.spell_questions import CastPreview, cast_preview
 from desktop.rules.spells import held_spell
 
@@ -88,21 +87,23 @@ class CastController(QObject):
         code = self._desk.language.code
         if self.entry is not None:
             return text_in(self.entry.spell.names, code)
-        save, combatant = self.forced, self._combatant(self.caster)
-        if combatant is None or self.feature is None:
-            return ""
-        feature = combatant.creature.find_feature(self.feature)
+        save, feature = self.forced, self.used_feature
         name = "" if feature is None else text_in(feature.names, code)
         option = "" if save is None else text_in(save.names, code)
         return f"{name}: {option}" if option else name
 
     @property
-    def forced(self) -> ForcedSave | None:
-        """The save of the feature, None for a spell."""
+    def used_feature(self) -> Feature | None:
+        """The feature that is used, None for a spell."""
         combatant = self._combatant(self.caster)
         if combatant is None or self.feature is None:
             return None
-        feature = combatant.creature.find_feature(self.feature)
+        return combatant.creature.find_feature(self.feature)
+
+    @property
+    def forced(self) -> ForcedSave | None:
+        """The save of the feature, None for a spell."""
+        feature = self.used_feature
         if feature is None or self.option >= len(feature.saves):
             return None
         return feature.saves[self.option]
@@ -200,7 +201,7 @@ class CastController(QObject):
     @property
     def begins_at_maker(self) -> bool:
         """Whether its area goes out from its maker; else it begins at a point in range."""
-        return self.entry is None or self.entry.spell.range is SpellRange.SELF
+        return designating.begins_at_maker(None if self.entry is None else self.entry.spell)
 
     def _level(self) -> int:
         preview = self.preview()
@@ -221,20 +222,10 @@ class CastController(QObject):
         encounter = self._desk.encounter
         found = areas.inside(encounter, self._desk.ruleset, laid)
         self.inside = [who for who in found if encounter.combatants[who].life is not Life.DEAD]
+        assert self.caster is not None, "somebody lays it"
         spell = None if self.entry is None else self.entry.spell
-        meant = targets_within(encounter, spell, self.inside)
-        self.targets = [who for who in meant if self._is_meant(who)]
+        self.targets = list(designating.meant(encounter, self.caster, spell, self.inside))
         self._changed()
-
-    def _is_meant(self, who: CombatantId) -> bool:
-        """What only helps is meant for friends; everything else hits whoever is there."""
-        entry = self.entry
-        influence = None if entry is None else entry.spell.influence
-        if entry is None or influence is None or not influence.helps or entry.spell.damage:
-            return True
-        known = self._desk.encounter.combatants
-        caster = self._combatant(self.caster)
-        return caster is not None and not are_hostile(caster, known[who])
 
     def candidates(self) -> tuple[Combatant, ...]:
         """Whom the list shows: those in the area, else everybody who lives."""
@@ -345,7 +336,8 @@ class CastController(QObject):
             trigger = text_in(self.entry.texts.trigger, self._desk.language.code) or "+"
         spared: tuple[CombatantId, ...] = ()
         if self.area is not None and self.makes_targets:
-            spared = tuple(who for who in self.inside if who not in self.targets)
+            encounter = self._desk.encounter
+            spared = designating.spared(encounter, self.caster, spell, self.inside, self.targets)
         return CastSpell(
             self.caster,
             spell,

@@ -92,7 +92,10 @@ class SpellSave:
 
 @dataclass(frozen=True, slots=True)
 class SpellArea:
-    """The area that it fills: radius, length or side in feet; `moments` of one that lasts."""
+    """The area that it fills: radius, length or side in feet; `moments` of one that lasts.
+
+    `picks`: its caster says whom it touches, or whom of those in it it spares.
+    """
 
     shape: AreaShape
     size: int
@@ -100,6 +103,7 @@ class SpellArea:
     height: int | None = None  # of a cylinder
     moments: tuple[AreaMoment, ...] = ()
     grows: int = 0  # feet of size more for each slot level above its own
+    picks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

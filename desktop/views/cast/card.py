@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.casting import CastController
+from desktop.controllers.deeds import feature_text
 from desktop.controllers.desk import Desk
 from desktop.controllers.influence_words import option_words
 from desktop.controllers.spellbook import area_text, head_of, play_of, signed, text_of
@@ -120,8 +121,10 @@ class CastCard(MapCard):
         self._from.show_side(SideLook(who.side.value), glyph=portrait_of(who))
         self._who.setText(desk.shown(who.name))
         self._what.setText(cast.name)
+        feature = cast.used_feature
+        what = "view.cast.what" if feature is None else f"view.cast.kind.{feature.group.value}"
         for heading, key in zip(
-            self._headings, ("view.cast.what", "view.cast.targets", "view.cast.deals"), strict=True
+            self._headings, (what, "view.cast.targets", "view.cast.deals"), strict=True
         ):
             heading.set_text(desk.text(key))
         preview = cast.preview()
@@ -154,8 +157,9 @@ class CastCard(MapCard):
                 else area_text(forced.area.shape, forced.area.size, forced.area.width, desk)
             )
             self._head.setText(area)
+            feature = cast.used_feature
             self._play.setText("")
-            self._text.setText("")
+            self._text.setText("" if feature is None else feature_text(feature, desk))
         else:
             self._head.setText(head_of(spell, desk))
             self._play.setText(play_of(spell, desk, cast.choice))
