@@ -36,7 +36,8 @@ class HitPointDisplay(Enum):
 class Slot:
     """One place of the turn order: a combatant, a group that acts together, or a fixed count.
 
-    `acted` is the last round in which its turn began. `label` is the text of a fixed count.
+    `acted` is the last round in which its turn began, `able` who of it could act then;
+    empty where that is not known. `label` is the text of a fixed count.
     """
 
     id: SlotId
@@ -46,6 +47,7 @@ class Slot:
     label: str = ""
     acted: int = 0
     tied: bool = False  # equal score with a neighbour, order by rule: the GM may change it
+    able: tuple[CombatantId, ...] = ()
 
     @property
     def is_fixed(self) -> bool:

@@ -103,9 +103,14 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             return replace(encounter, phase=Phase.RUNNING)
         case e.RoundBegun(number):
             return replace(encounter, round=number)
-        case e.TurnBegun(slot, number):
-            order = tuple(replace(s, acted=number) if s.id == slot else s for s in encounter.order)
+        case e.TurnBegun(slot, number, able):
+            order = tuple(
+                replace(s, acted=number, able=able) if s.id == slot else s for s in encounter.order
+            )
             return replace(encounter, order=order, active=slot)
+        case e.TurnSkipped(slot):
+            order = tuple(replace(s, able=()) if s.id == slot else s for s in encounter.order)
+            return replace(encounter, order=order)
         case e.FightEnded():
             return replace(encounter, phase=Phase.ENDED)
         case e.FightReset():
@@ -166,7 +171,6 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
         case (
             e.SlotMoved()
             | e.TurnEnded()
-            | e.TurnSkipped()
             | e.ActionTaken()
             | e.AttackRolled()
             | e.CheckRolled()

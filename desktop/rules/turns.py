@@ -44,6 +44,12 @@ def has_no_turn(draft: Draft, who: Combatant) -> bool:
     return bool(counted(asked(situation, Question.TURN)))
 
 
+def _begun(draft: Draft, slot: Slot) -> e.TurnBegun:
+    members = [draft.combatant(member) for member in slot.members]
+    able = tuple(who.id for who in members if not who.is_out and not has_no_turn(draft, who))
+    return e.TurnBegun(slot.id, draft.encounter.round, able)
+
+
 def can_anybody_act(draft: Draft) -> bool:
     """Whether some slot with members would not be passed over for being out."""
     slots = [slot for slot in draft.encounter.order if not slot.is_fixed]
@@ -93,7 +99,7 @@ def begin_turn(draft: Draft, slot: Slot) -> None:
             # The turn that it waited with is over without having been taken.
             effects.end_all(draft, member, DELAYING)
             effects.tick(draft, replace(slot, members=(member,)), Moment.END)
-    draft.add(e.TurnBegun(slot.id, draft.encounter.round))
+    draft.add(_begun(draft, slot))
     _tick(draft, slot, Moment.START)
     if slot.is_fixed:
         for count_step in draft.ruleset.at_count:
@@ -209,6 +215,7 @@ def decide_end_fight(draft: Draft, command: c.EndFight) -> Refusal | None:
     if refusal := _judge_running(draft.encounter):
         return refusal
     draft.add(e.FightEnded())
+    draft.add(e.OrderSet(draft.encounter.order, None))  # nobody has the turn any more
     experience.tell_shares(draft)
     prompts.drop_where(draft, lambda prompt: True)
     for step in draft.ruleset.after_fight:
@@ -330,7 +337,7 @@ def decide_resume_delayed(draft: Draft, command: c.ResumeDelayed) -> Refusal | N
         place = [known.id for known in others].index(active.id) + 1
         moved = replace(slot, score=active.score, tie=active.tie)
         order.set_order(draft, (*others[:place], moved, *others[place:]))
-    draft.add(e.TurnBegun(slot.id, draft.encounter.round))
+    draft.add(_begun(draft, slot))
     return None
 
 

@@ -130,7 +130,8 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     """Filter a fight for the players. Hidden combatants leave no trace in the result.
 
     During the turn of a hidden combatant or a fixed count the public entry before it stays
-    marked. Whom the fog hides counts as hidden.
+    marked, and so during that of a group in which only hidden ones still stand. Whom the fog
+    hides counts as hidden.
     """
     masks = None
     if encounter.shown_map is not None:
@@ -138,8 +139,8 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     if masks is not None:
         encounter = _without_unseen(encounter, ruleset, masks)
     visible = [slot for slot in encounter.order if _is_public(slot, encounter)]
-    active = _public_active(encounter)
-    following = _public_next(encounter, active)
+    active = _public_active(encounter, ruleset)
+    following = _public_next(encounter, ruleset, active)
     rows = tuple(
         _row(slot, encounter, is_active=slot is active, is_next=slot is following)
         for slot in visible
@@ -149,7 +150,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         for combatant in encounter.in_order()
         if not combatant.hidden
     )
-    members = () if active is None else _public_members(active, encounter)
+    members = () if active is None else _standing(_public_members(active, encounter), encounter)
     return PlayerEncounter(
         round=encounter.round,
         running=encounter.phase is Phase.RUNNING,
@@ -222,11 +223,16 @@ def _public_members(slot: Slot, encounter: Encounter) -> tuple[CombatantId, ...]
     return tuple(who for who in slot.members if not encounter.combatants[who].hidden)
 
 
+def _standing(members: tuple[CombatantId, ...], encounter: Encounter) -> tuple[CombatantId, ...]:
+    """Those who act in a turn; all of them where they fell in it."""
+    return tuple(who for who in members if not encounter.combatants[who].is_out) or members
+
+
 def _is_public(slot: Slot, encounter: Encounter) -> bool:
     return bool(_public_members(slot, encounter))
 
 
-def _public_active(encounter: Encounter) -> Slot | None:
+def _public_active(encounter: Encounter, ruleset: Ruleset) -> Slot | None:
     """The slot of the turn, or the public one that last came before it."""
     if encounter.active is None:
         return None
@@ -237,16 +243,45 @@ def _public_active(encounter: Encounter) -> Slot | None:
     first_round = encounter.round <= 1  # nobody public may have had a turn yet
     for step in range(places[0] + 1 if first_round else len(slots)):
         slot = slots[places[0] - step]
-        if _is_public(slot, encounter):
+        if _had_public_turn(slot, encounter, ruleset):
             return slot
     return None
 
 
-def _public_next(encounter: Encounter, active: Slot | None) -> Slot | None:
-    public = [slot for slot in encounter.order if _is_public(slot, encounter)]
-    if active is None or len(public) < 2:
+def _had_public_turn(slot: Slot, encounter: Encounter, ruleset: Ruleset) -> bool:
+    """Whether its turn would have come without the hidden ones in it.
+
+    Who falls during the own turn keeps it, as without them; so what counts is who stood then.
+    """
+    members = _public_members(slot, encounter)
+    is_active = slot.id == encounter.active
+    if is_active and not any(encounter.combatants[who].hidden for who in slot.members):
+        return bool(members)
+    if slot.able and _skips_fallen(encounter, ruleset):
+        return any(who in slot.able for who in members)
+    return _can_come(slot, encounter, ruleset)
+
+
+def _can_come(slot: Slot, encounter: Encounter, ruleset: Ruleset) -> bool:
+    """Whether somebody whom the players see would get the turn of this slot."""
+    members = _public_members(slot, encounter)
+    if not _skips_fallen(encounter, ruleset):
+        return bool(members)
+    return any(not encounter.combatants[who].is_out for who in members)
+
+
+def _skips_fallen(encounter: Encounter, ruleset: Ruleset) -> bool:
+    return ruleset.setting_of(encounter, "skip_defeated") == "on"
+
+
+def _public_next(encounter: Encounter, ruleset: Ruleset, active: Slot | None) -> Slot | None:
+    """Who comes next of those whom the players see, the fallen left out."""
+    if active is None:
         return None
-    return public[(public.index(active) + 1) % len(public)]
+    slots = encounter.order
+    place = slots.index(active)
+    coming = (*slots[place + 1 :], *slots[:place])
+    return next((slot for slot in coming if _can_come(slot, encounter, ruleset)), None)
 
 
 def _row(slot: Slot, encounter: Encounter, *, is_active: bool, is_next: bool) -> PlayerRow:

@@ -13,7 +13,7 @@ from desktop.battlemap.spots import FINE
 from desktop.battlemap.walls import Door, DoorId, Wall
 from desktop.language.message import Message
 from desktop.model import commands as c
-from desktop.model.combatant import Side
+from desktop.model.combatant import Life, Side
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.ids import ConditionKey, SlotId
@@ -104,6 +104,32 @@ def test_a_hidden_first_one_leaves_the_first_turn_unmarked(edition: str):
     assert marked(view(fight)) == "Lia"
     fight.next()  # its turn again, in round 2
     assert (view(fight).round, marked(view(fight))) == (2, "Lia")
+
+
+@pytest.mark.problem("RP59")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_group_in_which_only_a_hidden_one_stands_has_no_turn_that_they_see(edition: str):
+    fight = Fight(edition).map(10, 10)
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    goblins = [fight.add(f"Goblin{n}", 15, at=(n, 4)) for n in range(2)]
+    fight.add(SECRET, 15, at=(4, 4), hidden=True)
+    fight.add("Wolf", 10, at=(6, 6))
+    fight.do(c.GroupCombatants((*goblins, fight.ids[SECRET])))
+    fight.begin()
+    seen = []
+    for step in range(8):
+        shown = view(fight)
+        row = next((one for one in shown.rows if one.is_active), None)
+        following = next((one for one in shown.rows if one.is_next), None)
+        assert row is None or set(shown.active) <= set(row.members)
+        assert step < 1 or following is None or following.members != tuple(goblins)
+        seen.append(f"{shown.round} {marked(shown)}")
+        if step == 1:  # both fall in their own turn: that stays theirs
+            fight.do(c.DeclareLife(tuple(goblins), Life.DEAD.value))
+            assert [one.is_active for one in view(fight).rows] == [False, True, False]
+        fight.next()
+    group = "1 Goblin0+Goblin1"
+    assert seen == ["1 Lia", group, "1 Wolf", "2 Lia", "2 Lia", "2 Wolf", "3 Lia", "3 Lia"]
 
 
 def test_the_next_one_is_the_next_one_that_they_see():

@@ -72,13 +72,15 @@ def public_fights(draw: st.DrawFn) -> Encounter:
     count = draw(st.integers(1, 5))
     combatants = [draw(_public_combatants(ruleset, number)) for number in range(count)]
     slots = _slots(draw, combatants)
+    active = draw(st.sampled_from(slots))
+    slots = tuple(replace(one, able=one.members) if one is active else one for one in slots)
     display = {side: draw(st.sampled_from(HitPointDisplay)) for side in Side}
     return Encounter(
         RulesetKey(ruleset),
         typed_name("A fight"),
         combatants=FrozenMap({one.id: one for one in combatants}),
         order=slots,
-        active=draw(st.sampled_from(slots)).id,
+        active=active.id,
         round=draw(st.integers(1, 3)),
         phase=Phase.RUNNING,
         maps=FrozenMap({MAP: draw(_public_maps())}),
@@ -172,7 +174,13 @@ def with_secrets(draw: st.DrawFn, fight: Encounter) -> Encounter:
     for one in hidden:
         fight = fight.with_combatant(one)
     order = _order(draw, fight, hidden)
-    fight = replace(fight, order=order, active=_active(draw, fight, order))
+    active = _active(draw, fight, order)
+    if active != fight.active:  # of a group whose visible ones are down the hidden ones stood
+        order = tuple(
+            replace(slot, able=_hidden_standing(fight, slot)) if slot.id == active else slot
+            for slot in order
+        )
+    fight = replace(fight, order=order, active=active)
     battle_map = draw(_secret_maps(fight.maps[MAP]))
     secret = Message("journal.note", {"text": SECRET})
     prompts = (Prompt(PromptId("p1"), PromptKind.CHOICE, None, secret),)
@@ -256,21 +264,32 @@ def _order(draw: st.DrawFn, fight: Encounter, hidden: list[Combatant]) -> tuple[
             case "in a group" if place < len(slots) and slots[place].members:
                 members = list(slots[place].members)
                 members.insert(draw(st.integers(0, len(members))), one.id)
-                slots[place] = replace(slots[place], members=tuple(members))
+                able = (*slots[place].able, one.id) if slots[place].able else ()
+                slots[place] = replace(slots[place], members=tuple(members), able=able)
     if draw(st.booleans()):
         slots.insert(draw(st.integers(0, len(slots))), Slot(SlotId("lair"), (), 20, label=SECRET))
     return tuple(slots)
 
 
 def _active(draw: st.DrawFn, fight: Encounter, order: tuple[Slot, ...]) -> SlotId | None:
-    """The slot that the players see marked, or one of the hidden ones right after it."""
+    """The slot that the players see marked, or one of the hidden ones right after it.
+
+    Groups in which all whom the players see are out are passed over, or are the hidden ones'.
+    """
     place = next(index for index, slot in enumerate(order) if slot.id == fight.active)
     choices = [fight.active]
     for slot in order[place + 1 :]:
-        if any(not fight.combatants[who].hidden for who in slot.members):
+        seen = [who for who in slot.members if not fight.combatants[who].hidden]
+        if any(not fight.combatants[who].is_out for who in seen):
             break
-        choices.append(slot.id)
+        if not seen or _hidden_standing(fight, slot):
+            choices.append(slot.id)
     return draw(st.sampled_from(choices))
+
+
+def _hidden_standing(fight: Encounter, slot: Slot) -> tuple[CombatantId, ...]:
+    members = (fight.combatants[who] for who in slot.members)
+    return tuple(who.id for who in members if who.hidden and not who.is_out)
 
 
 @st.composite

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.language.message import Message
-from desktop.model.ids import SlotId
+from desktop.model.ids import CombatantId, SlotId
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,11 @@ class RoundBegun:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
+    """A turn begins; `able` are those of the slot for whom it was not passed over."""
+
     slot: SlotId
     round: int
+    able: tuple[CombatantId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
