@@ -1205,6 +1205,7 @@
 <message id="refusal.no_amount"><source>Say how much damage.</source><translation>Say how much damage.</translation></message>
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} wears no armour that the program knows.</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} has no bonus action left.</translation></message>
+<message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} is no number on such a die.</translation></message>
 <message id="refusal.no_cleave"><source>{who} has hit nobody beside this target with this weapon on this turn.</source><translation>{who} has hit nobody beside this target with this weapon on this turn.</translation></message>
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} cannot willingly move closer to {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} does not concentrate on anything.</translation></message>
@@ -2057,6 +2058,7 @@
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>two d20, the higher</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Others in the area</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Apply</translation></message>
+<message id="view.attack.bonus_typed"><source>and {dice}: “9+3”</source><translation>and {dice}: “9+3”</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Cancelled</translation></message>
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>hit {hit} %, critical {critical} %</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Counted</translation></message>
@@ -2080,6 +2082,9 @@
 <message id="view.attack.needed"><source>{die} or more on the die</source><translation>{die} or more on the die</translation></message>
 <message id="view.attack.never"><source>cannot hit</source><translation>cannot hit</translation></message>
 <message id="view.attack.not_met"><source>Not met</source><translation>Not met</translation></message>
+<message id="view.attack.open"><source>{total} {dice}: hits with {number} or more</source><translation>{total} {dice}: hits with {number} or more</translation></message>
+<message id="view.attack.open_less"><source>{total} {dice}: hits with {number} or less</source><translation>{total} {dice}: hits with {number} or less</translation></message>
+<message id="view.attack.open_settled"><source>{total} {dice}: {verdict}</source><translation>{total} {dice}: {verdict}</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Outranked</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>one straight d20</translation></message>

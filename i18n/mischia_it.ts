@@ -1205,6 +1205,7 @@
 <message id="refusal.no_amount"><source>Say how much damage.</source><translation>Indica quanti danni.</translation></message>
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} non indossa un’armatura nota al programma.</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} non ha più l’azione bonus.</translation></message>
+<message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} non è un numero di quel dado.</translation></message>
 <message id="refusal.no_cleave"><source>{who} has hit nobody beside this target with this weapon on this turn.</source><translation>In questo turno {who} non ha colpito con quest’arma nessuno accanto a questo bersaglio.</translation></message>
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} non può avvicinarsi di sua volontà a {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} non è in concentrazione.</translation></message>
@@ -2057,6 +2058,7 @@
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>due d20, il più alto</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Altri nell’area</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Applica</translation></message>
+<message id="view.attack.bonus_typed"><source>and {dice}: “9+3”</source><translation>e {dice}: “9+3”</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Annullati</translation></message>
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>colpo {hit} %, critico {critical} %</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Contano</translation></message>
@@ -2080,6 +2082,9 @@
 <message id="view.attack.needed"><source>{die} or more on the die</source><translation>{die} o più sul dado</translation></message>
 <message id="view.attack.never"><source>cannot hit</source><translation>non può colpire</translation></message>
 <message id="view.attack.not_met"><source>Not met</source><translation>Non si applicano</translation></message>
+<message id="view.attack.open"><source>{total} {dice}: hits with {number} or more</source><translation>{total} {dice}: colpisce con {number} o più</translation></message>
+<message id="view.attack.open_less"><source>{total} {dice}: hits with {number} or less</source><translation>{total} {dice}: colpisce con {number} o meno</translation></message>
+<message id="view.attack.open_settled"><source>{total} {dice}: {verdict}</source><translation>{total} {dice}: {verdict}</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Superati</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Indica il bersaglio sulla mappa: clic, oppure Tab e Invio. Esc per uscire.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>un solo d20</translation></message>

@@ -1,5 +1,6 @@
 """The attack card: choose attack and target, type or roll the die, apply."""
 
+import re
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -14,12 +15,21 @@ from desktop.model.commands import MakeAttack
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules.questions import AttackPreview, attack_preview, outcome_of
+from desktop.rules.questions import (
+    AttackPreview,
+    Verdict,
+    attack_preview,
+    bonus_of,
+    spread_of,
+    verdict_of,
+)
 from desktop.rules.refusal import Refusal
+from desktop.rules.ruleset import RollMode
 
 INITIATOR = "attack"
 SIDES, MOST_TOTAL = 20, 999
 TOTAL_SIGN = "="
+BONUS_SIGN = re.compile("[+\u2212-]")
 SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}
 
 
@@ -121,8 +131,8 @@ class AttackController(QObject):
     @property
     def is_critical(self) -> bool:
         """Whether the typed die is a critical hit."""
-        result = self.typed_result()
-        return result is not None and result[1] is AttackOutcome.CRITICAL
+        verdict = self.verdict()
+        return verdict is not None and verdict.outcome is AttackOutcome.CRITICAL
 
     def begin(
         self, attacker: CombatantId, attack: AttackKey, *, cost: str = "", extra: str = ""
@@ -203,17 +213,17 @@ class AttackController(QObject):
             return None
         return None if typed is None else sum(amount.amount for amount in typed)
 
-    def typed_result(self) -> tuple[int, AttackOutcome] | None:
-        """Total and outcome of the typed die; None while none is typed."""
+    def verdict(self) -> Verdict | None:
+        """Total and outcome of the typed dice, or on what it depends; None while none is typed."""
         preview = self.preview()
         try:
-            dice, total = self._typed_dice()
+            dice, total, bonus = self._typed_dice(preview)
         except NumberError:
             return None
         if preview is None or not (dice or total is not None):
             return None
-        command = self._command(dice, total)
-        return outcome_of(preview, self._desk.encounter, self._desk.ruleset, command)
+        command = replace(self._command(dice, total), bonus=bonus)
+        return verdict_of(preview, self._desk.encounter, self._desk.ruleset, command)
 
     def apply(self, outcome: AttackOutcome | None = None) -> str:
         """Make the attack; answer what is wrong with the typed numbers, "" when nothing is.
@@ -226,15 +236,17 @@ class AttackController(QObject):
         try:
             if outcome is None and self._die in SIGNS:
                 outcome = SIGNS[self._die]
-            dice, total = ((), None) if outcome is not None else self._typed_dice()
+            preview = self.preview()
+            dice, total, bonus = (
+                ((), None, ()) if outcome is not None else self._typed_dice(preview)
+            )
             damage = self._typed_damage(self._dice)
         except NumberError as error:
             return self._desk.rendered(error.message)
         except AmountError as error:
             return self._desk.rendered(error.message)
-        command = replace(self._command(dice, total), outcome=outcome, damage=damage)
+        command = replace(self._command(dice, total), outcome=outcome, damage=damage, bonus=bonus)
         overruled = self._refusal is not None and self._refusal.can_overrule
-        preview = self.preview()
         if preview is not None and preview.refusal is not None and not overruled:
             self._refusal = preview.refusal
             self.changed.emit()
@@ -270,15 +282,31 @@ class AttackController(QObject):
             also=self._manner.also,
         )
 
-    def _typed_dice(self) -> tuple[tuple[int, ...], int | None]:
-        """Dice, one or two for advantage ("14", "14 7"), or a total: "=17", or more than 20."""
+    def _typed_dice(
+        self, preview: AttackPreview | None
+    ) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
+        """Dice, one or two for advantage ("14", "14 7"), or a total: "=17", or more than 20.
+
+        Dice that effects add follow: "9+3", or "9 3" where one d20 is thrown.
+        """
         if self._die.startswith(TOTAL_SIGN):
-            return (), self._number(self._die.removeprefix(TOTAL_SIGN), low=-MOST_TOTAL)
-        parts = self._die.replace(",", " ").replace("/", " ").split()
-        if len(parts) == 1:
+            return (), self._number(self._die.removeprefix(TOTAL_SIGN), low=-MOST_TOTAL), ()
+        waiting = () if preview is None else bonus_of(preview)
+        first, *more = BONUS_SIGN.split(self._die) if waiting else [self._die]
+        parts = first.replace(",", " ").replace("/", " ").split()
+        most = 1 if preview is None or preview.mode is RollMode.PLAIN else 2
+        if waiting and not more:
+            parts, more = parts[:most], parts[most:]
+        if more and (not parts or len(more) > len(waiting)):
+            self._number(self._die, low=1)  # no number: it says so
+        bonus = tuple(
+            self._number(text, low=1, high=max(map(abs, spread_of((each.dice,)))))
+            for text, each in zip(more, waiting, strict=False)
+        )
+        if len(parts) == 1 and not bonus:
             number = self._number(parts[0], low=1)
-            return ((number,), None) if number <= SIDES else ((), number)
-        return tuple(self._number(part, low=1, high=SIDES) for part in parts), None
+            return ((number,), None, ()) if number <= SIDES else ((), number, ())
+        return tuple(self._number(part, low=1, high=SIDES) for part in parts), None, bonus
 
     def _number(self, text: str, *, low: int, high: int = MOST_TOTAL) -> int:
         return read_number(text, self._desk.language, low=low, high=high)

@@ -1,5 +1,6 @@
 """Prompts as cards: what is asked, which buttons answer it, and the answer as a command."""
 
+import re
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
@@ -8,6 +9,7 @@ from desktop.language.numbers import read_number
 from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.rolling import MOST_BONUS
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
 OPTION = "option:"
@@ -173,7 +175,13 @@ def die_of(prompt: Prompt) -> str:
         return ""
     # One die is called by its name alone, which fits the field.
     dice = prompt.dice or ROLLED.get(prompt.kind, "")
-    return dice.removeprefix("1") if dice.startswith("1d") else dice
+    dice = dice.removeprefix("1") if dice.startswith("1d") else dice
+    return dice + prompt.bonus_dice.replace("+1d", "+d").replace("-1d", "\u2212d")
+
+
+_SIGN = re.compile("[+-]")
+_DICE_APART = re.compile("\\s*[+\u2212-]\\s*|\\s+")
+"""Between the d20 and the dice that effects add: "9+3", "9 3"."""
 
 
 def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
@@ -188,6 +196,12 @@ def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
     if text in ("+", "-", "\u2212"):  # passed, failed: no number on the table
         outcome = Outcome.SUCCESS if text == "+" else Outcome.FAILURE
         return AnswerPrompt(prompt.id, Answer(outcome=outcome))
+    if prompt.kind in ROLLED and prompt.bonus_dice and len(parts := _DICE_APART.split(text)) > 1:
+        most = len(_SIGN.findall(prompt.bonus_dice))
+        if len(parts) <= most + 1:
+            numbers = [read_number(each, desk.language, low=1, high=MOST_BONUS) for each in parts]
+            die, *more = numbers
+            return AnswerPrompt(prompt.id, Answer(dice=(die,), bonus=tuple(more)))
     number = read_number(text, desk.language, low=0, high=100_000) if text else None
     if key.startswith(OPTION):
         return AnswerPrompt(prompt.id, Answer(option=key.removeprefix(OPTION), amount=number))

@@ -67,6 +67,8 @@ class Outcome(Enum):
 class Answer:
     """What was answered: typed dice, an outcome, the key of an option or an amount.
 
+    `bonus` are the numbers on the dice that effects add to a typed d20, in the prompt's order.
+
     All empty: the program rolls.
     """
 
@@ -74,6 +76,7 @@ class Answer:
     outcome: Outcome | None = None
     option: str = ""
     amount: int | None = None
+    bonus: tuple[int, ...] = ()
 
 
 ROLL = Answer()  # "let the program roll"

@@ -17,7 +17,7 @@ from desktop.rules.covering import find_cover, propose_past_creatures
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
-from desktop.rules.rolling import adjusted, judge_typed_dice, throw, throw_typed
+from desktop.rules.rolling import adjusted, judge_typed_bonus, judge_typed_dice, throw, throw_typed
 from desktop.rules.ruleset import RolledDamage, Ruleset
 from desktop.rules.situation import Situation, situation_of
 
@@ -121,7 +121,7 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
 
 def _judge_command(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     refusal = judge_present(draft, (command.attacker, command.target))
-    refusal = refusal or judge_typed_dice(command.dice)
+    refusal = refusal or judge_typed_dice(command.dice) or judge_typed_bonus(command.bonus)
     if refusal is None and command.also:
         refusal = judge_present(draft, command.also)
     if refusal is None and command.total is not None:
@@ -151,7 +151,7 @@ def resolve(draft: Draft, situation: Situation, command: c.MakeAttack) -> Attack
         command = replace(command, outcome=AttackOutcome.MISS)
     if command.outcome is None:
         trace = adjusted(policy.reasons(situation), command.adjustments)
-        roll = throw_typed(draft, trace, command.dice, command.total)
+        roll = throw_typed(draft, trace, command.dice, command.total, command.bonus)
     outcome = settle(draft, situation, command, roll, shared)
     for other in dict.fromkeys(command.also):
         if other == command.target:
@@ -167,7 +167,7 @@ def _thrown_alike(
     draft: Draft, situation: Situation, command: c.MakeAttack, roll: e.D20Roll
 ) -> e.D20Roll:
     trace = adjusted(draft.ruleset.attacks.reasons(situation), command.adjustments)
-    return replace(throw(draft, trace, roll.dice), typed=roll.typed)
+    return replace(throw(draft, trace, roll.dice, command.bonus), typed=roll.typed)
 
 
 def settle(

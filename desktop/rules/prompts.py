@@ -10,7 +10,7 @@ from desktop.model.ids import PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import judge_typed_dice
+from desktop.rules.rolling import judge_typed_bonus, judge_typed_dice
 
 NEW = PromptId("")
 """The id of a prompt before it is opened."""
@@ -72,6 +72,8 @@ D20_KINDS = frozenset(
 
 def _judge_answer(prompt: Prompt, answer: Answer) -> Refusal | None:
     if prompt.kind in D20_KINDS and (refusal := judge_typed_dice(answer.dice)) is not None:
+        return refusal
+    if refusal := judge_typed_bonus(answer.bonus):
         return refusal
     known = {key for key, _ in prompt.options}
     if answer.option and answer.option not in known:

@@ -16,7 +16,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey
-from desktop.model.reasons import Contribution, Explained, Trace, fold
+from desktop.model.reasons import Contribution, Explained, Standing, Trace, fold
 from desktop.rules.actions import judge_action, judge_restraints
 from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Condition, Question, held_by, modifiers_of
@@ -382,18 +382,53 @@ def _chance(dice: list[int], mode: RollMode) -> int:
     return pairs * 10_000 // SIDES**2
 
 
-def outcome_of(
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What typed dice come to, as far as they are known.
+
+    `outcome` is None while a hit depends on `open` dice that effects add; then the attack hits
+    where those come to `least` or more (below 0 where they are taken away).
+    """
+
+    total: int
+    outcome: AttackOutcome | None
+    open: Trace = ()
+    least: int = 0
+
+
+def bonus_of(preview: AttackPreview) -> Trace:
+    """The reasons of an attack that bring dice of their own, in the order of their typed values."""
+    return tuple(each for each in preview.trace if each.dice and each.standing is Standing.COUNTED)
+
+
+def verdict_of(
     preview: AttackPreview, encounter: Encounter, ruleset: Ruleset, command: MakeAttack
-) -> tuple[int, AttackOutcome] | None:
+) -> Verdict | None:
     """Total and outcome of the typed dice of a command; None while none is typed."""
     if not command.dice and command.total is None:
         return None
     situation = situation_for(encounter, ruleset, command)
     if situation is None:
         return None
+    against = preview.defence.value
     if command.total is not None:
         roll = totalled(preview.trace, command.total)
-        return roll.total, ruleset.attacks.outcome(situation, roll, preview.defence.value)
+        return Verdict(roll.total, ruleset.attacks.outcome(situation, roll, against))
     kept = kept_of(command.dice, preview.mode)
-    roll = D20Roll(command.dice, kept, kept + preview.bonus, preview.trace, typed=True)
-    return roll.total, ruleset.attacks.outcome(situation, roll, preview.defence.value)
+    rolled = bonus_of(preview)
+    known = len(command.bonus)
+    told = zip(rolled, command.bonus, strict=False)
+    more = sum(-value if each.dice.startswith(LESS) else value for each, value in told)
+    total = kept + preview.bonus + more
+    rest = rolled[known:]
+
+    def outcome(more: int) -> AttackOutcome:
+        roll = D20Roll(command.dice, kept, total + more, preview.trace, typed=True)
+        return ruleset.attacks.outcome(situation, roll, against)
+
+    sums = sorted(spread_of(tuple(each.dice for each in rest)))
+    outcomes = {outcome(more) for more in sums}
+    hits = [more for more in sums if outcome(more) is not AttackOutcome.MISS]
+    if len(outcomes) == 1 and (not hits or outcome(0) in outcomes):
+        return Verdict(total, outcomes.pop(), rest)
+    return Verdict(total, None, rest, min(hits))

@@ -47,11 +47,26 @@ def judge_typed_dice(dice: tuple[int, ...]) -> Refusal | None:
     return None
 
 
-def throw(draft: "Draft", trace: Trace, typed: tuple[int, ...] = ()) -> D20Roll:
+MOST_BONUS = 1000
+
+
+def judge_typed_bonus(bonus: tuple[int, ...]) -> Refusal | None:
+    """Why these cannot be the dice that effects add, or None."""
+    for value in bonus:
+        if not 1 <= value <= MOST_BONUS:
+            told = Message("refusal.no_bonus_die", {"value": value})
+            return Refusal(told, can_overrule=False)
+    return None
+
+
+def throw(
+    draft: "Draft", trace: Trace, typed: tuple[int, ...] = (), bonus: tuple[int, ...] = ()
+) -> D20Roll:
     """Throw as the reasons ask, or take the typed dice.
 
     One typed die counts as it is, of two the one that the mode keeps. The total is the kept die
-    and the counted contributions; the dice of those are rolled.
+    and the counted contributions; the dice of those are rolled,
+    or taken from `bonus` in their order as far as it goes.
     """
     settled, mode = draft.ruleset.rolls.settle(trace)
     if typed:
@@ -62,25 +77,26 @@ def throw(draft: "Draft", trace: Trace, typed: tuple[int, ...] = ()) -> D20Roll:
         dice = (draft.dice.roll(20), draft.dice.roll(20))
     kept = kept_of(dice, mode)
     die = Contribution(Message("reason.die", {"kept": kept}), Kind.NUMBER, kept)
-    whole = (die, *with_dice_rolled(draft, settled))
+    whole = (die, *with_dice_rolled(draft, settled, bonus))
     return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed))
 
 
-def with_dice_rolled(draft: "Draft", settled: Trace) -> Trace:
+def with_dice_rolled(draft: "Draft", settled: Trace, bonus: tuple[int, ...] = ()) -> Trace:
     """The reasons with what came of the dice of those that count."""
     if not any(each.dice for each in settled):
         return settled
+    told = iter(bonus)
     return tuple(
-        replace(each, change=each.change + sum_of(draft, each.dice))
+        replace(each, change=each.change + sum_of(draft, each.dice, next(told, None)))
         if each.dice and each.standing is Standing.COUNTED
         else each
         for each in settled
     )
 
 
-def sum_of(draft: "Draft", dice: str) -> int:
-    """What is rolled with "1d4" or "-1d4"."""
-    total = roll(parse(dice.removeprefix(LESS)), draft.dice).total
+def sum_of(draft: "Draft", dice: str, typed: int | None = None) -> int:
+    """What is rolled with "1d4" or "-1d4", or was typed for it."""
+    total = roll(parse(dice.removeprefix(LESS)), draft.dice).total if typed is None else typed
     return -total if dice.startswith(LESS) else total
 
 
@@ -89,10 +105,16 @@ def dice_in(settled: Trace) -> tuple[str, ...]:
     return tuple(each.dice for each in settled if each.dice and each.standing is Standing.COUNTED)
 
 
-def throw_typed(draft: "Draft", trace: Trace, dice: tuple[int, ...], total: int | None) -> D20Roll:
+def throw_typed(
+    draft: "Draft",
+    trace: Trace,
+    dice: tuple[int, ...],
+    total: int | None,
+    bonus: tuple[int, ...] = (),
+) -> D20Roll:
     """The same, or a typed total: the die is what is left of it without the modifiers."""
     if total is None:
-        return throw(draft, trace, dice)
+        return throw(draft, trace, dice, bonus)
     return totalled(draft.ruleset.rolls.settle(trace)[0], total)
 
 

@@ -80,7 +80,7 @@ def roll_against(
     elif answer.amount is not None:
         success = answer.amount >= dc
     else:
-        roll = throw(draft, trace, answer.dice)
+        roll = throw(draft, trace, answer.dice, answer.bonus)
         success = roll.total >= dc
     draft.add(e.CheckRolled(who, purpose, roll, dc, success))
     return success

@@ -114,11 +114,11 @@ def test_the_outcome_of_typed_dice(edition):
     seen = preview(fight)
     wish = c.MakeAttack(fight.ids["K"], AttackKey("sword"), fight.ids["O"])
     known = (seen, fight.encounter, fight.ruleset)
-    assert questions.outcome_of(*known, wish) is None
+    assert questions.verdict_of(*known, wish) is None
     typed = c.MakeAttack(fight.ids["K"], AttackKey("sword"), fight.ids["O"], dice=(10,))
-    assert questions.outcome_of(*known, typed) == (15, AttackOutcome.HIT)
+    assert questions.verdict_of(*known, typed) == questions.Verdict(15, AttackOutcome.HIT)
     strange = c.MakeAttack(fight.ids["K"], AttackKey("x"), fight.ids["O"], dice=(10,))
-    assert questions.outcome_of(*known, strange) is None
+    assert questions.verdict_of(*known, strange) is None
 
 
 @editions

@@ -21,6 +21,7 @@ class MakeAttack:
 
     `dice` are the d20s on the table, `outcome` a plain hit, miss or critical without a number,
     `damage` the typed damage a part each (as the dice show it, modifiers included).
+    `bonus` are the numbers on the dice that effects add, in the order of the reasons.
     `total` is a typed total of the roll, modifiers included, where no die is told.
     """
 
@@ -41,6 +42,7 @@ class MakeAttack:
     cover: str = ""  # a degree that the GM chose; "": as the map proposes
     wrong_place: bool = False  # the attacker aims where the target is not
     also: tuple[CombatantId, ...] = ()  # others in the area of the attack, on the same rolls
+    bonus: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def answer_death_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
         draft.add(e.CheckRolled(who.id, purpose, None, DC, success))
         _mark(draft, who.id, success=success)
         return None
-    roll = throw(draft, save_trace(draft, who, DEATH), answer.dice)
+    roll = throw(draft, save_trace(draft, who, DEATH), answer.dice, answer.bonus)
     success = roll.kept == 20 or (roll.kept != 1 and roll.total >= DC)
     is_special = roll.kept in (1, 20)
     draft.add(e.CheckRolled(who.id, purpose, roll, DC, success, critical=is_special))

@@ -82,7 +82,8 @@ def answer_aura(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
     purpose = Message("note.myth.aura", {"feature": name_of(feature.names)})
     situation = situation_of(draft.encounter, draft.ruleset, who)
     if answer.outcome is None and answer.amount is None:
-        thrown = throw(draft, draft.ruleset.checks(situation, save.ability), answer.dice)
+        reasons = draft.ruleset.checks(situation, save.ability)
+        thrown = throw(draft, reasons, answer.dice, answer.bonus)
         success = thrown.total >= save.dc
         draft.add(CheckRolled(who.id, purpose, thrown, save.dc, success))
     else:

@@ -237,7 +237,8 @@ def answer_hold(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
         draft.add(CheckRolled(who.id, purpose, None, HOLDS_AT, success))
     else:
         situation = situation_of(draft.encounter, draft.ruleset, who)
-        roll = throw(draft, draft.ruleset.checks(situation, prompt.ability), answer.dice)
+        reasons = draft.ruleset.checks(situation, prompt.ability)
+        roll = throw(draft, reasons, answer.dice, answer.bonus)
         success = roll.total >= HOLDS_AT
         draft.add(CheckRolled(who.id, purpose, roll, HOLDS_AT, success))
     if success:

@@ -349,7 +349,7 @@ def answer_balance(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | 
     elif answer.amount is not None:
         success = answer.amount >= dc
     else:
-        thrown = throw(draft, balance_reasons(draft, rider), answer.dice)
+        thrown = throw(draft, balance_reasons(draft, rider), answer.dice, answer.bonus)
         success = thrown.total >= dc
     draft.add(CheckRolled(rider.id, purpose, thrown, dc, success))
     effects.end_all(draft, rider.id, BY_SPELL)

@@ -22,7 +22,7 @@ from desktop.language.render import shown_signed
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.rules.attacks import find_attack
-from desktop.rules.questions import AttackPreview
+from desktop.rules.questions import AttackPreview, Verdict, bonus_of
 from desktop.rules.ruleset import RollMode
 from desktop.session.portraits import portrait_of
 from desktop.views.attack.chance_bar import ChanceBar
@@ -36,7 +36,7 @@ from desktop.views.design.map_card import MapCard
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
-from desktop.views.reasons import FlowLayout, told_rule, tooltip_of
+from desktop.views.reasons import FlowLayout, number_text, told_rule, tooltip_of
 
 HEIGHT = 312
 MODES = {
@@ -107,6 +107,11 @@ class AttackCard(MapCard):
     def die_text(self) -> str:
         """The sum that the typed die gives, as shown."""
         return self._die_result.text()
+
+    @property
+    def verdict_text(self) -> str:
+        """Whether the typed die hits, as shown."""
+        return self._die_outcome.text()
 
     @property
     def preview_text(self) -> str:
@@ -201,22 +206,59 @@ class AttackCard(MapCard):
         self._chance_text.setText(f"{chances} · {mode}")
 
     def _show_typed(self) -> None:
-        result = self._attack.typed_result()
+        verdict = self._attack.verdict()
         preview = self._attack.preview()
-        if result is None or preview is None:
-            self._die_result.setText(
-                "" if preview is None else shown_signed(preview.bonus, self._desk.language)
-            )
-            self._die_outcome.setText("")
+        if verdict is None or preview is None:
+            bonus = "" if preview is None else shown_signed(preview.bonus, self._desk.language)
+            self._die_result.setText(bonus)
+            self._die_outcome.set_tone(Tone.MUTED)
+            self._die_outcome.setText("" if preview is None else self._awaited(preview))
             return
-        total, outcome = result
+        total, outcome = verdict.total, verdict.outcome
         bonus = shown_signed(preview.bonus, self._desk.language)
         self._die_result.setText(f"{total - preview.bonus} {bonus[0]} {bonus[1:]} = {total}")
+        if outcome is None:
+            self._die_outcome.set_tone(Tone.TEXT)
+            self._die_outcome.setText(self._told_open(verdict))
+            return
         missed = outcome is AttackOutcome.MISS
         self._die_outcome.set_tone(Tone.DANGER if missed else Tone.SUCCESS)
         defence = Message(f"defence.{preview.defence_key}.short")
+        told = Message(OUTCOMES[outcome], {"defence": defence, "number": preview.defence.value})
+        is_plain = not verdict.open or outcome is AttackOutcome.CRITICAL
         self._die_outcome.setText(
-            self._desk.text(OUTCOMES[outcome], defence=defence, number=preview.defence.value)
+            self._desk.rendered(told)
+            if is_plain
+            else self._desk.text(
+                "view.attack.open_settled",
+                total=total,
+                dice=self._open_dice(verdict),
+                verdict=told,
+            )
+        )
+
+    def _awaited(self, preview: AttackPreview) -> str:
+        """How the dice that effects add are typed after the d20."""
+        waiting = bonus_of(preview)
+        if not waiting:
+            return ""
+        dice = "".join(number_text(each, self._desk) for each in waiting)
+        return self._desk.text("view.attack.bonus_typed", dice=dice)
+
+    def _told_open(self, verdict: Verdict) -> str:
+        """What the attack still depends on: "14 + 1d4 (Bless): hits with 1 or more"."""
+        is_less = all(each.dice.startswith("-") for each in verdict.open)
+        key = "view.attack.open_less" if is_less else "view.attack.open"
+        number = -verdict.least if is_less else verdict.least
+        return self._desk.text(
+            key, total=verdict.total, dice=self._open_dice(verdict), number=number
+        )
+
+    def _open_dice(self, verdict: Verdict) -> str:
+        """ "+ 1d4 (Bless)"."""
+        texts = [(number_text(each, self._desk), each.reason) for each in verdict.open]
+        return " ".join(
+            f"{text[0]} {text[1:]} ({self._desk.rendered(reason)})" for text, reason in texts
         )
 
     def _show_damage(self, whom: Combatant, preview: AttackPreview) -> None:
@@ -308,8 +350,9 @@ class AttackCard(MapCard):
 
     def _on_die_entered(self) -> None:
         """A typed hit asks for the damage next; a miss, or no number, is applied at once."""
-        result = self._attack.typed_result()
-        if result is not None and result[1] is not AttackOutcome.MISS and not self.damage.text():
+        verdict = self._attack.verdict()
+        can_hit = verdict is not None and verdict.outcome is not AttackOutcome.MISS
+        if can_hit and not self.damage.text():
             self.damage.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         self._apply()

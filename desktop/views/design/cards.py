@@ -15,6 +15,9 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
+LONG_DIE = 4
+"""Signs of a placeholder ("d20") that the narrow field holds."""
+
 
 class Card(QWidget):
     """A surface with round corners; the amber edge says "now"."""
@@ -179,7 +182,8 @@ class PromptCard(Card):
         self.acted.emit(self._look.main.key, self.die.text())
 
     def _on_theme_changed(self) -> None:
-        self.die.setFixedWidth(self._theme.px(50))
+        is_long = len(self._look.die) > LONG_DIE
+        self.die.setFixedWidth(self._theme.px(84 if is_long else 50))
         self.updateGeometry()
 
 

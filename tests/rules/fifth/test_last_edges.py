@@ -74,8 +74,8 @@ def test_a_typed_total_counts_with_all_its_reasons(edition: str):
         fight.encounter, fight.ruleset, wish, dice=RandomDice(random.Random(1))
     )
     assert shown is not None
-    told = questions.outcome_of(shown, fight.encounter, fight.ruleset, wish)
-    assert told == (13, c.AttackOutcome.HIT)
+    told = questions.verdict_of(shown, fight.encounter, fight.ruleset, wish)
+    assert told == questions.Verdict(13, c.AttackOutcome.HIT)
 
 
 def test_what_else_a_weapon_can_be_used_for():

@@ -2,20 +2,23 @@
 
 import pytest
 
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.amount import Adjustments
+from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import PromptKind
-from desktop.model.reasons import Standing
+from desktop.model.prompt import Answer, PromptKind
+from desktop.model.reasons import Contribution, Kind, Standing
 from desktop.rules.questions import (
+    Verdict,
     attack_preview,
     defence_numbers,
     immunities_of,
     save_bonus,
     speed_of,
     spread_of,
+    verdict_of,
 )
 from desktop.rules.seeing import eyes_of
 from desktop.rules.situation import can_see
@@ -50,6 +53,62 @@ def near(fight, *names):
     """Put them beside M."""
     for place, name in enumerate(names):
         fight.place(name, (3, 2 + place))
+
+
+@both
+@pytest.mark.parametrize(
+    ("armour", "dice", "bonus", "told"),
+    [
+        (15, (9,), (), Verdict(14, None, least=1)),
+        (17, (9,), (), Verdict(14, None, least=3)),
+        (17, (9,), (3,), Verdict(17, AttackOutcome.HIT)),
+        (17, (9,), (2,), Verdict(16, AttackOutcome.MISS)),
+        (14, (9,), (), Verdict(14, AttackOutcome.HIT)),
+        (19, (9,), (), Verdict(14, AttackOutcome.MISS)),
+        (15, (20,), (), Verdict(25, AttackOutcome.CRITICAL)),
+    ],
+)
+def test_the_verdict_waits_for_the_die_of_bless(edition: str, armour, dice, bonus, told):
+    fight = Casting(edition)
+    near(fight, "A", "B")
+    fight.cast("bless", "M", "A", label="Bless")
+    fight.next()
+    more = armour - armour_class(fight, "B")
+    by_hand = Contribution(Message("reason.ruling"), Kind.NUMBER, -more, ruling=True)
+    wish = c.MakeAttack(
+        fight.ids["A"],
+        fight["A"].creature.attacks[0].key,
+        fight.ids["B"],
+        dice=dice,
+        bonus=bonus,
+        adjustments=Adjustments(added=(by_hand,)),
+    )
+    seen = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice([]))
+    assert seen is not None
+    verdict = verdict_of(seen, fight.encounter, fight.ruleset, wish)
+    assert verdict is not None
+    assert (verdict.total + more, verdict.outcome, verdict.least) == (
+        told.total,
+        told.outcome,
+        told.least,
+    )
+    assert len(verdict.open) == 1 - len(bonus)
+    if bonus:  # only the damage is rolled by the program
+        hits = verdict.outcome is AttackOutcome.HIT
+        fight.do(wish, dice=[4] if hits else [], overruled=True)
+        (rolled,) = fight.happened(e.AttackRolled)
+        assert (rolled.roll.total, rolled.outcome) == (verdict.total, verdict.outcome)
+
+
+@both
+def test_the_die_of_bless_is_typed_with_a_save(edition: str):
+    fight = Casting(edition)
+    near(fight, "A", "B")
+    fight.cast("bless", "M", "A", label="Bless")
+    fight.damage("M", 4)
+    fight.answer(Answer(dice=(9,), bonus=(4,)), PromptKind.CONCENTRATION)
+    (saved,) = fight.happened(e.CheckRolled)
+    assert [each.change for each in saved.roll.trace if each.dice] == [4]
 
 
 @both

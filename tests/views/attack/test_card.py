@@ -18,7 +18,8 @@ from desktop.model.reasons import Kind, Standing
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
 from tests.support.fights import a_fighting_desk, named
-from tests.support.windows import RESOURCES
+from tests.support.magic import Casting
+from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -239,14 +240,40 @@ def test_a_typed_total_stands_for_its_die(qtbot: QtBot) -> None:
     for typed, total in (("27", 27), ("=17", 17)):
         card.die.clear()
         qtbot.keyClicks(card.die, typed)
-        result = attack.typed_result()
+        result = attack.verdict()
         assert result is not None
-        assert result[0] == total
+        assert result.total == total
     qtbot.keyClicks(card.damage, "5")
     qtbot.keyClick(card.damage, Qt.Key.Key_Return)
     (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
     assert rolled.roll is not None
     assert (rolled.roll.total, rolled.roll.typed) == (17, True)
+
+
+def test_the_die_of_bless_is_typed_before_the_verdict(qtbot: QtBot) -> None:
+    fight = Casting("srd-5.2.1")
+    fight.place("A", (3, 2))
+    fight.place("B", (3, 3))
+    fight.cast("bless", "M", "A", label="Bless")
+    fight.next()
+    desk = with_fight(a_desk("en"), "srd-5.2.1", encounter=fight.encounter)
+    card, attack = open_card(qtbot, desk, fight["A"], fight["B"])
+    preview = attack.preview()
+    assert preview is not None
+    die = preview.defence.value - preview.bonus - 3
+    assert "1d4" in card.verdict_text
+    qtbot.keyClicks(card.die, str(die))
+    assert card.verdict_text == f"{die + preview.bonus} + 1d4 (Bless): hits with 3 or more"
+    for typed, begins in (("+2", "misses"), (" 3", "hits"), ("+4", "hits")):
+        card.die.clear()
+        qtbot.keyClicks(card.die, f"{die}{typed}")
+        assert card.verdict_text.startswith(begins)
+    qtbot.keyClicks(card.damage, "1")
+    qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+    qtbot.keyClick(card.damage, Qt.Key.Key_Return)  # overrules, where the rules refuse
+    (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
+    assert rolled.roll is not None
+    assert rolled.roll.total == preview.defence.value + 1
 
 
 def test_cover_takes_one_click(qtbot: QtBot) -> None:
