@@ -91,8 +91,8 @@ class Spellbook:
 
 
 def plain(text: str) -> str:
-    """Small letters without accents."""
-    folded = unicodedata.normalize("NFKD", text.casefold())
+    """Small letters without accents; a typed apostrophe stands for a printed one."""
+    folded = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(sign for sign in folded if not unicodedata.combining(sign)).strip()
 
 

@@ -1,6 +1,7 @@
 """The script that keeps the texts: adding, sorting after merges, and what its check finds."""
 
 import importlib.util
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -180,3 +181,21 @@ def test_the_command_line_does_what_it_says(
     assert "size.gargantuan-tall: Gargantuan (tall)" in capsys.readouterr().out
     assert texts.main(["remove", "view.never_there"]) == 1
     assert "has no view.never_there" in capsys.readouterr().err
+
+
+STRAIGHT = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+
+
+def test_data_for_people_has_printed_apostrophes() -> None:
+    """What the catalogues of the rules tell is typeset when it is told."""
+    found = [*(ROOT / "resources").rglob("*.json"), *(ROOT / "desktop").rglob("*.toml")]
+    told = ("catalogue_", "examples_")
+    texts = [path for path in found if not path.name.startswith((*told, "tokens"))]
+    assert texts
+    faults = [
+        f"{path.name}: {line.strip()[:80]}"
+        for path in texts
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if STRAIGHT.search(line.split("#")[0])
+    ]
+    assert faults == []

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.controllers.desk import Desk
 from desktop.controllers.spellbook import Spellbook, SpellRow, head_of, play_of, slots_of
 from desktop.model.area import LastingArea
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Side
 from desktop.model.commands import LetAreaAct, RemoveArea, ShowArea
 from desktop.model.spell import SpellEntry
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
@@ -28,6 +28,7 @@ class SpellList(QWidget):
         super().__init__(parent)
         self._desk, self._theme, self._book = desk, theme, book
         self._combatant: Combatant | None = None
+        self._is_asked_for = False
         self._shown: tuple[object, ...] = ()
         self.heading = SectionHeading(theme, "")
         self.slots = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
@@ -66,9 +67,33 @@ class SpellList(QWidget):
             return
         if self._combatant is None or self._combatant.id != combatant.id:
             self.search.clear()
+            self._is_asked_for = False
         self._combatant = combatant
         self.show()
+        for part in (self.heading, self.search):
+            part.setVisible(self.is_for_caster or self._is_asked_for)
         self._refresh()
+
+    @property
+    def is_for_caster(self) -> bool:
+        """Whether the one who is shown casts, or is of the party and may have a scroll."""
+        who = self._combatant
+        if who is None:
+            return False
+        is_friend = who.side in (Side.HERO, Side.ALLY)
+        return is_friend or bool(self._book.own(who)) or bool(slots_of(who, self._desk))
+
+    @property
+    def offers_any(self) -> bool:
+        """Whether spells are in the game but not in sight, since this one casts none."""
+        return self._book.has_spells and not self.is_for_caster
+
+    def ask_for_any(self) -> None:
+        """Let the GM search all spells for somebody who has none."""
+        self._is_asked_for = True
+        for part in (self.heading, self.search):
+            part.show()
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def rows(self) -> tuple[SpellRow, ...]:

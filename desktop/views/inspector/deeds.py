@@ -1,7 +1,7 @@
 """Attacks, features and actions of the selected combatant as buttons."""
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.deeds import GROUP_TEXTS, Deed, deeds_of
@@ -29,7 +29,37 @@ GROUPS = {
     "surroundings": "view.deeds.group.surroundings",
     "travel": "view.deeds.group.travel",
     "magic": "view.deeds.group.magic",
+    "grips": "view.deeds.group.grips",
+    "things": "view.deeds.group.things",
+    "talk": "view.deeds.group.talk",
 }
+GROUP_OF = {
+    **dict.fromkeys(
+        (
+            *("grapple", "shove", "shove_prone", "shove_push", "trip", "disarm", "escape"),
+            *("release", "escape_grappled", "escape_restrained", "stand_up", "drop_prone"),
+            *("wake", "stabilise", "put_out_burning", "break_open"),
+        ),
+        "grips",
+    ),
+    **dict.fromkeys(
+        (
+            *("interact", "use_object", "shield", "doff_armour", "free_from_net", "cut_net"),
+            *("healers_kit", "drop_held", "count_ammunition", "draw_weapon", "draw", "potion"),
+            *("throw_net", "throw_acid", "throw_fire", "throw_holy_water", "throw_oil"),
+        ),
+        "things",
+    ),
+    **dict.fromkeys(
+        (
+            *("influence", "attitude", "help_check", "inspire", "spend_inspiration"),
+            "give_inspiration",
+        ),
+        "talk",
+    ),
+    **dict.fromkeys(("end_concentration", "continue_casting", "cast"), "magic"),
+}
+"""The submenu of actions that have none of their own in the rules, so that the menu stays short."""
 
 
 class DeedButton(PaintedButton):
@@ -95,12 +125,14 @@ class DeedsBox(QWidget):
     attack_wanted = Signal(object)  # Deed
     feature_wanted = Signal(object)  # Deed
     action_wanted = Signal(str)
+    spells_wanted = Signal()  # any spell, for somebody who knows none
 
     def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._theme, self._dice = desk, theme, dice
         self._combatant: Combatant | None = None
         self._legendary: Pips | None = None
+        self.offers_spells = False
         self._buttons: list[DeedButton] = []
         self._headings: list[QWidget] = []
         self._shown: tuple[Deed, ...] | None = None
@@ -191,6 +223,7 @@ class DeedsBox(QWidget):
         later = QMenu(self._desk.text("view.deeds.not_now"), menu)
         later.setToolTipsVisible(True)
         groups: dict[str, QMenu] = {}
+        refused: list[tuple[QMenu, QAction]] = []
         for shown in actions_for(
             self._desk.encounter, self._desk.ruleset, self._combatant, dice=self._dice
         ):
@@ -199,15 +232,23 @@ class DeedsBox(QWidget):
                 continue  # features have buttons of their own
             # What the rules refuse now can still be taken as a ruling.
             place_in = menu if shown.refusal is None else later
-            if shown.action.group:
-                place_in = self._submenu(groups, shown.action.group, menu)
+            group = shown.action.group or GROUP_OF.get(key, "")
+            if group:
+                place_in = self._submenu(groups, group, menu)
             action = place_in.addAction(self._desk.rendered(Message(f"action.{key}")))
+            if group and shown.refusal is not None:
+                refused.append((place_in, action))
             if shown.action.group and ConditionKey(key) in self._desk.ruleset.conditions:
                 action.setCheckable(True)
                 action.setChecked(self._combatant.has_effect(ConditionKey(key)))
             if shown.refusal is not None:
                 action.setToolTip(self._desk.rendered(shown.refusal.reason))
             action.triggered.connect(lambda _=False, key=key: self.action_wanted.emit(key))
+        self._part(refused)
+        if self.offers_spells:
+            magic = self._submenu(groups, "magic", menu)
+            search = magic.addAction(self._desk.text("view.deeds.any_spell"))
+            search.triggered.connect(self.spells_wanted)
         if groups:
             menu.addSeparator()
         for submenu in groups.values():
@@ -217,8 +258,18 @@ class DeedsBox(QWidget):
             menu.addMenu(later)
         menu.popup(place)
 
+    def _part(self, refused: list[tuple[QMenu, QAction]]) -> None:
+        """What the rules refuse now lies below a line in its submenu."""
+        parted: set[int] = set()
+        for submenu, action in refused:
+            submenu.removeAction(action)
+            if id(submenu) not in parted and not submenu.isEmpty():
+                submenu.addSeparator()
+            parted.add(id(submenu))
+            submenu.addAction(action)
+
     def _submenu(self, groups: dict[str, QMenu], group: str, menu: QMenu) -> QMenu:
-        """The menu of a group of actions: moves, hazards, surroundings, travel."""
+        """The menu of a group of actions: moves, hazards, things, talk, ..."""
         if group not in groups:
             groups[group] = QMenu(self._desk.text(GROUPS[group]), menu)
             groups[group].setToolTipsVisible(True)

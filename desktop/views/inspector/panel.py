@@ -132,6 +132,7 @@ class Inspector(QWidget):
         self.deeds.show_combatant(first)
         self.running.show_combatant(first)
         self.spells.show_combatant(first)
+        self.deeds.offers_spells = self.spells.offers_any
         if self._pages.currentIndex() == 1:
             self.stat_block.show_creature(first.creature)
         self._show_below(first)
@@ -278,6 +279,7 @@ class Inspector(QWidget):
         self.deeds.attack_wanted.connect(self._on_attack_wanted)
         self.deeds.feature_wanted.connect(self._on_feature_wanted)
         self.deeds.action_wanted.connect(self._on_action_wanted)
+        self.deeds.spells_wanted.connect(self.spells.ask_for_any)
         self.spells.spell_wanted.connect(self._on_spell_wanted)
         self.toggles.detail_wanted.connect(self.condition_wanted)
         self.defence.clicked.connect(self._on_defence_clicked)

@@ -55,6 +55,7 @@ class RestDialog(CardDialog):
         self.body.addWidget(SectionHeading(theme, desk.text("view.rest.who")))
         self._list_resters(set(ids))
         self.main = self.add_buttons(desk.text("view.rest.do"))
+        self.press_on_enter(self.main)
         self.kind.currentIndexChanged.connect(self._on_kind_changed)
         self.broken.currentIndexChanged.connect(self._show_rows)
         self._show_rows()

@@ -112,7 +112,10 @@ class Attacking(QObject):
         combatant = self._desk.encounter.combatants.get(target) if is_open and target else None
         token = None if combatant is None else combatant.token
         if token is not None and token.map == self._desk.encounter.shown_map:
-            self._table.map.canvas.ensure_seen(token.cell, self.card.height() + MARGIN)
+            canvas = self._table.map.canvas
+            look = canvas.find_token(combatant.id) if combatant is not None else None
+            lower = 0 if look is None else round((look.size - 1) * canvas.view.zoom)
+            canvas.ensure_seen(token.cell, self.card.sizeHint().height() + MARGIN + lower)
 
     def _on_closed(self) -> None:
         self._show_lines()

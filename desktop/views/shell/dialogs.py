@@ -35,7 +35,7 @@ class CardDialog(QDialog):
         self.desk, self.theme = desk, theme
         self.setWindowTitle(title)
         self.setModal(True)
-        self._close: Button | None = None
+        self._entered: Button | None = None
         self.body = QVBoxLayout()
         self.body.setSpacing(theme.px(8))
         self.buttons = QHBoxLayout()
@@ -67,16 +67,21 @@ class CardDialog(QDialog):
 
     def add_close(self) -> None:
         """The only button there is; Enter presses it from anywhere."""
-        self._close = Button(self.theme, self.desk.text("view.close"), kind=ButtonKind.PRIMARY)
-        self._close.clicked.connect(self.accept)
-        self.buttons.addWidget(self._close)
+        close = Button(self.theme, self.desk.text("view.close"), kind=ButtonKind.PRIMARY)
+        close.clicked.connect(self.accept)
+        self.buttons.addWidget(close)
+        self.press_on_enter(close)
+
+    def press_on_enter(self, button: Button) -> None:
+        """Enter presses this one from wherever no other button has the keyboard."""
+        self._entered = button
 
     # --- Qt -------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter closes what has only to be read."""
-        if self._close is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._close.click()
+        """Enter, where the dialog has a button for it."""
+        if self._entered is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._entered.click()
             return
         super().keyPressEvent(event)
 

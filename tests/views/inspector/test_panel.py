@@ -213,6 +213,15 @@ def test_actions_that_the_rules_refuse_now_stand_apart_with_the_reason(
     dash = desk.text("action.dash")
     refused = next(each for each in apart.actions() if each.text() == dash)
     assert "Ogre" in refused.toolTip()
+    entries = [each for part in (menu, *menu.findChildren(QMenu)) for each in part.actions()]
+    named_ones = [each.text() for each in entries if each.text()]
+    assert len(named_ones) == len(set(named_ones))
+    assert max(len(part.actions()) for part in (menu, *menu.findChildren(QMenu))) <= 24
+    spells = table.inspector.spells
+    assert spells.search.isHidden()  # an ogre casts none
+    any_spell = desk.text("view.deeds.any_spell")
+    next(each for each in entries if each.text() == any_spell).trigger()
+    assert not spells.search.isHidden()
     with qtbot.waitSignal(table.inspector.action_wanted):
         refused.trigger()
     menu.close()

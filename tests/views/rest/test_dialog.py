@@ -1,6 +1,8 @@
 """The dialog of a rest: who is ticked, what is asked, and the wish that comes of it."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -81,3 +83,5 @@ def test_another_game_has_its_own_rests(window: QWidget):
     assert [dialog.kind.itemData(place) for place in range(3)] == ["catch_breath", "recoup", "rest"]
     assert dialog.broken.isHidden()
     assert not dialog.rule.text()
+    QTest.keyClick(dialog.minutes, Qt.Key.Key_Return)
+    assert dialog.result() == dialog.DialogCode.Accepted
