@@ -118,11 +118,9 @@ def _settings(table: Mapping[str, Any], games: list[Ruleset]) -> FrozenMap[str, 
             setting = game.find_setting(key)
             if setting is None:
                 raise _Wrong(f"settings.{key}: {game.key} has no such setting")
-            if setting.choices and value not in setting.choices:
+            if value not in setting.choices:
                 known = ", ".join(str(choice) for choice in setting.choices)
                 raise _Wrong(f"settings.{key}: {value!r} is none of {known}")
-            if not setting.choices and type(value) is not int:
-                raise _Wrong(f"settings.{key}: a whole number is wanted, got {value!r}")
     return FrozenMap(table)
 
 

@@ -47,8 +47,7 @@ def follow_move(
 
 def _is_rough(draft: Draft, who: Combatant, path: Sequence[Cell]) -> bool:
     battle_map = map_of(draft.encounter, who)
-    if battle_map is None:
-        return False
+    assert battle_map is not None, "it jumped on a map"
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
     slow = slow_cells(draft.encounter, draft.ruleset, battle_map, grid, who, WALK)
     return any(cell in slow for cell in grid.cells_of(place_at(draft.ruleset, who, grid, path[-1])))

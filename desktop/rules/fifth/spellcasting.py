@@ -72,8 +72,6 @@ class FifthMagic:
         creature, known = caster.creature, self.listed(caster).caster_level
         if known is not None:
             return known
-        if creature.level is not None:
-            return creature.level
         return int(creature.challenge) if creature.challenge.isdigit() else 1
 
     def modifier(self, caster: Combatant) -> int:
