@@ -8,6 +8,8 @@ from desktop.model.reasons import Kind
 
 TURNS = {Kind.ADVANTAGE: "view.reason.advantage", Kind.DISADVANTAGE: "view.reason.disadvantage"}
 DEATH_SAVE = "death"
+PLAIN = ("base_defence", "spell_fails", "spell_late")
+"""Questions that a number answers as it stands."""
 IN_FEET = ("speed", "walking_speed", "own_speed", "sense")
 
 
@@ -37,8 +39,9 @@ def _words(modifier: Modifier, desk: Desk) -> str:
     subject = desk.text(f"view.influence.{modifier.question}", **told)
     limits = [_ability(key) for key in modifier.abilities]
     limits += [Message(f"skill.{key}") for key in modifier.words]
-    if modifier.question in ("damage", "extra_damage", "extra_damage_on"):
+    if modifier.question in ("damage", "damage_less", "extra_damage", "extra_damage_on"):
         limits += [Message(f"damage.{key}") for key in modifier.types]
+    limits += [Message(f"creature_type.{key}") for key in modifier.kinds]
     if limits:
         subject = f"{subject} ({desk.shown(Listing(tuple(limits)))})"
     value = _value(modifier, desk)
@@ -51,7 +54,12 @@ def _ability(key: str) -> Message:
 
 
 def _named(modifier: Modifier) -> Parameter:
-    areas = {"sense": "sense", "own_speed": "speed", "immune": "condition"}
+    areas = {
+        "sense": "sense",
+        "own_speed": "speed",
+        "immune": "condition",
+        "quick_action": "action",
+    }
     prefix = areas.get(modifier.question, "condition")
     return Listing(tuple(Message(f"{prefix}.{key}") for key in modifier.what))
 
@@ -84,7 +92,7 @@ def _number(modifier: Modifier, desk: Desk) -> str:
             return desk.text("view.reason.floor", number=modifier.change)
         case Kind.NUMBER if modifier.caster:
             return desk.text("view.influence.by_caster")
-        case Kind.NUMBER if modifier.question == "base_defence":
+        case Kind.NUMBER if modifier.question in PLAIN:
             return str(modifier.change)
         case Kind.NUMBER:
             return shown_signed(modifier.change, desk.language)

@@ -20,10 +20,11 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.model.encounter import Encounter, Phase, Slot
-from desktop.model.ids import AreaId, CombatantId, EffectId, serial_of
+from desktop.model.ids import AreaId, CombatantId, EffectId
 from desktop.model.spell import AreaMoment
 from desktop.rules import volleys
 from desktop.rules.draft import Draft
+from desktop.rules.ends import turn_stamp
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present, judge_text
 from desktop.rules.ruleset import Ruleset
@@ -33,7 +34,6 @@ from desktop.rules.situation import footprint_of, table_grid
 NEW = AreaId("")
 LARGEST = 10_000
 BURSTS = (AreaShape.SPHERE, AreaShape.CYLINDER)
-A_ROUND = 1_000_000
 
 
 # --- where it lies ------------------------------------------------------------------------------
@@ -338,11 +338,6 @@ def remember(draft: Draft, asked: tuple[CombatantId, ...]) -> None:
 
 
 # --- acting at its moments ----------------------------------------------------------------------
-
-
-def turn_stamp(encounter: Encounter) -> int:
-    """A number of the turn that runs; another one on every other turn."""
-    return encounter.round * A_ROUND + (serial_of(encounter.active) if encounter.active else 0)
 
 
 def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = True) -> None:

@@ -10,14 +10,21 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, CounterKey
-from desktop.rules import damage
+from desktop.rules import damage, sanctuary, wards
 from desktop.rules.actions import is_counted, judge_restraints
 from desktop.rules.cover import NONE
 from desktop.rules.covering import find_cover, propose_past_creatures
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present
-from desktop.rules.rolling import adjusted, judge_typed_bonus, judge_typed_dice, throw, throw_typed
+from desktop.rules.rolling import (
+    adjusted,
+    judge_typed_bonus,
+    judge_typed_dice,
+    number,
+    throw,
+    throw_typed,
+)
 from desktop.rules.ruleset import RolledDamage, Ruleset
 from desktop.rules.situation import Situation, situation_of
 
@@ -105,6 +112,8 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     if refusal := draft.stands(policy.judge(situation)):
         return refusal
     attacker = situation.actor
+    if asked := sanctuary.must_save(draft, attacker.id, (command.target,)):
+        return None if asked is True else asked
     cost = "none"
     if is_counted(draft, attacker):
         if refusal := draft.stands(judge_restraints(draft, attacker, "attack")):
@@ -266,7 +275,10 @@ def _rolled(
 ) -> tuple[damage.Incoming, ...]:
     if command.damage is not None:
         return tuple(
-            replace(damage.incoming(amount), tags=(*amount.tags, *situation.properties))
+            _weakened(
+                situation,
+                replace(damage.incoming(amount), tags=(*amount.tags, *situation.properties)),
+            )
             for amount in command.damage
         )
     policy = draft.ruleset.attacks
@@ -275,5 +287,18 @@ def _rolled(
         for part in policy.parts(situation, versatile=command.versatile)
     ]
     return tuple(
-        damage.Incoming(each.amount, each.type, each.tags, each.dice, each.trace) for each in rolled
+        _weakened(
+            situation,
+            damage.Incoming(each.amount, each.type, each.tags, each.dice, each.trace),
+        )
+        for each in rolled
     )
+
+
+def _weakened(situation: Situation, part: damage.Incoming) -> damage.Incoming:
+    """What the attacker deals of it while magic takes its strength."""
+    amount, found = wards.weakened(situation, part.amount)
+    if not found:
+        return part
+    by_hand = number(Message("reason.damage_by_hand"), part.amount)
+    return replace(part, amount=amount, trace=(*(part.trace or (by_hand,)), *found))

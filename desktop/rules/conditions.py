@@ -83,6 +83,15 @@ class Question(Enum):
     OWN_SPEED = "own_speed"  # a speed that its bearer has; 0: that of walking
     TURN_TEMPORARY = "turn_temporary"  # temporary hit points at the start of its bearer's turns
     EXTRA_ACTION = "extra_action"  # actions more on its bearer's turns
+    DAMAGE_LESS = "damage_less"  # dice taken off damage of its bearer, once a turn
+    DEATH_WARD = "death_ward"  # its bearer keeps its last hit point once
+    FULL_HEALING = "full_healing"  # its bearer regains the most that healing dice can give
+    WEAKENED = "weakened"  # the share of weapon damage that its bearer deals
+    SANCTUARY = "sanctuary"  # who aims at its bearer makes a saving throw first
+    SPELL_FAILS = "spell_fails"  # percent of its bearer's spells with gestures that fail
+    SPELL_LATE = "spell_late"  # from that d20 on a spell of its bearer comes a turn later
+    QUICK_ACTION = "quick_action"  # actions that its bearer may take as bonus actions
+    JUMP = "jump"  # how far its bearer jumps
     FREE_GOING = "free_going"  # no difficult ground slows its bearer
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 

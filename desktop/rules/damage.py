@@ -13,7 +13,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules import effects, prompts
+from desktop.rules import effects, prompts, wards
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -82,6 +82,9 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
     before = who.hit_points
     lost = min(before, total - absorbed)
     overflow = total - absorbed - lost
+    is_held_off = 0 < before == lost and wards.is_warded(who)
+    if is_held_off:
+        lost, overflow = before - 1, 0
     is_temporary = shield == TEMPORARY_HIT_POINTS
     temporary = who.temporary_hit_points - (absorbed if is_temporary else 0)
     draft.add(
@@ -104,6 +107,8 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
         draft.add(e.CounterSet(target, shield, known.current - absorbed, known.maximum))
     types = tuple(part.dealt.type for part in taken if part.taken > 0)
     hit = Hit(target, blow, total, absorbed, lost, overflow, before, types)
+    if is_held_off:
+        wards.hold_off_death(draft, target)
     if total > 0:
         ruleset.defeat.hurt(draft, hit)
     return hit
@@ -131,6 +136,12 @@ def _parts_taken(
             trace = (*trace, saved)
         traces.append(trace)
         amounts.append(DamageAmount(amount, part.type, part.tags))
+    target = situation.target
+    if target is not None and (lessened := wards.less_of(draft, target, amounts)) is not None:
+        place, less = lessened
+        fewer = amounts[place]
+        amounts[place] = DamageAmount(fewer.amount + less.change, fewer.type, fewer.tags)
+        traces[place] = (*traces[place], less)
     arrived = draft.ruleset.damage.taken(situation, amounts, late)
     return tuple(
         e.DamagePart(

@@ -23,11 +23,21 @@ MOST_ROUNDS = 100_000
 # --- giving -------------------------------------------------------------------------------------
 
 
-def is_immune(draft: Draft, who: Combatant, key: ConditionKey) -> bool:
-    """Whether it cannot gain a condition: by its creature or by a condition that it has."""
+def is_immune(
+    draft: Draft, who: Combatant, key: ConditionKey, source: CombatantId | None = None
+) -> bool:
+    """Whether it cannot gain a condition: by its creature or by a condition that it has.
+
+    Magic may keep it from creatures of some kinds only: then `source` counts.
+    """
     if key in who.creature.condition_immunities:
         return True
-    if any(key in modifier.what for modifier in modifiers_of(who, Question.IMMUNE)):
+    by = None if source is None else draft.find(source)
+    if any(
+        key in modifier.what
+        and (not modifier.kinds or (by is not None and by.creature.kind in modifier.kinds))
+        for modifier in modifiers_of(who, Question.IMMUNE)
+    ):
         return True
     return any(
         key in held.condition.immune_to
@@ -43,7 +53,7 @@ def give(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
     ruleset's policy says.
     """
     combatant = draft.combatant(who)
-    if is_immune(draft, combatant, effect.key) and not draft.overruled:
+    if is_immune(draft, combatant, effect.key, effect.source) and not draft.overruled:
         draft.add(e.Noted(_immune_text(combatant, effect.key), combatants=(who,)))
         return
     for old in combatant.effects:
@@ -86,7 +96,11 @@ def decide_give_condition(draft: Draft, command: c.GiveCondition) -> Refusal | N
     if refusal is not None:
         return refusal
     targets = tuple(dict.fromkeys(command.targets))
-    immune = [who for who in targets if is_immune(draft, draft.combatant(who), command.key)]
+    immune = [
+        who
+        for who in targets
+        if is_immune(draft, draft.combatant(who), command.key, command.source)
+    ]
     if len(immune) == len(targets):
         refusal = Refusal(_immune_text(draft.combatant(immune[0]), command.key))
         if draft.stands(refusal):

@@ -8,11 +8,20 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey, serial_of
 from desktop.rules.situation import distance_between, is_incapacitated
 
 if TYPE_CHECKING:
     from desktop.rules.draft import Draft
+
+
+A_ROUND = 1_000_000
+"""More turns than a round has."""
+
+
+def turn_stamp(encounter: Encounter) -> int:
+    """A number of the turn that runs; another one on every other turn."""
+    return encounter.round * A_ROUND + (serial_of(encounter.active) if encounter.active else 0)
 
 
 def next_turn_of(encounter: Encounter, who: CombatantId, moment: Moment) -> End:

@@ -80,6 +80,32 @@ def begin(draft: Draft, command: c.CastSpell) -> Refusal | None:
     return None
 
 
+def begin_late(draft: Draft, command: c.CastSpell) -> None:
+    """It takes another action on the next turn, without concentration; no slot yet."""
+    caster = draft.combatant(command.caster)
+    draft.ruleset.budget.pay(draft, caster.id, "action")
+    started: dict[str, int | str] = {
+        "spell": command.spell.key,
+        "left": 1,
+        "round": draft.encounter.round,
+        "turns": 2,
+    }
+    label = command.label or command.spell.names.get("en", "")
+    given = ActiveEffect(
+        EffectId(""), CASTING, source=caster.id, label=label, parameters=FrozenMap(started)
+    )
+    effects.give(draft, caster.id, given)
+
+
+def end_casting(draft: Draft, caster: Combatant) -> None:
+    """The casting is over, and the concentration that held it."""
+    for effect in caster.effects:
+        if effect.key == CASTING:
+            effects.end_effect(draft, caster.id, effect.id)
+            if effect.held_by is not None:
+                effects.end_effect(draft, caster.id, effect.held_by)
+
+
 def go_on_casting(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """One more turn of a long casting; after the last one the spell may be cast."""
     who = draft.combatant(command.combatant)

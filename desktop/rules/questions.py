@@ -110,6 +110,7 @@ def immunities_of(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey,
     given = [
         ConditionKey(key)
         for modifier in modifiers_of(combatant, Question.IMMUNE)
+        if not modifier.kinds
         for key in modifier.what
     ]
     return tuple(dict.fromkeys((*own, *others, *given)))

@@ -5,19 +5,21 @@ from dataclasses import replace
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage, SaveSuccess
 from desktop.model.effect import End, LaterHarm, Moment
-from desktop.model.ids import EffectId
+from desktop.model.ids import CombatantId, EffectId
 from desktop.model.spell import (
     Lasting,
     Spell,
     SpellRange,
 )
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules import areas, attacks, damage, effects, influences, volleys
+from desktop.rules import areas, attacks, damage, effects, influences, volleys, wards
+from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import MagicPolicy
@@ -64,7 +66,20 @@ def take_effect(
     stays = is_area_lasting(spell) or spell.ground is not None
     if spell.area is not None and command.area is not None and stays:
         _lay(draft, magic, command, level, volley)
+    for who in targets:
+        _act_at_once(draft, spell, who)
     return None
+
+
+def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
+    """What it lets somebody do as a bonus action is done once with the casting."""
+    given = () if spell.influence is None else spell.influence.modifiers
+    for modifier in given:
+        if modifier.question != Question.QUICK_ACTION.value:
+            continue
+        for key in modifier.what:
+            draft.add(e.ActionTaken(who, key, None, ""))
+            draft.ruleset.actions[key].perform(draft, c.TakeAction(who, key))
 
 
 def _volley(
@@ -229,7 +244,7 @@ def _darts(
 
 def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
     """Rolled once for all; the dead regain nothing."""
-    spell = command.spell
+    spell, text = command.spell, ""
     if command.damage:
         amount = sum(typed.amount for typed in command.damage)
     else:
@@ -245,7 +260,7 @@ def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) ->
         damage.decide_grant_temporary(draft, c.GrantTemporary(alive, amount, rounds=rounds))
         return
     for who in alive:
-        damage.heal(draft, who, amount)
+        damage.heal(draft, who, wards.healing_for(draft, who, text, amount) if text else amount)
 
 
 def _lay(

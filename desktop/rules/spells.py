@@ -14,11 +14,11 @@ from desktop.model.spell import (
     Spell,
     SpellRange,
 )
-from desktop.rules import areas, effects, prompts
+from desktop.rules import areas, effects, prompts, sanctuary, slowed
 from desktop.rules.cover import TOTAL
 from desktop.rules.draft import Draft
 from desktop.rules.harming import is_damaging, is_hindering, judge_harm
-from desktop.rules.long_castings import CASTING, begin, is_casting_done, takes_long
+from desktop.rules.long_castings import begin, begin_late, end_casting, is_casting_done, takes_long
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present, judge_text
 from desktop.rules.rolling import judge_typed_dice
@@ -53,20 +53,37 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
         return refusal
     if takes_long(draft, command) and not is_done:
         return begin(draft, command)
+    aimed = command.targets if _is_warded_against(draft, command) else ()
+    if asked := sanctuary.must_save(draft, caster.id, aimed):
+        return None if asked is True else asked
+    if not is_done and not command.countered and slowed.comes_late(draft, caster, command):
+        begin_late(draft, command)
+        return None
     level = magic.level_of(caster, command)
     if command.countered:
         _countered(draft, magic, command, level)
         return None
     if is_done:
-        effects.end_all(draft, caster.id, CASTING)
-        effects.end_all(draft, caster.id, effects.CONCENTRATION)
+        end_casting(draft, caster)
         slot = magic.pay_slot(draft, caster.id, command)
     else:
         slot = magic.pay(draft, caster.id, command)
+    if slowed.fails(draft, caster, command):
+        draft.add(_told(replace(command, targets=()), level, slot))
+        return None
     draft.add(_told(command, level, slot))
     if command.readied:
         return _hold(draft, command, level)
     return take_effect(draft, magic, command, level)
+
+
+def _is_warded_against(draft: Draft, command: c.CastSpell) -> bool:
+    """Whether a sanctuary asks whoever aims it; in 2014 that is all that harms, no areas."""
+    spell = command.spell
+    if command.area is not None or command.readied:
+        return False
+    stops_all = bool(draft.ruleset.numbers.get("sanctuary_stops_hindering", 0))
+    return is_damaging(spell) or (stops_all and is_hindering(spell))
 
 
 def _countered(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:

@@ -80,6 +80,13 @@ def burdens(*modifiers: Modifier, **more: Any) -> Play:
 
 
 NO_MOVE = Modifier("speed", CAP, 0)
+SLOWED = (
+    Modifier("speed", HALF_KIND, 50),
+    number("defence", -2),
+    number("own_save", -2, abilities=("dex",)),
+    note("reactions"),
+    note("either"),
+)
 STRIKES_BETTER = advantage("attack_on")
 EACH_ABILITY_DIS = tuple(
     disadvantage("own_check", abilities=(key,), option=f"ability.{key}") for key in ABILITIES
@@ -146,7 +153,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 BOTH: dict[str, Play] = {
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
-    "Beacon of Hope": gives(advantage("own_save", abilities=("wis", "death"))),
+    "Beacon of Hope": gives(
+        advantage("own_save", abilities=("wis", "death")), note("full_healing")
+    ),
     "Bless": gives(dice("own_attack", "1d4"), dice("own_save", "1d4")),
     "Bestow Curse": burdens(
         *(
@@ -168,10 +177,12 @@ BOTH: dict[str, Play] = {
         **burdens(Modifier("suppresses", NOTE, what=("charmed", "frightened"))),
         "area": SpellArea(AreaShape.SPHERE, 20, moments=(AreaMoment.APPEAR,)),
     },
+    "Death Ward": gives(note("death_ward")),
     "Enlarge/Reduce": burdens(
         *_sized(1, ENLARGED, "1d4"),
         *_sized(-1, REDUCED, "-1d4"),
     ),
+    "Expeditious Retreat": gives(Modifier("quick_action", NOTE, what=("dash",))),
     "Faerie Fire": burdens(
         advantage("attack_on", when=("seen_by_other",)),
         Modifier("suppresses", NOTE, what=("invisible",)),
@@ -205,6 +216,7 @@ BOTH: dict[str, Play] = {
     "Protection from Evil and Good": gives(
         disadvantage("attack_on", kinds=OUTSIDERS),
         immune_to("possessed"),
+        Modifier("immune", NOTE, what=("charmed", "frightened"), kinds=OUTSIDERS),
     ),
     "Protection from Poison": gives(resistance("poison")),
     "Ray of Frost": {**burdens(number("speed", -10)), "conditions_last": Moment.START},
@@ -212,13 +224,6 @@ BOTH: dict[str, Play] = {
     "Shield": gives(number("defence", 5)),
     "Shield of Faith": gives(number("defence", 2)),
     "Silence": burdens(immunity("thunder"), note("hearing"), note("speech")),
-    "Slow": burdens(
-        Modifier("speed", HALF_KIND, 50),
-        number("defence", -2),
-        number("own_save", -2, abilities=("dex",)),
-        note("reactions"),
-        note("either"),
-    ),
     "Spider Climb": gives(speed("climb")),
     "Spirit Guardians": burdens(Modifier("speed", HALF_KIND, 50)),
     "True Seeing": gives(sense("truesight", 120)),
@@ -245,7 +250,9 @@ FORMER: dict[str, Play] = {
         advantage("own_save"),
         disadvantage("attack_on"),
     ),
-    "Freedom of Movement": gives(immune_to("paralyzed", "restrained"), note("free_going")),
+    "Freedom of Movement": gives(
+        immune_to("paralyzed", "restrained"), note("free_going"), speed("swim")
+    ),
     "Gaseous Form": gives(
         speed("fly", feet=10),
         advantage("own_save", abilities=("str", "dex", "con")),
@@ -261,13 +268,18 @@ FORMER: dict[str, Play] = {
     "Hunter's Mark": burdens(
         dice("extra_damage_on", "1d6", when=("other_is_source", "weapon_attack"))
     ),
+    "Jump": gives(Modifier("jump", HALF_KIND, 300)),
     "Magic Weapon": gives(
         number("own_attack", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
         number("extra_damage", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
     ),
     "Pass without Trace": gives(number("own_check", 10, words=("stealth",))),
+    "Ray of Enfeeblement": burdens(
+        Modifier("weakened", HALF_KIND, 50, when=("strength_attack",)),
+    ),
     "Resistance": gives(dice("own_save", "1d4"), once=True),
-    "Sanctuary": burdens(breaks=BY_DEED),
+    "Sanctuary": gives(note("sanctuary"), breaks=BY_DEED),
+    "Slow": burdens(*SLOWED, number("spell_late", 11)),
     "Stoneskin": gives(resistance(*PHYSICAL, what=("nonmagical",))),
     "True Strike": burdens(advantage("attack_on", when=("other_is_source",)), once=True),
 }
@@ -330,8 +342,15 @@ LATER: dict[str, Play] = {
         disadvantage("own_save", abilities=("str",)),
         dice("extra_damage", "-1d8"),
     ),
-    "Sanctuary": burdens(breaks=(*BY_DEED, "deals")),
+    "Resistance": gives(
+        *(
+            dice("damage_less", "-1d4", types=(kind,), option=f"damage.{kind}")
+            for kind in (*ENERGY, *PHYSICAL, "necrotic", "poison", "radiant")
+        )
+    ),
+    "Sanctuary": gives(note("sanctuary"), breaks=(*BY_DEED, "deals")),
     "Sleep": burdens(breaks=("damaged",)),
+    "Slow": burdens(*SLOWED, number("spell_fails", 25)),
     "Starry Wisp": {
         **burdens(Modifier("suppresses", NOTE, what=("invisible",))),
         "conditions_last": Moment.END,

@@ -176,6 +176,26 @@ def _judge_either(draft: Draft, who: Combatant, counter: CounterKey) -> Refusal 
     return Refusal(Message("refusal.either_action", told), found[0].rule)
 
 
+EXTRA_IS_FOR = ("attack", "dash", "disengage", "hide", "use_object", "utilize", "interact")
+"""The actions that the one which magic gives may be spent on."""
+
+
+def judge_extra_action(draft: Draft, who: Combatant, key: str) -> Refusal | None:
+    """A restraint: the action that magic adds is not for everything."""
+    action = draft.ruleset.actions.get(key)
+    if action is None or action.cost != "action" or key in EXTRA_IS_FOR:
+        return None
+    return judge_only_extra(draft, who)
+
+
+def judge_only_extra(draft: Draft, who: Combatant) -> Refusal | None:
+    """Why it has no action of its own any more, only the one that magic adds; None: it has."""
+    if who.count(ACTION) > 0 or who.count(EXTRA_ACTION) < 1:
+        return None
+    text = Message("refusal.extra_action", {"who": who.name})
+    return Refusal(text, draft.ruleset.rule("cost_action"))
+
+
 def grants_bonus_action(who: Combatant) -> bool:
     """Whether something of its own may take a bonus action: a feature, light weapons, spells."""
     creature = who.creature
@@ -183,6 +203,7 @@ def grants_bonus_action(who: Combatant) -> bool:
         creature.features_in(FeatureGroup.BONUS_ACTION)
         or granted_to(creature)
         or any(LIGHT in attack.properties for attack in creature.attacks)
+        or modifiers_of(who, Question.QUICK_ACTION)
         or creature.spells
         or any(feature.spell_dc or feature.spell_attack for feature in creature.features)
     )

@@ -58,7 +58,7 @@ from desktop.rules.fifth import (
 from desktop.rules.fifth import turns as fifth_turns
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.attacks import FifthAttacks
-from desktop.rules.fifth.budget import TurnBudget
+from desktop.rules.fifth.budget import TurnBudget, judge_extra_action
 from desktop.rules.fifth.damage import FifthDamage
 from desktop.rules.fifth.defeat import FifthDefeat
 from desktop.rules.fifth.effects import FifthEffects
@@ -276,7 +276,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         usual_dcs=abilities.DCS,
         save_words=abilities.ABILITIES,
         rests=FifthRests(),
-        restraints=(riding.judge_controlled,),
+        restraints=(riding.judge_controlled, judge_extra_action),
         notices=hiding.notices,
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,

@@ -15,7 +15,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules import damage, effects, prompts
+from desktop.rules import damage, effects, prompts, wards
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
@@ -313,7 +313,7 @@ def drink(draft: Draft, command: c.TakeAction) -> Refusal | None:
     whom = command.target or command.combatant
     told: Parameters = {"who": draft.combatant(whom).name, "dice": shown_roll(rolled)}
     draft.add(e.Noted(Message("note.potion", told), draft.ruleset.rule("potion"), (whom,)))
-    damage.heal(draft, whom, rolled.total)
+    damage.heal(draft, whom, wards.healing_for(draft, whom, POTION, rolled.total))
     return None
 
 

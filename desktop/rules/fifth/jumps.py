@@ -12,6 +12,7 @@ from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Prompt
 from desktop.model.reasons import Contribution, Explained, Kind
 from desktop.rules.actions import is_counted, is_its_turn
+from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import modifier
 from desktop.rules.fifth.checks import ask_check
@@ -21,6 +22,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Ruleset
+from desktop.rules.situation import asked, situation_of
 
 PRONE = ConditionKey("prone")
 ENOUGH = 10
@@ -60,7 +62,8 @@ def long_jump_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Expl
     """The Strength score in feet, half of it without a run-up, and no more than is left."""
     strength = who.creature.abilities.get("str", USUAL)
     start = number(Message("reason.jump_strength"), strength, ruleset.rule("long_jump"))
-    return Explained((start, *_limits(encounter, ruleset, who, "standing_jump")))
+    magic = asked(situation_of(encounter, ruleset, who), Question.JUMP)
+    return Explained((start, *magic, *_limits(encounter, ruleset, who, "standing_jump")))
 
 
 def high_jump_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Explained:
@@ -72,6 +75,7 @@ def high_jump_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Expl
             number(Message("reason.jump_high"), HIGH, rule),
             number(Message("reason.ability", {"ability": Message("ability.str")}), own, rule),
             Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0, rule=rule),
+            *asked(situation_of(encounter, ruleset, who), Question.JUMP),
             *_limits(encounter, ruleset, who, "high_jump"),
         )
     )

@@ -16,6 +16,7 @@ from desktop.rules.conditions import Question
 from desktop.rules.counters import refill, spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import quick
+from desktop.rules.fifth.budget import judge_only_extra
 from desktop.rules.order import decide_add_fixed_count
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
@@ -273,7 +274,9 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if refusal := draft.stands(_judge_trade(draft, who, feature, command.cost)):
         return refusal
     if is_counted(draft, who):
-        if refusal := draft.stands(draft.ruleset.budget.judge(draft, who, cost)):
+        refusal = judge_only_extra(draft, who) if cost == "action" else None
+        refusal = refusal or draft.ruleset.budget.judge(draft, who, cost)
+        if refusal := draft.stands(refusal):
             return refusal
         draft.ruleset.budget.pay(draft, who.id, cost)
     told: Parameters = {"who": who.name, "feature": feature_name(feature)}

@@ -10,6 +10,7 @@ from desktop.model.creature import Creature, Feature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import prompts
+from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
@@ -48,7 +49,8 @@ def actions_of(
 
 def _quick(key: str, perform: Callable[[Draft, c.TakeAction], Refusal | None]) -> Action:
     def is_granted(who: Combatant) -> bool:
-        return key in granted_to(who.creature)
+        by_magic = modifiers_of(who, Question.QUICK_ACTION)
+        return key in granted_to(who.creature) or any(key in given.what for given in by_magic)
 
     def act(draft: Draft, command: c.TakeAction) -> Refusal | None:
         who = draft.combatant(command.combatant)

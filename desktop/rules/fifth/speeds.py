@@ -11,7 +11,7 @@ from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.rolling import number
 from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import asked, situation_of
+from desktop.rules.situation import Situation, answering, answers, situation_of
 
 WALK, CLIMB, SWIM, FLY, BURROW, JUMP = "walk", "climb", "swim", "fly", "burrow", "jump"
 WAYS = (WALK, CLIMB, SWIM, FLY, BURROW, JUMP)
@@ -21,6 +21,7 @@ USUAL_SPEED = 30
 MAGIC_FLIGHT = 60
 """The speed that magic such as the fly spell gives, where the effect does not say."""
 HALF = 50
+WHOLE = 100
 WITHOUT_SPEED = (CLIMB, SWIM)
 """Ways to move that everybody has, at an extra foot for each foot."""
 
@@ -79,14 +80,32 @@ def explained_speed(
     whose, feet = base_speed(who, by)
     text = Message("reason.speed", {"mode": Message(f"speed.{whose}")})
     situation = situation_of(encounter, ruleset, who)
-    changes = (*asked(situation, Question.SPEED), *more)
+    changes = (*_speed_changes(situation, Question.SPEED), *more)
     if whose == WALK or follows:
-        changes = (*changes, *asked(situation, Question.WALKING_SPEED))
+        changes = (*changes, *_speed_changes(situation, Question.WALKING_SPEED))
     if not changes:
         return Explained((number(text, feet),))
     floor = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
     ordered = sorted((*changes, floor), key=lambda each: ORDER.index(each.kind))
     return Explained((number(text, feet), *ordered))
+
+
+def _speed_changes(situation: Situation, question: Question) -> Trace:
+    """What conditions and magic do to a speed; whom magic frees it cannot slow."""
+    found = answering(situation, question)
+    is_free = answers(situation.actor, Question.FREE_GOING, situation.ruleset)
+    return tuple(
+        told.with_standing(Standing.CANCELLED)
+        if is_free and held.influence is not None and _slows(told)
+        else told
+        for held, _, told in found
+    )
+
+
+def _slows(told: Contribution) -> bool:
+    if told.kind is Kind.MULTIPLIER:
+        return told.change < WHOLE
+    return told.kind is Kind.CAP or (told.kind is Kind.NUMBER and told.change < 0)
 
 
 def dashes_in(by: str) -> CounterKey:

@@ -13,9 +13,9 @@ from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Explained, Trace
 from desktop.model.spell import CastingTime, Spell, SpellKey
 from desktop.rules.actions import is_counted, is_its_turn
-from desktop.rules.areas import turn_stamp
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
+from desktop.rules.ends import turn_stamp
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.spell_lists import (
     SpellList,
