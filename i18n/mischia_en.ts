@@ -2447,8 +2447,8 @@
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>ends with damage dealt</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>by the caster’s modifier</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Damage taken</translation></message>
-<message id="view.influence.death_saves"><source>death saves</source><translation>death saves</translation></message>
 <message id="view.influence.damage_less"><source>Damage taken, once a turn</source><translation>Damage taken, once a turn</translation></message>
+<message id="view.influence.death_saves"><source>death saves</source><translation>death saves</translation></message>
 <message id="view.influence.death_ward"><source>At 0 hit points: 1 instead, once</source><translation>At 0 hit points: 1 instead, once</translation></message>
 <message id="view.influence.defence"><source>AC</source><translation>AC</translation></message>
 <message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Action or bonus action, and one attack</translation></message>

@@ -660,9 +660,8 @@
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} tiri salvezza contro morte falliti su 3</translation></message>
 <message id="note.death_save"><source>death save</source><translation>tiro salvezza contro morte</translation></message>
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} tiri salvezza contro morte riusciti su 3</translation></message>
-<message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} scende a 1 punto ferita invece che a 0: {label}</translation></message>
-<message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un'azione.</translation></message>
+<message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
@@ -2448,8 +2447,8 @@
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>pari al modificatore di chi lancia</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Danni subiti</translation></message>
-<message id="view.influence.death_saves"><source>death saves</source><translation>tiri salvezza contro morte</translation></message>
 <message id="view.influence.damage_less"><source>Damage taken, once a turn</source><translation>Danni subiti, una volta per turno</translation></message>
+<message id="view.influence.death_saves"><source>death saves</source><translation>tiri salvezza contro morte</translation></message>
 <message id="view.influence.death_ward"><source>At 0 hit points: 1 instead, once</source><translation>A 0 punti ferita: 1 invece, una volta</translation></message>
 <message id="view.influence.defence"><source>AC</source><translation>CA</translation></message>
 <message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Azione o azione bonus, e un solo attacco</translation></message>
