@@ -2218,6 +2218,7 @@
 <message id="view.conditions.immune"><source>{condition}, immune</source><translation>{condition}, immune</translation></message>
 <message id="view.conditions.implied"><source>{condition}, by another condition</source><translation>{condition}, by another condition</translation></message>
 <message id="view.conditions.mixed"><source>{condition}, on some of the selection</source><translation>{condition}, on some of the selection</translation></message>
+<message id="view.conditions.none"><source>No such condition found.</source><translation>No such condition found.</translation></message>
 <message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, off</translation></message>
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, on</translation></message>
 <message id="view.conditions.save"><source>save</source><translation>save</translation></message>

@@ -2218,6 +2218,7 @@
 <message id="view.conditions.immune"><source>{condition}, immune</source><translation>{condition}, immunità</translation></message>
 <message id="view.conditions.implied"><source>{condition}, by another condition</source><translation>{condition}, per un’altra condizione</translation></message>
 <message id="view.conditions.mixed"><source>{condition}, on some of the selection</source><translation>{condition}, attiva su una parte della selezione</translation></message>
+<message id="view.conditions.none"><source>No such condition found.</source><translation>Nessuna condizione trovata.</translation></message>
 <message id="view.conditions.off"><source>{condition}, off</source><translation>{condition}, non attiva</translation></message>
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, attiva</translation></message>
 <message id="view.conditions.save"><source>save</source><translation>TS</translation></message>

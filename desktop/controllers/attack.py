@@ -13,7 +13,7 @@ from desktop.language.numbers import NumberError, read_number
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
 from desktop.model.commands import MakeAttack
 from desktop.model.creature import AttackKey
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, SlotId
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.questions import (
     AttackPreview,
@@ -79,6 +79,7 @@ class AttackController(QObject):
         self._manner = Manner()
         self._cost = ""
         self._refusal: Refusal | None = None
+        self._turn: tuple[SlotId | None, int] = (None, 0)
         desk.refused.connect(self._on_refused)
         desk.changed.connect(self._on_fight_changed)
         desk.fight_opened.connect(self.close)
@@ -141,6 +142,7 @@ class AttackController(QObject):
         self._reset()
         self._attacker, self._attack, self._cost = attacker, attack, cost
         self._manner = Manner(extra=extra)
+        self._turn = self._desk.encounter.turn
         self.changed.emit()
 
     def aim_at(self, target: CombatantId) -> None:
@@ -341,8 +343,8 @@ class AttackController(QObject):
         gone = self._attacker not in known or (
             self._target is not None and self._target not in known
         )
-        if gone:
-            self.close()
+        if gone or self._desk.encounter.turn != self._turn:
+            self.close()  # a card is for the turn in which it was opened
         else:
             self._refusal = None
             self.changed.emit()

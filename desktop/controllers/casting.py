@@ -15,7 +15,7 @@ from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import AreaShape, Feature, FeatureKey, ForcedSave, text_in
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, SlotId
 from desktop.model.prompt import ROLL, Answer, Outcome
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules import areas, designating
@@ -70,6 +70,7 @@ class CastController(QObject):
         self.is_laying = False
         """Whether the area is being laid on the map."""
         self._savings: dict[CombatantId, Saving] = {}
+        self._turn: tuple[SlotId | None, int] = (None, 0)
         desk.refused.connect(self._on_refused)
         desk.changed.connect(self._on_fight_changed)
         desk.fight_opened.connect(self.close)
@@ -137,6 +138,7 @@ class CastController(QObject):
         self._begin()
 
     def _begin(self) -> None:
+        self._turn = self._desk.encounter.turn
         self.changed.emit()
         template = self.template()
         if template is not None:
@@ -409,8 +411,8 @@ class CastController(QObject):
         if not self.is_open:
             return
         known = self._desk.encounter.combatants
-        if self.caster not in known:
-            self.close()
+        if self.caster not in known or self._desk.encounter.turn != self._turn:
+            self.close()  # a card is for the turn in which it was opened
             return
         self.targets = [who for who in self.targets if who in known]
         self.inside = [who for who in self.inside if who in known]

@@ -107,6 +107,11 @@ class Encounter:
         return self.find_slot(self.active)
 
     @property
+    def turn(self) -> tuple[SlotId | None, int]:
+        """Which turn it is, to tell whether it is still the same: its slot and its round."""
+        return self.active, self.round
+
+    @property
     def active_combatants(self) -> tuple[Combatant, ...]:
         """The combatants whose turn it is."""
         slot = self.active_slot

@@ -11,6 +11,7 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
 from desktop.battlemap.spots import FINE
 from desktop.battlemap.walls import Door, DoorId, Wall
+from desktop.controllers.turn_order import rows_of
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Life, Side
@@ -130,6 +131,16 @@ def test_a_group_in_which_only_a_hidden_one_stands_has_no_turn_that_they_see(edi
         fight.next()
     group = "1 Goblin0+Goblin1"
     assert seen == ["1 Lia", group, "1 Wolf", "2 Lia", "2 Lia", "2 Wolf", "3 Lia", "3 Lia"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_after_the_end_nobody_has_the_turn_and_nobody_is_next(edition: str):
+    fight = ambush(edition)
+    fight.do(c.EndFight())
+    assert fight.encounter.active_combatants == ()
+    assert not any(row.is_active or row.is_next for row in view(fight).rows)
+    rows = rows_of(fight.encounter, fight.ruleset)
+    assert not any(row.active or row.following or row.budget for row in rows)
 
 
 def test_the_next_one_is_the_next_one_that_they_see():

@@ -6,7 +6,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.controllers.conditions import MOODS
 from desktop.controllers.desk import Desk
 from desktop.views.design.buttons import Button, ButtonSize
+from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
 
 
 class ConditionFinder(QWidget):
@@ -22,6 +24,8 @@ class ConditionFinder(QWidget):
         self.field = QLineEdit(self)
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(lambda _text: self.changed.emit())
+        self.nothing = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
+        self.nothing.hide()
         self.groups: dict[str, Button] = {}
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
@@ -37,6 +41,7 @@ class ConditionFinder(QWidget):
         column.setContentsMargins(0, 2, 0, 2)
         column.setSpacing(4)
         column.addWidget(self.field)
+        column.addWidget(self.nothing)
         column.addLayout(row)
 
     @property
@@ -49,6 +54,7 @@ class ConditionFinder(QWidget):
         hint = self._desk.text("view.conditions.find")
         self.field.setPlaceholderText(hint)
         self.field.setAccessibleName(hint)
+        self.nothing.setText(self._desk.text("view.conditions.none"))
         self._counts = ()
 
     def show_counts(self, counts: tuple[int, ...]) -> None:

@@ -8,7 +8,7 @@ from desktop.controllers.deeds import Deed, feature_notes, feature_saves, featur
 from desktop.controllers.desk import Desk
 from desktop.model.commands import TakeAction
 from desktop.model.creature import Feature
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, SlotId
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.cards import CardIcon
 from desktop.views.design.labels import Label, Separator, Tone
@@ -34,6 +34,7 @@ class FeatureCard(QWidget):
         self._desk, self._theme = desk, theme
         self._who: CombatantId | None = None
         self._deed: Deed | None = None
+        self._turn: tuple[SlotId | None, int] = (None, 0)
         self._icon = CardIcon(theme)
         self._name = Label(theme, "", role=Role.ACTIVE, wraps=True)
         self._notes = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
@@ -62,6 +63,7 @@ class FeatureCard(QWidget):
     def open_for(self, who: CombatantId, deed: Deed) -> None:
         """Show a feature of somebody; the keyboard comes here."""
         self._who, self._deed = who, deed
+        self._turn = self._desk.encounter.turn
         self.refresh()
         if self._feature() is None:
             return
@@ -131,7 +133,7 @@ class FeatureCard(QWidget):
     def _on_changed(self) -> None:
         if self.isHidden():
             return
-        if self._feature() is None:
+        if self._feature() is None or self._desk.encounter.turn != self._turn:
             self.leave()
         else:
             self.refresh()

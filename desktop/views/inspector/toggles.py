@@ -21,7 +21,7 @@ from desktop.controllers.conditions import (
 from desktop.controllers.desk import Desk
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetConditionLevel
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.views.design.labels import SectionHeading
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
@@ -67,6 +67,7 @@ class ToggleGrid(QWidget):
         self._order: tuple[ConditionKey, ...] = ()
         self._places = Arrangement(())
         self._asked: ConditionKey | None = None
+        self._who: tuple[CombatantId, ...] = ()
         self.finder = ConditionFinder(desk, theme)
         self.finder.hide()
         self.finder.changed.connect(self._arrange)
@@ -112,6 +113,10 @@ class ToggleGrid(QWidget):
 
     def show_combatants(self, combatants: tuple[Combatant, ...]) -> None:
         """Every toggle as it stands for these."""
+        who = tuple(each.id for each in combatants)
+        if who != self._who:  # what was looked for was for somebody else
+            self._who = who
+            self.finder.field.clear()
         toggles = toggles_of(combatants, self._desk.ruleset, self._desk.encounter)
         self._shown = {toggle.key: toggle for toggle in toggles}
         tracked = [t for t in toggles if t.levels >= TRACK_FROM]
@@ -180,6 +185,7 @@ class ToggleGrid(QWidget):
             found = frozenset(each.key for each, name in shown if word in name)
         places = arranged(named, opened=self.finder.opened, found=found)
         self.finder.show_counts(places.counts)
+        self.finder.nothing.setVisible(found is not None and not found)
         if places == self._places:
             return
         self._places = places

@@ -366,6 +366,8 @@ class MainView(QWidget):
         table.banner.main_wanted.connect(self._on_banner_main)
         table.banner.second_wanted.connect(self._on_banner_second)
         table.inspector.action_wanted.connect(self.act)
+        table.feature.opened.connect(self.attack.close)  # one card at a time
+        table.feature.opened.connect(self.casting.cast.close)
         self.top.undo_wanted.connect(desk.undo)
         self.top.redo_wanted.connect(desk.redo)
         self.top.blackout_wanted.connect(players.toggle_blackout)

@@ -10,7 +10,7 @@ from desktop.controllers.attack import AttackController
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Combatant
-from desktop.model.commands import GiveCondition, PlaceTokens
+from desktop.model.commands import GiveCondition, NextTurn, PlaceTokens
 from desktop.model.events import AttackRolled, DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
@@ -79,6 +79,16 @@ def test_typed_die_then_typed_damage_then_enter(qtbot: QtBot, language: str) -> 
     qtbot.keyClick(card.damage, Qt.Key.Key_Return)
     assert card.isHidden()
     assert named(desk, "Ogre").hit_points == ogre.hit_points - 7
+
+
+def test_a_card_goes_with_the_turn_in_which_it_was_opened(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    who, ogre = active(desk), named(desk, "Ogre")
+    card, attack = open_card(qtbot, desk, who, ogre)
+    desk.dispatch(GiveCondition((ogre.id,), ConditionKey("prone")))
+    assert attack.is_open
+    desk.dispatch(NextTurn())
+    assert (attack.is_open, card.isHidden()) == (False, True)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -88,7 +88,12 @@ def test_the_panel_of_mythcraft_is_short_and_groups_the_rest(qtbot: QtBot, langu
     assert shown() == usual | {"rallied"}
     grid.finder.field.setText(grid._desk.text("condition.silenced")[:4].upper())
     assert "silenced" in shown()
-    grid.finder.field.clear()
+    assert grid.finder.nothing.isHidden()
+    grid.finder.field.setText("zzz")
+    assert not grid.finder.nothing.isHidden()
+    grid.show_combatants((tuple(desk.encounter.combatants.values())[1],))
+    assert (grid.finder.word, grid.finder.nothing.isHidden()) == ("", True)
+    shown()
     grid.toggle("slowed").click()
     assert desk.encounter.combatants[who.id].has_effect(ConditionKey("slowed"))
     assert "slowed" in shown()
