@@ -545,6 +545,8 @@
 <message id="journal.check_success"><source>{who}, {purpose}: {total} against DC {dc}, success.</source><translation>{who}, {purpose}: {total} against DC {dc}, success.</translation></message>
 <message id="journal.check_success_plain"><source>{who}, {purpose}: {total}, success.</source><translation>{who}, {purpose}: {total}, success.</translation></message>
 <message id="journal.check_success_told"><source>{who}, {purpose}: success (told by the GM).</source><translation>{who}, {purpose}: success (told by the GM).</translation></message>
+<message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} to {other}, not won.</translation></message>
+<message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} to {other}, won.</translation></message>
 <message id="journal.creature_replaced"><source>{who} now has the stat block {creature}.</source><translation>{who} now has the stat block {creature}.</translation></message>
 <message id="journal.damage"><source>{who} {who|takes|takes|take|take} {amount} damage (HP {left}).</source><translation>{who} {who|takes|takes|take|take} {amount} damage (HP {left}).</translation></message>
 <message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary points.</source><translation>{who}: {amount} of it taken by temporary points.</translation></message>
@@ -651,6 +653,7 @@
 <message id="note.concentration_lost"><source>lost concentration</source><translation>lost concentration</translation></message>
 <message id="note.concentration_save"><source>concentration save</source><translation>concentration save</translation></message>
 <message id="note.contest"><source>contest against {target}</source><translation>contest against {target}</translation></message>
+<message id="note.contest_escapes"><source>contest to get free of {target}</source><translation>contest to get free of {target}</translation></message>
 <message id="note.contest_holds"><source>holds on</source><translation>holds on</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>resists</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} set to {value}</translation></message>
@@ -2266,6 +2269,7 @@
 <message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>{ability} save, DC {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
 <message id="view.deeds.use"><source>Use</source><translation>Use</translation></message>
+<message id="view.die.label"><source>The d20 on the table; leave it empty and the program rolls</source><translation>The d20 on the table; leave it empty and the program rolls</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>as a bar</translation></message>
 <message id="view.display.nothing"><source>nothing</source><translation>nothing</translation></message>
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Hit points for the players, {side:lower}: {how}</translation></message>
@@ -2299,7 +2303,7 @@
 <message id="view.ends.heading"><source>Ends</source><translation>Ends</translation></message>
 <message id="view.ends.no_source"><source>Nobody in particular</source><translation>Nobody in particular</translation></message>
 <message id="view.ends.remove"><source>Take away the one from {source}</source><translation>Take away the one from {source}</translation></message>
-<message id="view.ends.rounds"><source>After rounds</source><translation>After rounds</translation></message>
+<message id="view.ends.rounds"><source>After N rounds</source><translation>After N rounds</translation></message>
 <message id="view.ends.save"><source>Save at the end of each turn</source><translation>Save at the end of each turn</translation></message>
 <message id="view.ends.set"><source>Set</source><translation>Set</translation></message>
 <message id="view.ends.source"><source>Source</source><translation>Source</translation></message>
@@ -2743,6 +2747,7 @@
 <message id="view.result.against"><source>against {defence} {number}</source><translation>against {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
+<message id="view.result.contest"><source>against {number}</source><translation>against {number}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critical: {amount}</translation></message>
 <message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Damage</numerusform><numerusform>Damage to {count}</numerusform></translation></message>
 <message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: damage</translation></message>

@@ -240,7 +240,7 @@
 <message id="condition.hard_going"><source>Hard going (DC)</source><translation>Percorso ostico (CD)</translation></message>
 <message id="condition.helped"><source>Distracted by Help</source><translation>Distratto da Aiuto</translation></message>
 <message id="condition.helpless"><source>Helpless</source><translation>{who|Indifeso|Indifesa|Indifesi|Indifese}</translation></message>
-<message id="condition.hidden"><source>Hidden</source><translation>Nascosto</translation></message>
+<message id="condition.hidden"><source>Hidden</source><translation>Nascondiglio</translation></message>
 <message id="condition.holding_breath"><source>Holding its breath (rounds)</source><translation>Trattiene il fiato (round)</translation></message>
 <message id="condition.incapacitated"><source>Incapacitated</source><translation>{who|Incapacitato|Incapacitata|Incapacitati|Incapacitate}</translation></message>
 <message id="condition.inspiration"><source>Inspiration</source><translation>Ispirazione</translation></message>
@@ -545,6 +545,8 @@
 <message id="journal.check_success"><source>{who}, {purpose}: {total} against DC {dc}, success.</source><translation>{who}, {purpose}: {total} contro CD {dc}, riuscito.</translation></message>
 <message id="journal.check_success_plain"><source>{who}, {purpose}: {total}, success.</source><translation>{who}, {purpose}: {total}, riuscito.</translation></message>
 <message id="journal.check_success_told"><source>{who}, {purpose}: success (told by the GM).</source><translation>{who}, {purpose}: riuscito (detto dal GM).</translation></message>
+<message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} a {other}, non vince.</translation></message>
+<message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} a {other}, vince.</translation></message>
 <message id="journal.creature_replaced"><source>{who} now has the stat block {creature}.</source><translation>{who} ora {who|ha|ha|hanno|hanno} la scheda {creature}.</translation></message>
 <message id="journal.damage"><source>{who} {who|takes|takes|take|take} {amount} damage (HP {left}).</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} {amount} {amount|danno|danno|danni|danni} (PF {left}).</translation></message>
 <message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary points.</source><translation>{who}: {amount} {amount|assorbito|assorbito|assorbiti|assorbiti} dai punti temporanei.</translation></message>
@@ -651,6 +653,7 @@
 <message id="note.concentration_lost"><source>lost concentration</source><translation>concentrazione persa</translation></message>
 <message id="note.concentration_save"><source>concentration save</source><translation>tiro salvezza di concentrazione</translation></message>
 <message id="note.contest"><source>contest against {target}</source><translation>prova contrapposta contro {target}</translation></message>
+<message id="note.contest_escapes"><source>contest to get free of {target}</source><translation>prova contrapposta per liberarsi da {target}</translation></message>
 <message id="note.contest_holds"><source>holds on</source><translation>mantiene la presa</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>si oppone</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} impostato a {value}</translation></message>
@@ -2266,6 +2269,7 @@
 <message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>TS {ability}, CD {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
 <message id="view.deeds.use"><source>Use</source><translation>Usa</translation></message>
+<message id="view.die.label"><source>The d20 on the table; leave it empty and the program rolls</source><translation>Il d20 sul tavolo; se resta vuoto tira il programma</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>come barra</translation></message>
 <message id="view.display.nothing"><source>nothing</source><translation>niente</translation></message>
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Punti ferita per i giocatori, {side:lower}: {how}</translation></message>
@@ -2299,7 +2303,7 @@
 <message id="view.ends.heading"><source>Ends</source><translation>Finisce</translation></message>
 <message id="view.ends.no_source"><source>Nobody in particular</source><translation>Nessuno in particolare</translation></message>
 <message id="view.ends.remove"><source>Take away the one from {source}</source><translation>Togli quella di {source}</translation></message>
-<message id="view.ends.rounds"><source>After rounds</source><translation>Dopo round</translation></message>
+<message id="view.ends.rounds"><source>After N rounds</source><translation>Dopo N round</translation></message>
 <message id="view.ends.save"><source>Save at the end of each turn</source><translation>TS alla fine di ogni turno</translation></message>
 <message id="view.ends.set"><source>Set</source><translation>Imposta</translation></message>
 <message id="view.ends.source"><source>Source</source><translation>Causata da</translation></message>
@@ -2743,6 +2747,7 @@
 <message id="view.result.against"><source>against {defence} {number}</source><translation>contro {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
+<message id="view.result.contest"><source>against {number}</source><translation>contro {number}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critico: {amount}</translation></message>
 <message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Danni</numerusform><numerusform>Danni a {count}</numerusform></translation></message>
 <message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: danni</translation></message>

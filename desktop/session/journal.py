@@ -51,7 +51,11 @@ CHECK_TEXTS = {
     (False, "told"): "journal.check_failure_told",
     (False, "plain"): "journal.check_failure_plain",
     (False, "against"): "journal.check_failure",
+    (True, "contest"): "journal.contest_won",
+    (False, "contest"): "journal.contest_lost",
 }
+CONTESTS = frozenset(("note.contest", "note.contest_escapes"))
+"""Checks against what somebody else has just rolled; a tie does not win them."""
 
 
 def lines_of(entry: Entry, before: Encounter, after: Encounter) -> tuple[Line, ...]:
@@ -339,6 +343,10 @@ class _Teller:
             if event.dc is not None:
                 parameters["dc"] = event.dc
                 how = "against"
+        if how == "against" and event.dc is not None and event.purpose.key in CONTESTS:
+            # The number to beat is one more than what the other side rolled.
+            parameters["other"] = event.dc - 1
+            how = "contest"
         key = CHECK_TEXTS[event.success, how]
         mark = "interface.success" if event.success else "interface.failure"
         trace = event.roll.trace if event.roll else ()

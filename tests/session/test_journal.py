@@ -6,7 +6,7 @@ import pytest
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
-from desktop.language.message import typed_name
+from desktop.language.message import Message, typed_name
 from desktop.language.render import read_language, render
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -177,6 +177,17 @@ def test_a_check_against_nothing_tells_its_total() -> None:
     a, _ = session.encounter.combatants
     session.dispatch(c.RollCheck((a,), "athletics", dice=((15,),)))
     assert "15" in "".join(told(session))
+
+
+@pytest.mark.parametrize(("own", "told"), [(21, "21 a 19, vince."), (19, "19 a 19, non vince.")])
+def test_a_contest_is_told_with_both_totals(own: int, told: str) -> None:
+    fight = a_session("srd-5.1").encounter
+    one, other = fight.combatants.values()
+    purpose = Message("note.contest", {"target": other.name})
+    roll = e.D20Roll((own,), own, own, ())
+    fact = e.CheckRolled(one.id, purpose, roll, 20, own > 19)
+    (line,) = lines_of(an_entry(fact), fight, fight)
+    assert render(line.message, LANGUAGES[1]).endswith(f"prova contrapposta contro B: {told}")
 
 
 def test_bookkeeping_is_not_told() -> None:

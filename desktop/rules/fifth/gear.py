@@ -422,8 +422,8 @@ def answer_gathering(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
 
 
 SHARED: tuple[Action, ...] = (
-    Action("free_from_net", "action", free_from_net, aims=True),
-    Action("cut_net", ATTACK, cut_net, aims=True),
+    Action("free_from_net", "action", free_from_net, aims=True, rolls=True),
+    Action("cut_net", ATTACK, cut_net, aims=True, rolls=True),
     Action("healers_kit", "action", use_kit, needs_target=True),
     Action("drop_held", "none", drop_held),
     Action("count_ammunition", "none", count_ammunition, own_turn=False),

@@ -254,13 +254,14 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
     counts_now = draft.ruleset.chooses(draft.encounter, "grip_dc_kept", "now")
     if counts_now and grappler is not None and held.parameters.get(SEIZED):
         dc = grip_dc(grappler)
+    purpose = Message("note.escapes")
     if not dc and grappler is not None:
+        purpose = Message("note.contest_escapes", {"target": grappler.name})
         grip = throw(draft, best_check(draft, grappler, ("athletics",)))
         draft.add(e.CheckRolled(grappler.id, Message("note.contest_holds"), grip, None, True))
         dc = grip.total + 1  # a tie leaves it held
     answer = Answer(dice=_typed(command))
     trace = best_check(draft, who, ESCAPE_SKILLS)
-    purpose = Message("note.escapes")
     effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
     if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
         effects.end_effect(draft, who.id, held.id, Message("note.escaped"))
@@ -284,16 +285,16 @@ def release(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 BY_CONTEST: tuple[Action, ...] = (
-    Action("grapple", ATTACK, grapple_by_contest, needs_target=True),
-    Action("shove_prone", ATTACK, shove_by_contest, needs_target=True),
-    Action("shove_push", ATTACK, push_by_contest, needs_target=True),
-    Action("escape", "action", escape),
+    Action("grapple", ATTACK, grapple_by_contest, needs_target=True, rolls=True),
+    Action("shove_prone", ATTACK, shove_by_contest, needs_target=True, rolls=True),
+    Action("shove_push", ATTACK, push_by_contest, needs_target=True, rolls=True),
+    Action("escape", "action", escape, rolls=True),
     Action("release", "none", release, own_turn=False),
 )
 BY_SAVE: tuple[Action, ...] = (
     Action("grapple", ATTACK, grapple_by_save, needs_target=True),
     Action("shove_prone", ATTACK, shove_by_save, needs_target=True),
     Action("shove_push", ATTACK, push_by_save, needs_target=True),
-    Action("escape", "action", escape),
+    Action("escape", "action", escape, rolls=True),
     Action("release", "none", release, own_turn=False),
 )

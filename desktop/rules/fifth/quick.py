@@ -62,7 +62,9 @@ def _quick(key: str, perform: Callable[[Draft, c.TakeAction], Refusal | None]) -
                 return refusal
         return perform(draft, command)
 
-    return Action(f"{QUICK}_{key}", "bonus_action", act, group=QUICK, offered=is_granted)
+    return Action(
+        f"{QUICK}_{key}", "bonus_action", act, group=QUICK, offered=is_granted, rolls=key == "hide"
+    )
 
 
 def ask_which(draft: Draft, who: Combatant, feature: Feature) -> None:

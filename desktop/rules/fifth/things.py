@@ -182,5 +182,6 @@ ACTIONS = (
         break_open,
         needs_target=True,
         asks="view.ask.dc",
+        rolls=True,
     ),
 )

@@ -72,6 +72,8 @@ _WHOLE = fifth.with_actions(
         Setting("hints", "on", fifth.ON_OFF, "51-TURN-04"),
     ),
     *grapples.BY_CONTEST,
+    # Without a skill to choose first, as a Search is Perception unless the GM names another.
+    Action("search", "action", asking.search, rolls=True),
     Action(
         "rough_surroundings",
         "none",

@@ -103,7 +103,7 @@ _WHOLE = fifth.with_actions(
     Action("study", "action", asking.study),
     magic_acts.IDENTIFYING,
     Action("utilize", "action", nothing_more, tells_text=True),
-    Action("wake", "action", actions.wake, needs_target=True),
+    Action("wake", "action", actions.wake, needs_target=True, rolls=True),
 )
 
 RULESET: Ruleset = with_open_points(_WHOLE, Path(__file__).parent)

@@ -12,7 +12,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Trace
-from desktop.session.journal import damage_trace
+from desktop.session.journal import CONTESTS, damage_trace
 from desktop.views.design.cards import Card
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.spacing import keep_spaced
@@ -109,7 +109,9 @@ class ResultCard(Card):
         )
         if check.roll is not None:
             self._number.setText(str(check.roll.total))
-        if check.dc is not None:
+        if check.dc is not None and check.purpose.key in CONTESTS:
+            self._against.setText(desk.text("view.result.contest", number=check.dc - 1))
+        elif check.dc is not None:
             self._against.setText(desk.text("view.result.dc", number=check.dc))
         self._outcome.set_tone(Tone.SUCCESS if check.success else Tone.DANGER)
         key = "view.result.success" if check.success else "view.result.failure"

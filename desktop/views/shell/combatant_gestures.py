@@ -34,7 +34,7 @@ from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.fog import LIGHTS
 from desktop.rules.turns import DELAYING
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import TextDialog
+from desktop.views.shell.dialogs import DieDialog, TextDialog
 from desktop.views.shell.thing_dialog import ThingDialog
 
 TOGGLED = {
@@ -210,7 +210,7 @@ class CombatantGestures:
             self._desk.dispatch(Concentrate(chosen[0].id, text))
 
     def act(self, who: CombatantId, action: str, target: CombatantId | None = None) -> None:
-        """An action of the ruleset; those that need words ask for them."""
+        """An action of the ruleset; those that need words ask for them, those that roll a die."""
         entry = self._desk.ruleset.actions[action]
         text = ""
         if entry.asks and not self._is_on(who, action):
@@ -222,7 +222,13 @@ class CombatantGestures:
             text = self._ask("view.ready.title", "view.ready.label")
             if not text:
                 return
-        self._desk.dispatch(TakeAction(who, action, target=target, text=text))
+        die: int | None = None
+        if entry.rolls:
+            asked = DieDialog(self._desk, self._theme, self._window, title=f"action.{action}")
+            if not asked.exec():
+                return
+            die = asked.die
+        self._desk.dispatch(TakeAction(who, action, target=target, text=text, die=die))
 
     def _type_text(
         self,

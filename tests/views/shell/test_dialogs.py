@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.shell.combatant_gestures import CombatantGestures
+from desktop.views.shell.dialogs import DieDialog, PlainTextDialog
 from desktop.views.shell.files import file_dialog
 from tests.support.fights import a_fighting_desk
 from tests.support.windows import RESOURCES
@@ -45,6 +46,31 @@ def test_a_reading_is_as_high_as_its_text_up_to_a_limit(qtbot: QtBot, owner: QWi
     )
     assert short.height() < 250
     assert long.height() < 500
+
+
+def test_the_d20_of_an_action_is_typed_or_left_to_the_program(
+    owner: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_fighting_desk("it", "srd-5.1")
+    gestures = CombatantGestures(desk, Theme(RESOURCES), owner)
+    who = desk.encounter.active_combatants[0].id
+    typed, done = iter(("21", "14", "")), []
+
+    def enter(dialog: DieDialog) -> int:
+        for text in typed:
+            dialog.field.setText(text)
+            dialog.field.returnPressed.emit()
+            if dialog.result():
+                return dialog.result()
+            assert dialog.error.text()  # there is no such d20
+        return 0
+
+    monkeypatch.setattr(DieDialog, "exec", enter)
+    monkeypatch.setattr(desk, "dispatch", done.append)
+    gestures.act(who, "search")
+    gestures.act(who, "search")
+    gestures.act(who, "dash")
+    assert [wish.die for wish in done] == [14, None, None]
 
 
 def test_the_file_dialog_speaks_italian(owner: QWidget) -> None:
