@@ -262,6 +262,13 @@ class Program:
 
     # --- wiring ---------------------------------------------------------------------------------
 
+    def _tell_largest(self) -> None:
+        """Why nothing can be larger on this screen."""
+        theme = self._theme
+        percent = round(theme.scale * 100)
+        told = Message("view.action.largest", {"percent": percent})
+        self.main.actions_.hold("larger", told if theme.scale >= theme.largest else None)
+
     def _connect(self) -> None:
         main, page = self.main, self.start_page
         page.sample_wanted.connect(self.play_sample)
@@ -277,6 +284,9 @@ class Program:
         main.players_language_chosen.connect(self.choices.speak_to_players)
         main.units_chosen.connect(self.choices.measure)
         main.scale_chosen.connect(self.choices.rescale)
+        for told in (self._theme.changed, self._theme.limited):
+            told.connect(self._tell_largest)
+        self._tell_largest()
         main.quit_wanted.connect(self._frame.close)
         main.set_handler("start_page", self.show_start)
         main.set_handler("library", self.show_library)

@@ -1978,6 +1978,7 @@
 <message id="view.action.journal"><source>Journal</source><translation>Journal</translation></message>
 <message id="view.action.language"><source>Language</source><translation>Language</translation></message>
 <message id="view.action.larger"><source>Larger</source><translation>Larger</translation></message>
+<message id="view.action.largest"><source>Larger: {percent} % is the most that fits this screen</source><translation>Larger: {percent} % is the most that fits this screen</translation></message>
 <message id="view.action.library"><source>Add creatures…</source><translation>Add creatures…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Life and death</translation></message>
 <message id="view.action.manual"><source>Manual</source><translation>Manual</translation></message>

@@ -1978,6 +1978,7 @@
 <message id="view.action.journal"><source>Journal</source><translation>Diario</translation></message>
 <message id="view.action.language"><source>Language</source><translation>Lingua</translation></message>
 <message id="view.action.larger"><source>Larger</source><translation>Più grande</translation></message>
+<message id="view.action.largest"><source>Larger: {percent} % is the most that fits this screen</source><translation>Più grande: {percent} % è il massimo per questo schermo</translation></message>
 <message id="view.action.library"><source>Add creatures…</source><translation>Aggiungi creature…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Vita e morte</translation></message>
 <message id="view.action.manual"><source>Manual</source><translation>Manuale</translation></message>

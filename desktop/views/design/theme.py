@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
@@ -15,12 +15,15 @@ from desktop.views.design.tokens import Colours, Role, ThemeName, Tokens, read_t
 
 SMALLEST_SCALE = 1.0
 LARGEST_SCALE = 2.0
+LEAST_ROOM = (1138, 590)
+"""What the table needs at scale 1, in pixels: width and height, without the title bar."""
 
 
 class Theme(QObject):
     """What a view asks for a colour, a font, an icon or a length; tells when they change."""
 
     changed = Signal()
+    limited = Signal()  # `largest` is another one
 
     def __init__(
         self,
@@ -38,7 +41,8 @@ class Theme(QObject):
         self.families = load_fonts(resources / "fonts")
         self.icons = Icons(resources / "icons")
         self._name = name
-        self._scale = bounded_scale(scale)
+        self._wanted = self._scale = bounded_scale(scale)
+        self.largest = LARGEST_SCALE  # that the screen has room for
         self._fonts = Fonts(self._tokens.type_scale, self._scale)
         self.reduce_motion = reduce_motion
 
@@ -65,8 +69,21 @@ class Theme(QObject):
             self.changed.emit()
 
     def rescale(self, scale: float) -> None:
-        """Set the interface scale; values outside 1.0 to 2.0 are drawn in to the bound."""
-        scale = bounded_scale(scale)
+        """Set the interface scale; values outside 1.0 to `largest` are drawn in to the bound."""
+        self._wanted = bounded_scale(scale)
+        self._draw_in()
+
+    def limit(self, room: QSize) -> None:
+        """Nothing may be cut on a screen with so much room; more room gives a wish back."""
+        largest = min(room.width() / LEAST_ROOM[0], room.height() / LEAST_ROOM[1])
+        largest = bounded_scale(int(largest * 20 + 0.01) / 20)
+        if largest != self.largest:
+            self.largest = largest
+            self._draw_in()
+            self.limited.emit()
+
+    def _draw_in(self) -> None:
+        scale = min(self._wanted, self.largest)
         if scale != self._scale:
             self._scale = scale
             self._fonts = Fonts(self._tokens.type_scale, scale)

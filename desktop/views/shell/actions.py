@@ -56,6 +56,7 @@ class Actions(QObject):
         self._actions: dict[str, QAction] = {}
         self._menus: dict[Menu, QMenu] = {}
         self._submenus: dict[str, QMenu] = {}
+        self._held: dict[str, Message] = {}
         desk.language_changed.connect(self.retranslate)
         desk.fight_opened.connect(self.refresh)
 
@@ -81,6 +82,15 @@ class Actions(QObject):
         self._actions[spec.key] = action
         return action
 
+    def hold(self, key: str, reason: Message | None) -> None:
+        """Keep a command from being given, with the reason as its name; None lets it go."""
+        if reason is None:
+            self._held.pop(key, None)
+        else:
+            self._held[key] = reason
+        self.retranslate()
+        self.refresh()
+
     def fill(self, bar: QMenuBar) -> None:
         """Put all commands into the menus of a bar."""
         for menu in Menu:
@@ -105,7 +115,10 @@ class Actions(QObject):
             widget.setTitle(self._text(key))
         for spec in self._specs:
             action = self._actions[spec.key]
+            held = self._held.get(spec.key)
             text = spec.fixed_text or self._text(spec.text)
+            if held is not None:
+                text = render(held, self._desk.language)
             action.setText(text)
             shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{text} ({shortcut})" if shortcut else text)
@@ -114,7 +127,8 @@ class Actions(QObject):
         """Enable what can be done."""
         has_fight = self._desk.session is not None
         for spec in self._specs:
-            self._actions[spec.key].setEnabled(has_fight or not spec.needs_fight)
+            can = (has_fight or not spec.needs_fight) and spec.key not in self._held
+            self._actions[spec.key].setEnabled(can)
 
     def _text(self, key: str) -> str:
         return render(Message(key), self._desk.language)

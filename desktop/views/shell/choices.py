@@ -72,7 +72,7 @@ class ProgramChoices(QObject):
 
     def rescale(self, scale: float) -> None:
         """Change the size of texts and controls."""
-        self._theme.rescale(scale)
+        self._theme.rescale(min(scale, self._theme.largest))
         self.change(scale=round(self._theme.scale * 100))
 
     def _speak(self, code: str) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
 
-CONTROL = 260
+CONTROL, INDENT = 260, 7
 
 
 class FormRows(QWidget):
@@ -56,6 +56,8 @@ class FormRows(QWidget):
         spin.setRange(-1 if none else 0, most)
         spin.setSpecialValueText(none)
         spin.setValue(value)
+        # The sheet cannot keep digits off the border of a spin box.
+        spin.lineEdit().setTextMargins(self._theme.px(INDENT), 0, 0, 0)
         self.add(name, spin)
         return spin
 

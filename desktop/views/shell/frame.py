@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QGuiApplication,
+    QMoveEvent,
+    QPainter,
+    QPaintEvent,
+    QScreen,
+)
 from PySide6.QtWidgets import QMainWindow
 
 from desktop.views.design.theme import Theme
@@ -31,6 +39,7 @@ class Frame(QMainWindow):
         super().__init__()
         self._theme = theme
         self._is_painted = False
+        self._screen: QScreen | None = None
         self.may_close: Callable[[], bool] = lambda: True
         """Asked before closing: False keeps the window, because something is not written."""
         self.setWindowTitle(TITLE)
@@ -52,9 +61,18 @@ class Frame(QMainWindow):
     def _fit_on_screen(self) -> None:
         screen = QGuiApplication.primaryScreen()
         if screen is not None:
+            self._theme.limit(screen.availableSize())
             self.move_to(screen.availableGeometry())
 
     # --- Qt -------------------------------------------------------------------------------------
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """On another screen there may be less room for large texts, or more."""
+        super().moveEvent(event)
+        screen = self.screen()
+        if screen is not self._screen:
+            self._screen = screen
+            self._theme.limit(screen.availableSize())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -32,7 +32,8 @@ class TopBar(QWidget):
         self._is_dark = False
         self._is_on_air = False
         self.menu_bar = QMenuBar(self)
-        self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        # Where there is no room for all menus, the last ones lie behind an arrow.
+        self.menu_bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._brand = Label(theme, "Mischia", role=Role.TITLE)
         self._title = ElidedLabel(theme, "", role=Role.LEAD)
         self._title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

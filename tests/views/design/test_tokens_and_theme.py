@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -75,6 +76,16 @@ def test_scale_stays_between_one_and_two(theme: Theme) -> None:
     assert theme.font(Role.BODY).pixelSize() == 26
     theme.rescale(0.1)
     assert theme.scale == 1.0
+
+
+def test_the_scale_leaves_room_for_the_table_on_a_small_screen(theme: Theme) -> None:
+    theme.rescale(2.0)
+    theme.limit(QSize(1366, 768))
+    assert theme.scale == theme.largest == 1.2
+    theme.limit(QSize(800, 600))
+    assert theme.scale == 1.0
+    theme.limit(QSize(3840, 2160))
+    assert theme.scale == 2.0
 
 
 def test_a_change_is_told_once_and_only_when_there_is_one(theme: Theme, qtbot: QtBot) -> None:
