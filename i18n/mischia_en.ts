@@ -608,6 +608,7 @@
 <message id="list.and"><source>{first} and {next}</source><translation>{first} and {next}</translation></message>
 <message id="list.comma"><source>{first}, {next}</source><translation>{first}, {next}</translation></message>
 <message id="list.none"><source>none</source><translation>none</translation></message>
+<message id="list.or"><source>{first} or {next}</source><translation>{first} or {next}</translation></message>
 <message id="mastery.topple"><source>Topple</source><translation>Topple</translation></message>
 <message id="material.adamantine"><source>Adamantine</source><translation>Adamantine</translation></message>
 <message id="material.bone"><source>Bone</source><translation>Bone</translation></message>

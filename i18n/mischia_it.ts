@@ -608,6 +608,7 @@
 <message id="list.and"><source>{first} and {next}</source><translation>{first} e {next}</translation></message>
 <message id="list.comma"><source>{first}, {next}</source><translation>{first}, {next}</translation></message>
 <message id="list.none"><source>none</source><translation>nessuno</translation></message>
+<message id="list.or"><source>{first} or {next}</source><translation>{first} o {next}</translation></message>
 <message id="mastery.topple"><source>Topple</source><translation>Rovesciamento</translation></message>
 <message id="material.adamantine"><source>Adamantine</source><translation>Adamantio</translation></message>
 <message id="material.bone"><source>Bone</source><translation>Osso</translation></message>

@@ -203,7 +203,8 @@ def feature_saves(feature: Feature, desk: Desk) -> tuple[str, ...]:
 
 
 def _save_line(save: ForcedSave, desk: Desk) -> str:
-    abilities = Listing(tuple(Message(f"ability.{key}") for key in save.ability.split("/")))
+    named = tuple(Message(f"ability.{key}") for key in save.ability.split("/"))
+    abilities = Listing(named, choice=True)
     parts = [desk.text("view.deeds.save", ability=abilities, dc=save.dc)]
     damage = []
     for part in save.damage:

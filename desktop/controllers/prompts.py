@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
-from desktop.language.message import Listing, Message
+from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
 from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.ids import PromptId
@@ -77,7 +77,7 @@ class SavesTogether:
     """Open saves against one spell or feature that can be answered in one step."""
 
     prompts: tuple[PromptId, ...]
-    label: str
+    label: Parameter
 
 
 MOST_ALIKE = 2
@@ -91,10 +91,14 @@ def saves_together(prompts: tuple[Prompt, ...]) -> SavesTogether | None:
         if prompt.kind is PromptKind.SAVE and prompt.volley is not None:
             known = (prompt.volley.label, prompt.source, prompt.ability, prompt.dc)
             groups.setdefault(known, []).append(prompt)
-    for (label, *_), found in groups.items():
+    for found in groups.values():
         if len(found) >= MOST_ALIKE:
-            return SavesTogether(tuple(prompt.id for prompt in found), str(label))
+            return SavesTogether(tuple(prompt.id for prompt in found), _called(found[0]))
     return None
+
+
+def _called(prompt: Prompt) -> Parameter:
+    return "" if prompt.volley is None else prompt.volley.called
 
 
 def answer_together(saves: SavesTogether, key: str) -> AnswerSaves:
@@ -126,7 +130,7 @@ def sentence_of(prompt: Prompt, desk: Desk) -> str:
     known = [key for key in prompt.ability.split("/") if key in who.creature.abilities]
     if not known:
         return desk.text("view.prompt.with_dc", text=prompt.text, dc=prompt.dc)
-    ability = Listing(tuple(Message(f"ability.{key}") for key in known))
+    ability = Listing(tuple(Message(f"ability.{key}") for key in known), choice=True)
     if prompt.bonus_dice:
         return desk.text(
             "view.prompt.with_dice",

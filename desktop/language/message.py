@@ -25,6 +25,10 @@ class Name:
     plural: bool = False
     number: int | None = None  # "Goblin 3"
 
+    def answers_to(self, label: str) -> bool:
+        """Whether a label is this name in one of its languages; "" is no other name either."""
+        return not label or label in dict(self.texts).values()
+
     def text_in(self, language: str) -> str:
         """The name in `language`, else in English, else as typed."""
         found = dict(self.texts)
@@ -51,9 +55,10 @@ class Distance:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Several parameters, joined by commas and the language's "and"."""
+    """Several parameters, joined by commas and the language's "and", of a `choice` by its "or"."""
 
     items: tuple["Parameter", ...]
+    choice: bool = False
 
 
 @dataclass(frozen=True, slots=True, init=False)

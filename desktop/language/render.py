@@ -106,8 +106,9 @@ def shown(parameter: Parameter, language: Language, subject: Parameter | None = 
             return _isolated(_one_line(parameter.text_in(language.code)))
         case Distance(feet):
             return shown_distance(feet, language)
-        case Listing(items):
-            return _joined([shown(item, language, subject) for item in items], language)
+        case Listing(items, choice):
+            texts = [shown(item, language, subject) for item in items]
+            return _joined(texts, language, "list.or" if choice else "list.and")
         case int():
             return shown_number(parameter, language)
         case _:
@@ -189,13 +190,13 @@ def _agreement(parameter: Parameter | None) -> int:
             return 0
 
 
-def _joined(items: list[str], language: Language) -> str:
+def _joined(items: list[str], language: Language, last: str) -> str:
     if len(items) < 2:
         return items[0] if items else render(Message("list.none"), language)
     text = items[0]
     for item in items[1:-1]:
         text = _linked("list.comma", text, item, language)
-    return _linked("list.and", text, items[-1], language)
+    return _linked(last, text, items[-1], language)
 
 
 def _linked(key: str, first: str, following: str, language: Language) -> str:

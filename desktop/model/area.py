@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.features import ObscurementKind
+from desktop.language.message import Message, Name, Parameter
 from desktop.model.creature import AreaShape
 from desktop.model.effect import End
 from desktop.model.frozen import FrozenMap
@@ -62,3 +63,9 @@ class LastingArea:
     influence: Influence | None = None
     obscures: ObscurementKind | None = None
     ground: SpellGround | None = None
+    name: Name | None = None  # of the spell, in every language
+
+    @property
+    def called(self) -> Parameter:
+        """What it is called: as the spell is in the reader's language, as typed, else an area."""
+        return self.name or self.label or Message("term.area")

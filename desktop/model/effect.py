@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Name, Parameter
 from desktop.model.copying import replace
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, SlotId
@@ -51,7 +51,8 @@ class ActiveEffect:
 
     `key` is a condition of the ruleset, or one of its other effects (dodging, concentration,
     readied, surprised, maximum_reduced …). `held_by` names the concentration effect that keeps
-    this one up; it ends with it. `label` is a name given by the GM or a spell's name.
+    this one up; it ends with it. `label` is a name given by the GM or a spell's name; `name` is
+    that of a spell or feature in every language.
     `influence` is what it changes besides what its key says.
     """
 
@@ -67,6 +68,12 @@ class ActiveEffect:
     reason: Message | None = None
     later: tuple[LaterHarm, ...] = ()
     influence: Influence | None = None
+    name: Name | None = None
+
+    @property
+    def called(self) -> Parameter:
+        """What it is called: as the spell is in the reader's language, as typed, as its key."""
+        return self.name or self.label or Message(f"condition.{self.key}")
 
     def with_end(self, end: End | None) -> "ActiveEffect":
         """This effect with another end."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.battlemap.cells import Point
+from desktop.language.message import Name, Parameter
 from desktop.model.effect import End, LaterHarm, Moment
 from desktop.model.ids import CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
@@ -49,3 +50,9 @@ class Volley:
     rule: str = ""
     influence: Influence | None = None  # of what it gives
     kinds: tuple[str, ...] = ()  # of the creatures that it can affect; () = any
+    name: Name | None = None  # of the spell or feature, in every language
+
+    @property
+    def called(self) -> Parameter:
+        """What it is called: in the reader's language where that is known, else its label."""
+        return self.name or self.label

@@ -309,7 +309,7 @@ def decide_remove_area(draft: Draft, command: c.RemoveArea) -> Refusal | None:
 
 def remove(draft: Draft, area: LastingArea, reason: Message | None = None) -> None:
     """It goes, and with it the questions that it asked."""
-    draft.add(e.AreaGone(area.id, area.label, reason))
+    draft.add(e.AreaGone(area.id, area.label, reason, area.name))
 
 
 def decide_let_area_act(draft: Draft, command: c.LetAreaAct) -> Refusal | None:

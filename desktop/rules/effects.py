@@ -81,7 +81,7 @@ def give(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
 
 def _named(effect: ActiveEffect) -> Message:
     if effect.label:
-        return Message("note.label", {"label": effect.label})
+        return Message("note.label", {"label": effect.called})
     return Message(f"condition.{effect.key}")
 
 
@@ -191,7 +191,7 @@ def end_effect(
     found = None if combatant is None else combatant.find_effect(effect)
     if found is None:
         return
-    draft.add(e.EffectEnded(who, effect, found.key, found.label, reason))
+    draft.add(e.EffectEnded(who, effect, found.key, found.label, reason, found.name))
     if found.key != CONCENTRATION:
         return
     for other in tuple(draft.encounter.combatants.values()):
@@ -201,7 +201,7 @@ def end_effect(
     for area in tuple(draft.encounter.areas.values()):
         if area.held_by == effect:
             gone = Message("note.concentration_ended")
-            draft.add(e.AreaGone(area.id, area.label, gone))
+            draft.add(e.AreaGone(area.id, area.label, gone, area.name))
 
 
 def end_all(
@@ -320,7 +320,12 @@ def decide_concentrate(draft: Draft, command: c.Concentrate) -> Refusal | None:
         draft,
         who.id,
         ActiveEffect(
-            EffectId(""), CONCENTRATION, source=who.id, end=end, label=command.label.strip()
+            EffectId(""),
+            CONCENTRATION,
+            source=who.id,
+            end=end,
+            label=command.label.strip(),
+            name=command.name,
         ),
     )
     return None

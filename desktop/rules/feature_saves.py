@@ -1,10 +1,10 @@
 """Features that ask for saves: a breath, a gaze, a burst."""
 
 from desktop.dice.notation import doubled, parse, shown
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
-from desktop.model.creature import Damage, Feature, SaveSuccess
+from desktop.model.creature import Damage, Feature, ForcedSave, SaveSuccess
 from desktop.model.events import CounterSet
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules import areas, volleys
@@ -38,6 +38,7 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         if refusal := draft.stands(action.perform(draft, used)):
             return refusal
     save = feature.saves[command.option]
+    name = _name(feature, save)
     volley = Volley(
         command.label or feature.names.get("en", ""),
         source=who.id,
@@ -50,9 +51,20 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         conditions=save.conditions,
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
+        name=name if name.answers_to(command.label) else None,
     )
     volleys.loose(draft, volley, command.targets, command.saves)
     return None
+
+
+def _name(feature: Feature, save: ForcedSave) -> Name:
+    """The feature and, of several, the save: "Fire Breath", "Breath Weapons: Fire"."""
+    return Name(
+        tuple(
+            (code, f"{text}: {save.names[code]}" if save.names.get(code) else text)
+            for code, text in feature.names.items()
+        )
+    )
 
 
 def _takes_critical(draft: Draft, command: c.ForceSaves, feature: Feature) -> bool:

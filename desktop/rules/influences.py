@@ -109,7 +109,7 @@ def _rolled(
     for effect in _known_before(draft, who):
         if effect.influence is not None and effect.influence.once:
             key = "reason.target_condition" if of_target else "reason.own_condition"
-            told = Message(key, {"condition": Message("note.label", {"label": effect.label})})
+            told = Message(key, {"condition": Message("note.label", {"label": effect.called})})
             if _counts(roll.trace, told):
                 effects.end_effect(draft, who, effect.id, Message("note.used_up"))
 
@@ -241,6 +241,7 @@ def _given(area: LastingArea, influence: Influence) -> ActiveEffect:
         source=area.owner,
         held_by=area.held_by,
         label=area.label,
+        name=area.name,
         parameters=FrozenMap({AREA: str(area.id)}),
         influence=influence,
     )

@@ -47,7 +47,8 @@ def begin(draft: Draft, command: c.CastSpell) -> Refusal | None:
     """The first turn of a long casting: an action, and concentration; no slot yet."""
     caster = command.caster
     label = command.label or command.spell.names.get("en", "")
-    refusal = effects.decide_concentrate(draft, c.Concentrate(caster, label))
+    name = command.spell.name if command.spell.name.answers_to(command.label) else None
+    refusal = effects.decide_concentrate(draft, c.Concentrate(caster, label, name=name))
     if refusal is not None:
         return refusal
     draft.ruleset.budget.pay(draft, caster, "action")
@@ -68,6 +69,7 @@ def begin(draft: Draft, command: c.CastSpell) -> Refusal | None:
             source=caster,
             held_by=None if holder is None else holder.id,
             label=label,
+            name=name,
             parameters=FrozenMap(started),
         ),
     )
@@ -115,7 +117,7 @@ def go_on_casting(draft: Draft, command: c.TakeAction) -> Refusal | None:
     left = max(0, int(held.parameters.get("left", 0)) - 1)
     changed = held.parameters.with_items({"left": left, "round": draft.encounter.round})
     draft.add(e.EffectChanged(who.id, replace(held, parameters=changed), told=False))
-    told: Parameters = {"who": who.name, "label": held.label, "left": left}
+    told: Parameters = {"who": who.name, "label": held.called, "left": left}
     key = "note.casting_goes_on" if left else "note.casting_ready"
     draft.add(e.Noted(Message(key, told), draft.ruleset.rule("long_casting"), (who.id,)))
     return None
@@ -128,7 +130,7 @@ def break_off(draft: Draft, who: CombatantId) -> None:
         if effect.key != CASTING or int(effect.parameters.get("left", 0)) <= 0:
             continue
         if int(effect.parameters.get("round", 0)) != draft.encounter.round:
-            told: Parameters = {"who": combatant.name, "label": effect.label}
+            told: Parameters = {"who": combatant.name, "label": effect.called}
             draft.add(
                 e.Noted(
                     Message("note.casting_broken", told), draft.ruleset.rule("long_casting"), (who,)

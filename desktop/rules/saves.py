@@ -128,7 +128,7 @@ def ask_repeated_at_end(draft: Draft, who: CombatantId) -> None:
 def name_of(effect: ActiveEffect) -> Message:
     """What an effect is called in a sentence."""
     if effect.label:
-        return Message("note.label", {"label": effect.label})
+        return Message("note.label", {"label": effect.called})
     return Message(f"condition.{effect.key}")
 
 

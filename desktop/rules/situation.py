@@ -113,7 +113,7 @@ DEALING = frozenset((Question.EXTRA_DAMAGE, Question.EXTRA_DAMAGE_ON))
 def condition_name(held: Held) -> Message:
     """The name of a condition, or of an effect with modifiers, as a reason tells it."""
     if held.influence is not None and held.effect.label:
-        return Message("note.label", {"label": held.effect.label})
+        return Message("note.label", {"label": held.effect.called})
     return Message(f"condition.{held.condition.key}")
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
+from desktop.language.message import Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -42,10 +43,12 @@ def take_effect(
 ) -> Refusal | None:
     spell, caster = command.spell, draft.combatant(command.caster)
     label = command.label or spell.names.get("en", "")
+    name = known_name(command)
     holder: EffectId | None = None
     if spell.concentration:
         rounds = spell.rounds or None
-        refusal = effects.decide_concentrate(draft, c.Concentrate(caster.id, label, rounds))
+        held_by = c.Concentrate(caster.id, label, rounds, name)
+        refusal = effects.decide_concentrate(draft, held_by)
         if refusal is not None:
             return refusal
         held = effects.concentration_of(draft.combatant(caster.id))
@@ -80,6 +83,12 @@ def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
         for key in modifier.what:
             draft.add(e.ActionTaken(who, key, None, ""))
             draft.ruleset.actions[key].perform(draft, c.TakeAction(who, key))
+
+
+def known_name(command: c.CastSpell) -> Name | None:
+    """The name of the spell in every language; None where the GM calls it something else."""
+    name = command.spell.name
+    return name if name.answers_to(command.label) else None
 
 
 def _volley(
@@ -124,6 +133,7 @@ def _volley(
         origin=None if command.area is None else command.area.origin,
         rule=draft.ruleset.rule("spell_dc"),
         kinds=spell.kinds,
+        name=known_name(command),
         influence=None
         if is_area_lasting(spell)
         else influences.fixed(magic, caster, spell, level, command.choice),
@@ -302,6 +312,7 @@ def _lay(
             influence=influence,
             obscures=spell.obscures,
             ground=spell.ground,
+            name=volley.name,
         ),
     )
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from desktop.language.message import Distance, Message
+from desktop.language.message import Distance, Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
@@ -24,7 +24,7 @@ from desktop.rules.refusals import Parameters, judge_number, judge_present, judg
 from desktop.rules.rolling import judge_typed_dice
 from desktop.rules.ruleset import MagicPolicy
 from desktop.rules.situation import can_see, distance_between
-from desktop.rules.spell_effects import take_effect
+from desktop.rules.spell_effects import known_name, take_effect
 from desktop.rules.spell_numbers import most_targets
 from desktop.rules.volleys import fits_kind
 
@@ -107,7 +107,7 @@ def _countered(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: in
             prompts.NEW,
             PromptKind.CHOICE,
             caster.id,
-            Message("prompt.countered", {**told, "label": held.label}),
+            Message("prompt.countered", {**told, "label": held.called}),
             effect=held.id,
             options=(
                 (KEEP, Message("prompt.option_keep_concentration")),
@@ -228,13 +228,16 @@ def _hold(draft: Draft, command: c.CastSpell, level: int) -> Refusal | None:
     """The slot is spent, the spell waits: held by concentration until its trigger."""
     who = command.caster
     label = command.label or command.spell.names.get("en", "")
-    refusal = effects.decide_concentrate(draft, c.Concentrate(who, label))
+    name = known_name(command)
+    refusal = effects.decide_concentrate(draft, c.Concentrate(who, label, name=name))
     if refusal is not None:
         return refusal
     holder = effects.concentration_of(draft.combatant(who))
     effects.end_all(draft, who, READIED)
     waiting: dict[str, int | str] = {"spell": command.spell.key, "level": level}
-    told = f"{label}: {command.trigger.strip()}" if command.trigger.strip() else label
+    more = f": {command.trigger.strip()}" if command.trigger.strip() else ""
+    if name is not None:
+        name = Name(tuple((code, f"{text}{more}") for code, text in name.texts))
     effects.give(
         draft,
         who,
@@ -244,7 +247,8 @@ def _hold(draft: Draft, command: c.CastSpell, level: int) -> Refusal | None:
             source=who,
             end=End(who, Moment.START),
             held_by=None if holder is None else holder.id,
-            label=told,
+            label=f"{label}{more}",
+            name=name,
             parameters=FrozenMap(waiting),
         ),
     )

@@ -91,7 +91,7 @@ def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
     rule = draft.ruleset.rule("spell_invalid")
     if draft.ruleset.numbers.get("invalid_looks_saved", 0) and volley.ability:
         draft.add(e.CheckRolled(who.id, save_purpose(volley.ability), None, volley.dc, True))
-    told: Parameters = {"who": who.name, "label": volley.label}
+    told: Parameters = {"who": who.name, "label": volley.called}
     draft.add(e.Noted(Message("note.invalid_target", told), rule, (who.id,)))
     return False
 
@@ -100,7 +100,7 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
     """Ask for one save; cover against where it comes from counts (51-COV-03, 52-COVER-1)."""
     volley = replace(volley, cover=_cover(draft, volley, who))
     _tell_illusion(draft, volley, who)
-    told: Parameters = {"who": who.name, "label": volley.label}
+    told: Parameters = {"who": who.name, "label": volley.called}
     trace = save_trace(draft, who, volley.ability, volley.cover)
     return prompts.ask(
         draft,
@@ -124,7 +124,7 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
 def _tell_illusion(draft: Draft, volley: Volley, who: Combatant) -> None:
     """Truesight sees through what is only seen: whether this is such an illusion the GM says."""
     if ILLUSION in volley.tags and who.creature.senses.get(TRUESIGHT, 0):
-        told: Parameters = {"who": who.name, "label": volley.label}
+        told: Parameters = {"who": who.name, "label": volley.called}
         rule = draft.ruleset.rule("truesight")
         draft.add(e.Noted(Message("note.sees_through_illusion", told), rule, (who.id,)))
 
@@ -146,7 +146,7 @@ def ask_harm(
     draft: Draft, who: Combatant, volley: Volley, effect: EffectId | None = None
 ) -> Prompt:
     """Ask for damage that nobody saves against: rolled, typed or skipped."""
-    told: Parameters = {"who": who.name, "label": volley.label}
+    told: Parameters = {"who": who.name, "label": volley.called}
     kinds = [part.type for part in volley.damage if part.type]
     if kinds:
         told["type"] = Message(f"damage.{kinds[0]}")
@@ -238,6 +238,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 save=repeated if place == 0 else None,
                 held_by=volley.held_by,
                 label="" if is_plain else volley.label,
+                name=None if is_plain else volley.name,
                 later=volley.later if place == 0 else (),
                 influence=volley.influence if place == 0 else None,
             ),
@@ -268,6 +269,7 @@ def _ask_one(draft: Draft, who: Combatant, effect: ActiveEffect, harm: LaterHarm
         source=effect.source if effect.source in draft.encounter.combatants else None,
         damage=(VolleyDamage(harm.type, text=harm.dice),),
         tags=harm.tags,
+        name=effect.name,
     )
     prompt = ask_harm(draft, who, volley, effect.id)
     if harm.once:

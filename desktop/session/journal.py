@@ -96,7 +96,7 @@ def icon_of(key: str) -> str:
 def effect_name(effect: ActiveEffect) -> Parameter:
     """What an effect is called: the label given to it, else its condition."""
     if effect.label:
-        return typed_name(effect.label)
+        return effect.name or typed_name(effect.label)
     return Message(f"condition.{effect.key}")
 
 
@@ -185,13 +185,13 @@ class _Teller:
             case e.SpellCast():
                 return self._spell(event)
             case e.AreaLaid(area):
-                return self._area("journal.area_laid", area.owner, area.label)
+                return self._area("journal.area_laid", area.owner, area.label, area.name)
             case e.AreaChanged(told=False):
                 return ()
             case e.AreaChanged(area):
-                return self._area("journal.area_moved", area.owner, area.label)
-            case e.AreaGone(label=label):
-                return self._area("journal.area_gone", None, label)
+                return self._area("journal.area_moved", area.owner, area.label, area.name)
+            case e.AreaGone(label=label, name=name):
+                return self._area("journal.area_gone", None, label, name)
             case e.AttackRolled():
                 return self._attack(event)
             case e.CheckRolled():
@@ -226,8 +226,9 @@ class _Teller:
                 return self._line(
                     "journal.effect_changed", icon_of(effect.key), who, effect=effect_name(effect)
                 )
-            case e.EffectEnded(combatant=who, key=key, label=label):
-                named: Parameter = typed_name(label) if label else Message(f"condition.{key}")
+            case e.EffectEnded(combatant=who, key=key, label=label, name=name):
+                typed: Parameter = typed_name(label) if label else Message(f"condition.{key}")
+                named = typed if name is None else name
                 return self._line("journal.effect_ended", icon_of(key), who, effect=named)
             case e.PromptClosed(answer=None):
                 return ()
@@ -307,8 +308,11 @@ class _Teller:
             key, parameters["slot"] = "journal.spell_slot", event.slot
         return self._line(key, "action.cast", event.combatant, **parameters)
 
-    def _area(self, key: str, owner: CombatantId | None, label: str) -> tuple[Line, ...]:
-        named: Parameter = typed_name(label) if label else Message("term.area")
+    def _area(
+        self, key: str, owner: CombatantId | None, label: str, name: Name | None
+    ) -> tuple[Line, ...]:
+        typed: Parameter = typed_name(label) if label else Message("term.area")
+        named = typed if name is None else name
         people = () if owner is None else (owner,)
         return (Line(self._entry.id, Message(key, {"area": named}), "interface.area", people),)
 

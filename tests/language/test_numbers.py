@@ -48,7 +48,7 @@ def test_a_number_out_of_its_range_is_refused(text: str) -> None:
     with pytest.raises(NumberError) as refused:
         read_number(text, ITALIAN, low=0, high=999_999)
     sentence = render(refused.value.message, ITALIAN)
-    assert sentence == "Il numero dev'essere compreso tra 0 e 999.999."
+    assert sentence == "Il numero dev’essere compreso tra 0 e 999.999."
 
 
 @BOTH

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from desktop.language.message import Name
 from desktop.model.effect import End, RepeatedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import (
@@ -74,6 +75,7 @@ class Concentrate:
     combatant: CombatantId
     label: str
     rounds: int | None = None
+    name: Name | None = None  # of a spell, in every language
 
 
 @dataclass(frozen=True, slots=True)

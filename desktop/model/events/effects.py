@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, EffectId
 
@@ -27,3 +27,4 @@ class EffectEnded:
     key: str
     label: str = ""
     reason: Message | None = None
+    name: Name | None = None

@@ -36,3 +36,4 @@ class AreaGone:
     area: AreaId
     label: str = ""
     reason: Message | None = None
+    name: Name | None = None

@@ -35,7 +35,7 @@ def best_of(draft: Draft, who: Combatant, words: str) -> Trace:
 def check_purpose(words: str) -> Message:
     """ "Check: Athletics"."""
     named = tuple(Message(f"skill.{word}") for word in words.split("/"))
-    return Message("note.check_of", {"skill": Listing(named)})
+    return Message("note.check_of", {"skill": Listing(named, choice=True)})
 
 
 def ask_check(

@@ -2,7 +2,7 @@
 
 import re
 
-from desktop.language.message import Distance, Listing, Message, Name
+from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -33,16 +33,17 @@ SPEECHLESS = ("", "-", "\u2014", "\u2013", "none")
 # --- ended at will ------------------------------------------------------------------------------
 
 
-def running_spells(draft: Draft, who: CombatantId) -> tuple[str, ...]:
-    """The names of the spells that somebody keeps up, the oldest first."""
+def running_spells(draft: Draft, who: CombatantId) -> dict[str, Parameter]:
+    """The labels of the spells that somebody keeps up, the oldest first, and their names."""
     found = [
-        effect.label
+        (effect.label, effect.called)
         for combatant in draft.encounter.combatants.values()
         for effect in combatant.effects
         if effect.source == who and effect.label and _is_spell(effect)
     ]
-    found += [area.label for area in draft.encounter.areas.values() if area.owner == who]
-    return tuple(dict.fromkeys(name for name in found if name))
+    laid = draft.encounter.areas.values()
+    found += [(area.label, area.called) for area in laid if area.owner == who]
+    return {label: name for label, name in found if label}
 
 
 def _is_spell(effect: ActiveEffect) -> bool:
@@ -64,7 +65,7 @@ def dismiss(draft: Draft, command: c.TakeAction) -> Refusal | None:
         text = Message("refusal.no_spell_runs", {"who": who.name})
         return Refusal(text, rule, can_overrule=False)
     if command.text in running or len(running) == 1:
-        _end(draft, who.id, command.text if command.text in running else running[0])
+        _end(draft, who.id, command.text if command.text in running else next(iter(running)))
         return None
     prompts.ask(
         draft,
@@ -73,7 +74,9 @@ def dismiss(draft: Draft, command: c.TakeAction) -> Refusal | None:
             PromptKind.CHOICE,
             who.id,
             Message("prompt.dismiss_spell", {"who": who.name}),
-            options=tuple((name, Message("note.label", {"label": name})) for name in running),
+            options=tuple(
+                (label, Message("note.label", {"label": name})) for label, name in running.items()
+            ),
             continuation=FrozenMap({"choice": DISMISS}),
             rule=rule,
         ),
@@ -108,8 +111,13 @@ def identify(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Study what runs on somebody: Arcana 15 or more names it (52-SP-IDENT-1)."""
     assert command.target is not None, "the action needs a target"
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
-    names = [effect.label for effect in target.effects if effect.label and _is_spell(effect)]
-    names += [area.label for area in draft.encounter.areas.values() if area.owner == target.id]
+    names = [
+        effect.name or typed_name(effect.label)
+        for effect in target.effects
+        if effect.label and _is_spell(effect)
+    ]
+    laid = draft.encounter.areas.values()
+    names += [area.name or typed_name(area.label) for area in laid if area.owner == target.id]
     rule = draft.ruleset.rule("action_identify_spell")
     if not names:
         text = Message("refusal.no_magic_seen", {"target": target.name})
@@ -123,7 +131,7 @@ def identify(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if is_named:
         told: Parameters = {
             "target": target.name,
-            "spells": Listing(tuple(Name((("", name),)) for name in dict.fromkeys(names))),
+            "spells": Listing(tuple(dict.fromkeys(names))),
         }
         draft.add(e.Noted(Message("note.spell_named", told), rule, (who.id, target.id)))
     return None

@@ -53,7 +53,7 @@ def _is_asked(draft: Draft, who: CombatantId) -> bool:
 
 
 def _ask(draft: Draft, who: Combatant, held: ActiveEffect) -> None:
-    told: Parameters = {"who": who.name, "what": held.label}
+    told: Parameters = {"who": who.name, "what": held.called}
     is_spell = SPELL in held.parameters
     keys = (SKIP,) if is_spell else (ACT, MOVE, SKIP)
     prompts.ask(

@@ -18,7 +18,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.influence_words import option_words
 from desktop.controllers.spellbook import area_text, head_of, play_of, signed, text_of
 from desktop.dice.notation import written
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model.creature import SaveSuccess
 from desktop.model.ids import CombatantId
 from desktop.model.spell import CastingTime, Spell
@@ -296,8 +296,8 @@ class CastCard(MapCard):
         elif forced is not None:
             parts = [self._dice_text(part.dice, part.types) for part in forced.damage]
             placeholder = ", ".join(written(part.dice).replace(" ", "") for part in forced.damage)
-            ability = Message(f"ability.{forced.ability.split('/')[0]}")
-            text = desk.text("view.cast.dc", ability=ability, dc=forced.dc)
+            named = tuple(Message(f"ability.{key}") for key in forced.ability.split("/"))
+            text = desk.text("view.cast.dc", ability=Listing(named, choice=True), dc=forced.dc)
             if forced.on_success is SaveSuccess.HALF:
                 text = f"{text} · {desk.text('view.cast.half')}"
             self._dc.setText(text)

@@ -59,7 +59,7 @@ class RunningSpells(QWidget):
 
     def _add_row(self, combatant: Combatant, effect: ActiveEffect) -> None:
         desk = self._desk
-        name = effect.label or desk.text(f"condition.{effect.key}")
+        name = desk.shown(effect.called)
         head = [name]
         source = desk.encounter.combatants.get(effect.source) if effect.source else None
         if source is not None and source.id != combatant.id:

@@ -167,7 +167,7 @@ class SpellList(QWidget):
         row = QWidget()
         line = QHBoxLayout(row)
         keep_spaced(self._theme, line, (0, 0, 0, 0), 2)
-        name = area.label or self._desk.text("term.area")
+        name = self._desk.shown(area.called)
         line.addWidget(ElidedLabel(self._theme, name, role=Role.BODY), 1)
         wishes = [
             (

@@ -90,7 +90,7 @@ class GmAnswers(MapAnswers):
         lines = [self._desk.shown(combatant.name)]
         for effect in combatant.effects:
             if effect.label:
-                lines.append(effect.label)
+                lines.append(self._desk.shown(effect.called))
                 continue
             name = Message(f"condition.{effect.key}", {"who": combatant.creature.name})
             lines.append(f"{self._desk.rendered(name)} · {self._desk.in_other_language(name)}")
@@ -178,7 +178,7 @@ class GmAnswers(MapAnswers):
             NoteLine(
                 self._desk.text(
                     "view.map.harder",
-                    spell=encounter.areas[area].label or self._desk.text("term.area"),
+                    spell=encounter.areas[area].called,
                     cost=ground.cost,
                 ),
                 ROUGH,

@@ -115,7 +115,7 @@ class Casting(QObject):
             )
         )
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-        asked = Message("view.cast.lay", {"area": known.label or Message("term.area")})
+        asked = Message("view.cast.lay", {"area": known.called})
         self._table.banner.tell(self._desk.rendered(asked))
         canvas.announce(self._desk.rendered(asked))
 

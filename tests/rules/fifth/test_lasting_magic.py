@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import Adjustments, AttackOutcome
@@ -30,10 +30,14 @@ both = pytest.mark.parametrize("edition", EDITIONS)
 LEGACY, LATER = EDITIONS
 
 
+def in_english(label):
+    return label.text_in("en") if isinstance(label, Name) else label
+
+
 def labels(trace, standing=Standing.COUNTED):
     """The names of the effects among the reasons with that standing."""
     return [
-        str(dict(dict(each.reason.parameters)["condition"].parameters)["label"])
+        in_english(dict(dict(each.reason.parameters)["condition"].parameters)["label"])
         for each in trace
         if each.standing is standing
         and each.reason.key in ("reason.own_condition", "reason.target_condition")

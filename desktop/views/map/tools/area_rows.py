@@ -33,7 +33,7 @@ def area_rows(desk: Desk, theme: Theme, areas: tuple[LastingArea, ...]) -> QWidg
     column.setSpacing(0)
     for area in areas:
         row = QHBoxLayout()
-        name = area.label or desk.text("term.area")
+        name = desk.shown(area.called)
         label = ElidedLabel(theme, name, role=Role.BODY)
         label.setMinimumWidth(round(theme.px(180)))
         row.addWidget(label, 1)
