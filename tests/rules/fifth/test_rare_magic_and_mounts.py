@@ -117,3 +117,18 @@ def test_mounts_that_are_gone_away_or_busy(edition: str):
     draft.add(e.RideChanged(rider, Ride(NOBODY, "large", True)))
     riding.get_off(draft, rider)
     assert draft.combatant(rider).ride is None
+
+
+@both
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("bless", {}),
+        ("magic-missile", {"readied": True, "trigger": "it moves"}),
+        ("identify", {}),
+    ],
+)
+def test_a_name_too_long_to_keep_is_refused(edition: str, name: str, more: dict[str, object]):
+    fight = Casting(edition)
+    wish = fight.wish(name, "M", label="x" * 5_001, **more)
+    assert fight.refused(wish).reason.key == "refusal.too_long"
