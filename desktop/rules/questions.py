@@ -21,6 +21,7 @@ from desktop.rules.actions import judge_action, judge_restraints
 from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Condition, Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
+from desktop.rules.perceiving import answers
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import LESS, adjusted, dice_in, kept_of, totalled
 from desktop.rules.ruleset import Action, RollMode, Rounding, Ruleset
@@ -199,8 +200,14 @@ class BudgetItem:
 def budget_of(
     encounter: Encounter, ruleset: Ruleset, combatant: Combatant
 ) -> tuple[BudgetItem, ...]:
-    """What is left of somebody's turn, in the order of the game; movement last, in feet."""
+    """What is left of somebody's turn, in the order of the game; movement last, in feet.
+
+    Nothing is left of it to those whom a condition keeps from acting.
+    """
+    is_kept = combatant.is_out or answers(combatant, Question.ACTIONS, ruleset)
     items = [_item(combatant, key) for key in ruleset.budget.items(combatant)]
+    if is_kept:
+        items = [replace(item, spent=True) for item in items]
     left = movement_left(encounter, ruleset, combatant)
     text = Message("budget.movement", {"feet": Distance(left)})
     return (*items, BudgetItem("movement", text, spent=left <= 0))

@@ -122,6 +122,15 @@ def test_the_outcome_of_typed_dice(edition):
 
 
 @editions
+def test_nothing_is_left_of_the_turn_of_those_who_cannot_act(edition):
+    fight = a_duel(edition)
+    fight.give("K", "unconscious")
+    items = questions.budget_of(fight.encounter, fight.ruleset, fight["K"])
+    assert items
+    assert all(item.spent for item in items)
+
+
+@editions
 def test_the_budget_of_a_turn(edition):
     fight = a_duel(edition, legendary_uses=3)
     fight.act("K", "dodge")

@@ -24,6 +24,7 @@ from desktop.views.design.painting import (
 )
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.turn_order.budget import STEP, height_of, laid_out, paint_budget
 from desktop.views.turn_order.portraits import glyph_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -41,8 +42,6 @@ LOW_ROW = 60  # rows lower than this set their lines closer
 SCORE_WIDTH = 42
 BADGE = 34
 ACTED = 0.86
-SPARED = ("free_object",)
-"""What of the turn's budget narrow rows leave out first."""
 MOST_STRIPS = 256  # painted rows kept, about 80 kB each
 
 
@@ -72,7 +71,19 @@ class RowDelegate(QStyledItemDelegate):
         height = HEIGHTS[row.kind][step]
         if row.active and row.kind is RowKind.SINGLE:
             height = ACTIVE_HEIGHTS[step]
-        return QSize(100, self._theme.px(height))
+        return QSize(100, self._theme.px(height) + self._more_lines(row))
+
+    def _more_lines(self, row: Row) -> int:
+        """What the second and third line of the budget add to a row.
+
+        Room for a scroll bar is left, so that no height depends on whether there is one.
+        """
+        if not row.budget or row.kind is not RowKind.SINGLE:
+            return 0
+        bar = self._view.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        width = content_width(self._view.width() - bar, row, self._theme)
+        pills = laid_out(row.budget, self._desk.rendered, self._theme, width)
+        return max(0, height_of(pills, self._theme) - self._theme.px(STEP))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The whole row."""
@@ -106,6 +117,13 @@ class RowDelegate(QStyledItemDelegate):
             brush.end()
             self._strips[key] = strip
         return strip
+
+
+def content_width(width: float, row: Row, theme: Theme) -> float:
+    """What a row of one combatant has right of its badge, in a list of some width."""
+    badge = theme.px(BADGE + 4 if row.active else BADGE)
+    indent = theme.px(14) if row.delayed else 0
+    return width - theme.px(SCORE_WIDTH) - indent - badge - theme.px(20)
 
 
 def chevron_of(rect: QRectF, theme: Theme) -> QRectF:
@@ -186,7 +204,7 @@ class _RowPainter:
         content = QRectF(
             box.right() + self._px(10),
             self._rect.top() + self._px(4 if is_low else 7),
-            self._rect.right() - box.right() - self._px(20),
+            content_width(self._rect.width(), row, self._theme),
             self._rect.height() - self._px(12),
         )
         role = Role.ACTIVE if row.active else Role.ROW
@@ -199,8 +217,9 @@ class _RowPainter:
             below += bar + self._px(3 if is_low else 5)
         rest = QRectF(content.left(), below, content.width(), self._px(18))
         if row.active and row.budget:
-            self._budget(rest)
-            rest.translate(0, self._px(23))
+            pills = laid_out(row.budget, self._desk.rendered, self._theme, rest.width())
+            paint_budget(self._painter, self._theme, rest, pills)
+            rest.translate(0, height_of(pills, self._theme))
         if row.following and row.deaths is None:
             # On the last line: the name has the whole of the first one but for the points.
             rest.setWidth(rest.width() - self._tag(rest))
@@ -399,27 +418,6 @@ class _RowPainter:
         look = BarLook(row.current / maximum, row.temporary / maximum)
         paint_bar(self._painter, box, look, self._colours)
 
-    def _budget(self, box: QRectF) -> None:
-        """Pills, movement always among them; what there is no room for is left out from behind."""
-        font = self._theme.font(Role.SMALL, weight=550)
-        texts = {item.key: self._desk.rendered(item.text) for item in self._row.budget}
-        widths = {key: text_width(text, font) + self._px(8) for key, text in texts.items()}
-        items = list(self._row.budget)
-        gap = self._px(4)
-        for key in (*SPARED, *(item.key for item in reversed(items[:-1]))):
-            whole = sum(widths[item.key] + gap for item in items) - gap
-            if whole <= box.width() + 1:
-                break
-            items = [item for item in items if item.key != key]
-        left = box.left()
-        for item in items:
-            pill = QRectF(left, box.top(), widths[item.key], self._px(19))
-            edge = self._colours.line if item.spent else self._colours.lineStrong
-            outline_rounded(self._painter, pill, self._px(4), edge)
-            ink = self._colours.muted if item.spent else self._colours.text
-            draw_text(self._painter, pill, texts[item.key], font, ink, CENTRED, struck=item.spent)
-            left += widths[item.key] + gap
-
     def _marks(self, box: QRectF, *, words: bool = True) -> None:
         left = box.left()
         size = self._px(15)
@@ -447,12 +445,17 @@ class _RowPainter:
     def _deaths(self, box: QRectF) -> None:
         colours = self._colours
         successes, failures = self._row.deaths or (0, 0)
-        size = self._px(15)
-        square = QRectF(box.left(), box.center().y() - size / 2, size, size)
-        self._theme.icons.paint(self._painter, "state.down", square, colours.danger)
+        size, gap = self._px(15), self._px(2)
         text = self._desk.rendered(Message("view.turns.dying"))
         font = self._theme.font(Role.SMALL, weight=600)
-        room = QRectF(square.right() + self._px(4), box.top(), box.width(), box.height())
+        fixed = size + self._px(14)  # the icon before the word, and the gaps that always are
+        if fixed + text_width(text, font) + 6 * (size + gap) > box.width():
+            size, gap = self._px(12), self._px(1)
+        marks = 6 * (size + gap)
+        square = QRectF(box.left(), box.center().y() - size / 2, size, size)
+        self._theme.icons.paint(self._painter, "state.down", square, colours.danger)
+        room = QRectF(square.right() + self._px(4), box.top(), 0, box.height())
+        room.setRight(max(room.left(), box.right() - marks - self._px(10)))
         used = draw_text(self._painter, room, text, font, colours.danger)
         left = room.left() + used + self._px(6)
         for icon, count, colour in (
@@ -465,7 +468,7 @@ class _RowPainter:
                 name = icon if filled else "interface.open_slot"
                 ink = colour if filled else colours.lineStrong
                 self._theme.icons.paint(self._painter, name, square, ink)
-                left += size + self._px(2)
+                left += size + gap
             left += self._px(4)
 
     def _legendary(self, box: QRectF) -> None:

@@ -8,7 +8,9 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.turn_order import Row, RowKind
 from desktop.language.message import Message
 from desktop.model.commands import Concentrate, DelayTurn, NextTurn, TakeAction
+from desktop.rules.questions import BudgetItem
 from desktop.views.design.theme import Theme
+from desktop.views.turn_order.budget import height_of, laid_out
 from desktop.views.turn_order.delegate import chevron_of
 from desktop.views.turn_order.panel import TurnOrderPanel
 from tests.support.fights import a_fighting_desk, named
@@ -58,6 +60,19 @@ def test_arrows_go_and_enter_selects(qtbot: QtBot, language: str) -> None:
     qtbot.keyClick(panel.list, Key.Key_Up)
     qtbot.keyClick(panel.list, Key.Key_X)
     assert len(desk.selection.ids) == 2
+
+
+@pytest.mark.parametrize("width", [120, 170, 400])
+def test_every_pill_of_a_budget_has_room_in_some_line(qtbot: QtBot, width: int) -> None:
+    desk, theme = a_fighting_desk("en"), Theme(RESOURCES)
+    keys = ("action", "extra_action", "bonus_action", "reaction", "free_object", "movement")
+    items = tuple(
+        BudgetItem(k, Message("view.plain", {"text": k[:9]}), k == "action") for k in keys
+    )
+    pills = laid_out(items, desk.rendered, theme, width)
+    assert [pill.item for pill in pills] == list(items)
+    assert all(pill.left + pill.width <= width + 1 for pill in pills)
+    assert height_of(pills, theme) == theme.px(23) * (pills[-1].line + 1)
 
 
 def test_a_group_opens_and_closes_by_keys_also_from_a_member(qtbot: QtBot) -> None:

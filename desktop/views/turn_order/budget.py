@@ -1,0 +1,62 @@
+"""What is left of a turn, as pills in as many lines as they need: none is ever left out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from desktop.language.message import Message
+from desktop.rules.questions import BudgetItem
+from desktop.views.design.painting import CENTRED, draw_text, outline_rounded, text_width
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+
+HEIGHT, GAP, STEP, PADDING = 19, 4, 23, 8  # pixels before scaling; STEP is from line to line
+Rendered = Callable[[Message], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """One pill and where it is, from the left upper corner of all of them."""
+
+    item: BudgetItem
+    text: str
+    left: float
+    line: int
+    width: float
+
+
+def laid_out(
+    items: tuple[BudgetItem, ...], rendered: Rendered, theme: Theme, width: float
+) -> tuple[Pill, ...]:
+    """All pills, in a further line where one has no room."""
+    font = theme.font(Role.SMALL, weight=550)
+    pills: list[Pill] = []
+    left, line = 0.0, 0
+    for item in items:
+        text = rendered(item.text)
+        wide = text_width(text, font) + theme.px(PADDING)
+        if left and left + wide > width + 1:
+            left, line = 0.0, line + 1
+        pills.append(Pill(item, text, left, line, wide))
+        left += wide + theme.px(GAP)
+    return tuple(pills)
+
+
+def height_of(pills: tuple[Pill, ...], theme: Theme) -> int:
+    """How far what comes below the pills lies from their upper edge."""
+    return (pills[-1].line + 1) * theme.px(STEP) if pills else 0
+
+
+def paint_budget(painter: QPainter, theme: Theme, corner: QRectF, pills: tuple[Pill, ...]) -> None:
+    """Draw pills from the left upper corner of a place on; what is spent is struck."""
+    font, colours = theme.font(Role.SMALL, weight=550), theme.colours
+    for pill in pills:
+        top = corner.top() + pill.line * theme.px(STEP)
+        box = QRectF(corner.left() + pill.left, top, pill.width, theme.px(HEIGHT))
+        is_spent = pill.item.spent
+        edge = colours.line if is_spent else colours.lineStrong
+        outline_rounded(painter, box, theme.px(4), edge)
+        ink = colours.muted if is_spent else colours.text
+        draw_text(painter, box, pill.text, font, ink, CENTRED, struck=is_spent)
