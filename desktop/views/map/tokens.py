@@ -30,6 +30,7 @@ PLATE = 0.36
 PLATES_SHOWN = 3
 DISC_SHARE = 0.80
 HOSTILE_DISC_SHARE = 0.74
+SMALL_SHARE = 0.78  # of the disc where tokens are small, so that shape and colour stay readable
 KEPT_BYTES = 64 * 1024 * 1024
 
 DISC = QColor("#14181E")
@@ -155,9 +156,11 @@ class _TokenStroke:
         self._look = look
         self._colours = colours
         self._icons = icons
+        self._is_small = False
 
     def paint(self, portrait: QPixmap | None, *, is_small: bool) -> None:
         look, painter = self._look, self._painter
+        self._is_small = is_small
         if look.is_active:
             self._active_ring()
         elif look.is_next:
@@ -203,7 +206,7 @@ class _TokenStroke:
         path = side_path(self._side(), self._square)
         shadow = path.translated(0, 0.03 * step)
         painter.fillPath(shadow, QColor(0, 0, 0, 110))
-        edge = QPen(DARK, max(1.5, 0.055 * step))
+        edge = QPen(DARK, 1.0 if self._is_small else max(1.5, 0.055 * step))
         edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(edge)
         painter.setBrush(self._side_colour())
@@ -217,6 +220,8 @@ class _TokenStroke:
     def _disc(self) -> QPainterPath:
         side = self._side()
         share = HOSTILE_DISC_SHARE if side is SideLook.HOSTILE else DISC_SHARE
+        if self._is_small:
+            share *= SMALL_SHARE
         radius = {
             SideLook.HERO: 0.44,
             SideLook.ALLY: 0.45,
@@ -306,14 +311,20 @@ class _TokenStroke:
             painter.fillRect(extra, hatch(self._colours.hpTemp, 1.5, 1.5))
 
     def _ring(self) -> None:
-        """Where there is no room for a bar: a ring around the face, from the top clockwise."""
+        """Where there is no room for a bar: a ring within the face, from the top clockwise.
+
+        Whole hit points need none, and nothing of it lies on the collar: its shape and colour
+        tell the side at every size.
+        """
         look, painter = self._look, self._painter
         assert look.bar is not None
-        width = max(2.0, 0.09 * self._square.width())
-        ring = self._disc().boundingRect().adjusted(-width / 4, -width / 4, width / 4, width / 4)
         fraction = min(1.0, max(0.0, look.bar.fraction))
+        if fraction >= 1.0:
+            return
+        width = max(1.5, 0.07 * self._square.width())
+        ring = self._disc().boundingRect().adjusted(width / 2, width / 2, -width / 2, -width / 2)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(DARK, width + 1.5))
+        painter.setPen(QPen(DARK, width))
         painter.drawEllipse(ring)
         pen = QPen(bar_colour(fraction, self._colours), width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)

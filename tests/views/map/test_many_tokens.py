@@ -10,10 +10,12 @@ from desktop.battlemap.cells import Cell
 from desktop.controllers.token_places import shifted
 from desktop.model import commands as c
 from desktop.model.frozen import FrozenMap
+from desktop.views.design.bars import BarLook
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
 from desktop.views.map.drawing import TokenLook
 from desktop.views.map.token_layer import TokenLayer
+from desktop.views.map.tokens import TokenBakery
 from desktop.views.map.viewport import Viewport
 from tests.support.builders import Fight
 from tests.support.windows import RESOURCES
@@ -58,3 +60,22 @@ def test_a_step_touches_nobody_else_and_twenty_dragged_ones_are_one_step(count: 
     assert isinstance(places, FrozenMap)
     fight.do(c.PlaceTokens(places))
     assert len(fight.events) == min(20, count)
+
+
+@pytest.mark.parametrize("zoom", [14, 20, 27])
+@pytest.mark.parametrize("fraction", [1.0, 0.5])
+def test_shape_and_colour_tell_the_side_at_every_size(
+    qapp: QApplication, zoom: int, fraction: float
+):
+    theme = Theme(RESOURCES)
+    bakery = TokenBakery(theme.icons, theme.colours, lambda _key: None)
+    for side in (SideLook.HERO, SideLook.HOSTILE):
+        look = TokenLook("x", "X", side, Cell(0, 0), 0, 0, bar=BarLook(fraction))
+        image = bakery.baked(look, zoom, 1.0).body.toImage()
+        wanted = theme.colours.side(side)
+        pixels = (image.pixelColor(x, y) for x in range(image.width()) for y in range(zoom))
+        like = sum(
+            abs(p.red() - wanted.red()) + abs(p.blue() - wanted.blue()) < 60 and p.alpha() > 200
+            for p in pixels
+        )
+        assert like > 0.035 * zoom * zoom, (side, like)
