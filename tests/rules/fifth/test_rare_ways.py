@@ -1,5 +1,7 @@
 """Ways that end early, blows from nobody, spells that kill with their first ray."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.battlemap.cells import Cell
@@ -15,8 +17,9 @@ from desktop.rules import walking
 from desktop.rules.damage import Blow, Hit
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import following, perceiving, sparing
+from desktop.rules.fog import explore
 from desktop.rules.radar import NO_DICE
-from tests.support.builders import EDITIONS, Fight, a_creature
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.duels import a_duel
 from tests.support.magic import Casting
 
