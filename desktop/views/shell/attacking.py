@@ -17,6 +17,7 @@ from desktop.views.attack.card import AttackCard
 from desktop.views.design.map_card import MARGIN
 from desktop.views.design.theme import Theme
 from desktop.views.map.aim import AimLine, AimLook
+from desktop.views.map.viewport import Viewport
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
@@ -35,6 +36,7 @@ class Attacking(QObject):
         self.attack = AttackController(desk, dice, self)
         self.card = AttackCard(desk, theme, self.attack, table.map)
         table.inspector.attack_wanted.connect(self.begin)
+        self._views: tuple[Viewport, Viewport] | None = None  # before the card came, and then
         self.card.keep_over(table.map)
         self.attack.closed.connect(self._on_closed)
         self.attack.changed.connect(self.card.keep_place)
@@ -106,16 +108,22 @@ class Attacking(QObject):
         return self._desk.text("view.map.cover", degree=degree, by=by, percent=found.share)
 
     def _on_card_opened(self, is_open: bool) -> None:
-        """The target stays in sight above the card."""
+        """The target stays in sight above the card; then the map lies where it lay before."""
         self._table.show_card_open(is_open=is_open)
+        canvas, views = self._table.map.canvas, self._views
+        self._views = None
+        if not is_open:
+            if views is not None and canvas.view == views[1]:  # the GM has not moved it since
+                canvas.pan((views[0].to_widget(0, 0) - views[1].to_widget(0, 0)).toPoint())
+            return
         target = self.attack.target
-        combatant = self._desk.encounter.combatants.get(target) if is_open and target else None
-        token = None if combatant is None else combatant.token
-        if token is not None and token.map == self._desk.encounter.shown_map:
-            canvas = self._table.map.canvas
-            look = canvas.find_token(combatant.id) if combatant is not None else None
-            lower = 0 if look is None else round((look.size - 1) * canvas.view.zoom)
+        look = None if target is None else canvas.find_token(target)
+        token = None if target is None else self._desk.encounter.combatants[target].token
+        if look is not None and token is not None:
+            before = canvas.view
+            lower = round((look.size - 1) * before.zoom)
             canvas.ensure_seen(token.cell, self.card.sizeHint().height() + MARGIN + lower)
+            self._views = (before, canvas.view)
 
     def _on_closed(self) -> None:
         self._show_lines()
