@@ -15,7 +15,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, ConditionKey, EffectId, PromptId
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.rules import areas, effects
+from desktop.rules import areas, effects, reaching, saves
 from desktop.rules.circumstances import WHEN
 from desktop.rules.conditions import Held
 from desktop.rules.draft import Draft
@@ -248,3 +248,41 @@ def test_a_level_of_exhaustion_is_no_concentration():
     fight = Fight(NEW).order("A20 B10")
     fight.give("A", "exhaustion", level=1)
     assert effects.concentration_of(fight["A"]) is None
+
+
+@both
+def test_a_check_that_nobody_makes_on_somebody(edition: str):
+    fight = a_duel(edition)
+    wish = c.RollCheck((), "persuasion", target=fight.ids["O"])
+    assert not fight.refused(wish).can_overrule
+
+
+@both
+def test_a_repeated_save_of_nobody(edition: str):
+    draft = a_draft(a_duel(edition))
+    asked = Prompt(PromptId("p1"), PromptKind.REPEATED_SAVE, None, Message("prompt.question"))
+    assert saves.answer_repeated_save(draft, asked, Answer()) is None
+    assert not draft.events
+
+
+@both
+def test_who_flies_above_is_in_nobodys_way(edition: str):
+    fight = a_duel(edition)
+    beside = reaching.going_of(fight.encounter, fight.ruleset, fight["K"], "walk")
+    assert beside is not None
+    assert beside.barred or beside.taken
+    token = fight["O"].token
+    assert token is not None
+    above = replace(fight["O"], token=replace(token, elevation=30))
+    aloft = fight.encounter.with_combatant(above)
+    free = reaching.going_of(aloft, fight.ruleset, fight["K"], "walk")
+    assert free is not None
+    assert not free.barred | free.taken
+
+
+def test_a_dodge_of_the_stunned_does_not_stand():
+    fight = a_duel(OLD)
+    fight.do(c.SetSetting("lost_dodge", "returns"))
+    fight.give("K", "stunned")
+    situation = situation_of(fight.encounter, fight.ruleset, fight["K"], fight["O"])
+    assert not WHEN["dodge_stands"](situation, held(fight), True)
