@@ -1281,6 +1281,7 @@
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} is not knocked out.</translation></message>
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>That does not fit on the map.</translation></message>
 <message id="refusal.not_oneself"><source>{spell} is not cast on oneself.</source><translation>{spell} is not cast on oneself.</translation></message>
+<message id="refusal.not_prepared"><source>{who} knows {spell} and has not prepared it.</source><translation>{who} knows {spell} and has not prepared it.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
@@ -2404,7 +2405,7 @@
 <message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Stealth +6, or Arcana; expertise: Stealth ×2</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
 <message id="view.form.spells"><source>Spells known or prepared</source><translation>Spells known or prepared</translation></message>
-<message id="view.form.spells_hint"><source>Type a name and choose, commas between</source><translation>Type a name and choose, commas between</translation></message>
+<message id="view.form.spells_hint"><source>Names, commas between; (in brackets) known, not prepared</source><translation>Names, commas between; (in brackets) known, not prepared</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>At most {most} characters; these are {count}.</translation></message>
 <message id="view.form.too_many"><source>At most {most} of them.</source><translation>At most {most} of them.</translation></message>
 <message id="view.form.trained"><source>Trained</source><translation>Trained</translation></message>
@@ -2838,6 +2839,7 @@
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Show {area} to the players</translation></message>
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}: {left}/{all}</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Spells</translation></message>
+<message id="view.spells.unprepared"><source>not prepared</source><translation>not prepared</translation></message>
 <message id="view.stairs.ends_in"><source>Where the stairs end on "{map}"</source><translation>Where the stairs end on "{map}"</translation></message>
 <message id="view.stairs.hint"><source>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</source><translation>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</translation></message>
 <message id="view.stairs.lead"><source>Lead there</source><translation>Lead there</translation></message>

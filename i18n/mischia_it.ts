@@ -1281,6 +1281,7 @@
 <message id="refusal.not_knocked_out"><source>{target} is not knocked out.</source><translation>{target} non è a terra tramortito.</translation></message>
 <message id="refusal.not_on_map"><source>That does not fit on the map.</source><translation>Questo non ci sta sulla mappa.</translation></message>
 <message id="refusal.not_oneself"><source>{spell} is not cast on oneself.</source><translation>{spell} non si lancia su sé stessi.</translation></message>
+<message id="refusal.not_prepared"><source>{who} knows {spell} and has not prepared it.</source><translation>{who} conosce {spell}, ma non l’ha preparato.</translation></message>
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
@@ -2404,7 +2405,7 @@
 <message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Furtività +6, o Arcano; maestria: Furtività ×2</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
 <message id="view.form.spells"><source>Spells known or prepared</source><translation>Incantesimi conosciuti o preparati</translation></message>
-<message id="view.form.spells_hint"><source>Type a name and choose, commas between</source><translation>Scrivi un nome e scegli, separati da virgole</translation></message>
+<message id="view.form.spells_hint"><source>Names, commas between; (in brackets) known, not prepared</source><translation>Nomi separati da virgole; (tra parentesi) noti, non preparati</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>Al massimo {most} caratteri; questi sono {count}.</translation></message>
 <message id="view.form.too_many"><source>At most {most} of them.</source><translation>Al massimo {most}.</translation></message>
 <message id="view.form.trained"><source>Trained</source><translation>Competente</translation></message>
@@ -2838,6 +2839,7 @@
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Mostra {area} ai giocatori</translation></message>
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}º: {left}/{all}</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Incantesimi</translation></message>
+<message id="view.spells.unprepared"><source>not prepared</source><translation>non preparato</translation></message>
 <message id="view.stairs.ends_in"><source>Where the stairs end on "{map}"</source><translation>Dove finiscono le scale su «{map}»</translation></message>
 <message id="view.stairs.hint"><source>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</source><translation>Fai clic sulla casella, o raggiungila con le frecce. Rotella: zoom; tasto destro: sposta la vista.</translation></message>
 <message id="view.stairs.lead"><source>Lead there</source><translation>Finiscono qui</translation></message>

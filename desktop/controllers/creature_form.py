@@ -136,7 +136,9 @@ def form_of(
         calling=creature.class_text,
         player=player,
         magic=shown_magic(creature, language),
-        spells=None if spells is None else spells.shown(creature.spells, language),
+        spells=None
+        if spells is None
+        else spells.shown(creature.spells, language, creature.unprepared),
         armour=creature.armour,
         shield=creature.shield,
         untrained=creature.untrained,

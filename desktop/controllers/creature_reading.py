@@ -125,6 +125,7 @@ class _Reading:
             key=key,
             spell_ability=ability,
             spells=self._spells(),
+            unprepared=self._unprepared(),
             names=self._names(),
             gender=text.gender,
             sizes=base.sizes if text.size == base.size else self._sizes(),
@@ -168,6 +169,12 @@ class _Reading:
             self.errors["spells"] = found
             return self.base.spells
         return found
+
+    def _unprepared(self) -> tuple[str, ...]:
+        """Those of them that stand in brackets."""
+        if self.names is None or self.text.spells is None:
+            return self.base.unprepared
+        return self.names.read_unprepared(self.text.spells, self.base.spells)
 
     # --- single fields --------------------------------------------------------------------------
 

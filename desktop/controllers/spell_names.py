@@ -1,6 +1,6 @@
 """The spells of a creature as people write them in its form: names with commas between."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
 from desktop.controllers.spellbook import plain
@@ -39,9 +39,17 @@ class SpellNames:
         """All names in the reader's language, sorted."""
         return tuple(sorted(text_in(spell.names, language.code) for spell in self._spells.values()))
 
-    def shown(self, keys: Iterable[str], language: Language) -> str:
-        """The names of these spells; one that nobody knows stands as its key."""
-        return f"{SEPARATOR} ".join(self._name(SpellKey(key), language) for key in keys)
+    def shown(
+        self, keys: Iterable[str], language: Language, unprepared: Collection[str] = ()
+    ) -> str:
+        """The names of these spells; one that nobody knows stands as its key.
+
+        Those that are not prepared stand in brackets.
+        """
+        names = ((key, self._name(SpellKey(key), language)) for key in keys)
+        return f"{SEPARATOR} ".join(
+            f"({name})" if key in unprepared else name for key, name in names
+        )
 
     def _name(self, key: SpellKey, language: Language) -> str:
         spell = self._spells.get(key)
@@ -53,8 +61,8 @@ class SpellNames:
         `known` are keys that stay valid though the library lacks them.
         """
         found: list[str] = []
-        for part in text.replace(";", SEPARATOR).replace("\n", SEPARATOR).split(SEPARATOR):
-            name = part.strip()
+        for part in _parts(text):
+            name = _bare(part)
             if not name:
                 continue
             key = name if name in known else self._keys.get(plain(name))
@@ -62,3 +70,22 @@ class SpellNames:
                 return Message("form.spell_unknown", {"name": name})
             found.append(key)
         return tuple(dict.fromkeys(found))
+
+    def read_unprepared(self, text: str, known: Sequence[str]) -> tuple[str, ...]:
+        """The keys of those that stand in brackets: known, but not prepared."""
+        inside = [part for part in _parts(text) if _is_inside(part)]
+        found = self.read(SEPARATOR.join(inside), known)
+        return () if isinstance(found, Message) else found
+
+
+def _parts(text: str) -> list[str]:
+    return text.replace(";", SEPARATOR).replace("\n", SEPARATOR).split(SEPARATOR)
+
+
+def _is_inside(part: str) -> bool:
+    return part.strip().startswith("(") and part.strip().endswith(")")
+
+
+def _bare(part: str) -> str:
+    name = part.strip()
+    return name[1:-1].strip() if _is_inside(name) else name

@@ -28,6 +28,7 @@ class SpellRow:
     level: int
     left: str = ""
     is_own: bool = False
+    is_prepared: bool = True
 
 
 class Spellbook:
@@ -58,7 +59,7 @@ class Spellbook:
             return ()
         found = [self.find(key) for key in magic.known(caster)]
         rows = [self._row(entry, caster, is_own=True) for entry in found if entry is not None]
-        return tuple(sorted(rows, key=lambda row: (row.level, row.name)))
+        return tuple(sorted(rows, key=lambda row: (row.level, not row.is_prepared, row.name)))
 
     def search(self, text: str, caster: Combatant) -> tuple[SpellRow, ...]:
         """Spells whose name in either language holds what is typed; a digit is a level.
@@ -87,7 +88,8 @@ class Spellbook:
         magic = self._desk.ruleset.magic
         daily = None if magic is None else magic.daily(caster, spell.key)
         left = "" if daily is None else f"{daily.current}/{daily.maximum}"
-        return SpellRow(entry, name, spell.level, left, is_own)
+        is_prepared = str(spell.key) not in caster.creature.unprepared
+        return SpellRow(entry, name, spell.level, left, is_own, is_prepared)
 
 
 def plain(text: str) -> str:

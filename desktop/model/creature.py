@@ -258,6 +258,7 @@ class Creature:
     class_text: str = ""
     spell_ability: str = ""  # of a character that casts: "int"
     spells: tuple[str, ...] = ()  # keys of those that it knows or has prepared
+    unprepared: tuple[str, ...] = ()  # those of them that it only knows
     numbers: FrozenMap[str, int] = field(default=NO_NUMBERS)
     """Numbers of one game only: MythCraft "ar", "ref", "fort", "ant", "log", "will", "ap",
     "reactive_ap", "shield", "death_points" ..., or of a character: "attacks" in its action,

@@ -10,6 +10,8 @@ from desktop.controllers.creature_shape import blank
 from desktop.controllers.spell_names import SpellNames
 from desktop.language.message import Message
 from desktop.language.render import read_language
+from desktop.model.creature import CreatureKey
+from desktop.model.creature_record import creature_from_record, record_of_creature
 from tests.support.magic import spell_library
 from tests.support.source import ROOT
 
@@ -51,3 +53,19 @@ def test_a_form_that_asks_for_no_spells_keeps_them():
     assert read_form(form, base, language=ENGLISH, languages=(ENGLISH,)).spells == base.spells
     assert "Fireball" in NAMES.offered(ENGLISH)
     assert not SpellNames(spell_library(), "mythcraft-1.2").has_spells
+
+
+def test_what_is_known_and_not_prepared_stands_in_brackets():
+    base = replace(
+        blank("srd-5.2.1"),
+        spells=("srd-5.2.1/web", "srd-5.2.1/shield"),
+        unprepared=("srd-5.2.1/web",),
+    )
+    form = form_of(base, ITALIAN, spells=NAMES)
+    assert form.spells == "(Ragnatela), Scudo"
+    again = replace(form, name="Mage", hit_points="9", spells="Fireball, (web)")
+    made = read_form(again, base, language=ENGLISH, languages=(ENGLISH, ITALIAN), spells=NAMES)
+    assert made.spells == ("srd-5.2.1/fireball", "srd-5.2.1/web")
+    assert made.unprepared == ("srd-5.2.1/web",)
+    keyed = replace(made, key=CreatureKey("own/mage"))
+    assert creature_from_record(record_of_creature(keyed)) == keyed

@@ -162,6 +162,7 @@ class FifthMagic:
         """Components, slot, other spells of the turn, turn budget."""
         refusal = self.judge_components(draft, caster, command)
         refusal = refusal or self._judge_ritual(draft, command)
+        refusal = refusal or self._judge_prepared(draft, caster, command)
         refusal = refusal or self._judge_slot(draft, caster, command)
         if refusal is None and is_counted(draft, caster):
             refusal = self._judge_turn(draft, caster, command)
@@ -203,6 +204,17 @@ class FifthMagic:
             told = {"spell": command.spell.name}
             return Refusal(Message("refusal.not_readied", told), draft.ruleset.rule("ready_spell"))
         return None
+
+    def _judge_prepared(
+        self, draft: Draft, caster: Combatant, command: c.CastSpell
+    ) -> Refusal | None:
+        """What it knows and has not prepared it casts as a ritual only, or from elsewhere."""
+        if str(command.spell.key) not in caster.creature.unprepared:
+            return None
+        if command.ritual or command.free or command.spell.is_cantrip:
+            return None
+        told: Parameters = {"who": caster.name, "spell": command.spell.name}
+        return Refusal(Message("refusal.not_prepared", told), draft.ruleset.rule("spell_slot"))
 
     def _judge_slot(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
         spell, rule = command.spell, draft.ruleset.rule("spell_slot")

@@ -139,6 +139,8 @@ class SpellList(QWidget):
         marks = [row.name]
         if spell.concentration:
             marks.append(self._desk.text("view.spells.concentration"))
+        if not row.is_prepared:
+            marks.append(self._desk.text("view.spells.unprepared"))
         if row.left:
             marks.append(row.left)
         button = Button(

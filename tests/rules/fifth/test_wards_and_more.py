@@ -1,5 +1,7 @@
 """Spells that hold off death, lessen blows, turn attacks away, and change what may be done."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.model import commands as c
@@ -8,8 +10,9 @@ from desktop.model.amount import DamageAmount
 from desktop.model.prompt import PromptKind
 from desktop.rules.fifth.jumps import long_jump_of
 from desktop.rules.questions import speed_of
+from desktop.rules.refusal import Refusal
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature
-from tests.support.magic import Casting
+from tests.support.magic import Casting, a_mage
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 LEGACY, LATER = EDITIONS
@@ -163,3 +166,16 @@ def test_a_spell_triples_a_jump():
     fight.cast("jump", "M")
     after = long_jump_of(fight.encounter, fight.ruleset, fight["M"])
     assert after.value == min(30, 3 * before.value)
+
+
+@both
+def test_what_is_not_prepared_is_cast_as_a_ritual_only(edition):
+    names = (f"{edition}/detect-magic", f"{edition}/magic-missile")
+    fight = Casting(edition, replace(a_mage(), spells=names, unprepared=names))
+    refusal = fight.refused(fight.wish("magic-missile", "A"))
+    assert refusal.reason.key == "refusal.not_prepared"
+    assert refusal.can_overrule
+    fight.cast("magic-missile", "A", dice=[1, 1, 1], free=True)
+    fight.next(3)
+    judged = fight.attempt(fight.wish("detect-magic", ritual=True))
+    assert not isinstance(judged, Refusal)
