@@ -21,7 +21,7 @@ from desktop.controllers.creature_shape import REDUCTION, SHAPES, SPEEDS, Shape,
 from desktop.controllers.form_words import find_damage_type, find_word, type_missing, words_of
 from desktop.controllers.library_search import challenge_value, folded
 from desktop.controllers.magic_text import read_magic
-from desktop.controllers.spell_names import SpellNames
+from desktop.controllers.spell_names import SpellNames, unprepared_in
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.expression import pools_in
@@ -125,7 +125,7 @@ class _Reading:
             key=key,
             spell_ability=ability,
             spells=self._spells(),
-            unprepared=self._unprepared(),
+            unprepared=unprepared_in(text.spells, base, self.names),
             names=self._names(),
             gender=text.gender,
             sizes=base.sizes if text.size == base.size else self._sizes(),
@@ -169,12 +169,6 @@ class _Reading:
             self.errors["spells"] = found
             return self.base.spells
         return found
-
-    def _unprepared(self) -> tuple[str, ...]:
-        """Those of them that stand in brackets."""
-        if self.names is None or self.text.spells is None:
-            return self.base.unprepared
-        return self.names.read_unprepared(self.text.spells, self.base.spells)
 
     # --- single fields --------------------------------------------------------------------------
 

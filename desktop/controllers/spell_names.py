@@ -6,7 +6,7 @@ from functools import cached_property
 from desktop.controllers.spellbook import plain
 from desktop.language.message import Message
 from desktop.language.render import Language
-from desktop.model.creature import text_in
+from desktop.model.creature import Creature, text_in
 from desktop.model.spell import Spell, SpellKey
 from desktop.storage.spells import SpellLibrary
 
@@ -76,6 +76,13 @@ class SpellNames:
         inside = [part for part in _parts(text) if _is_inside(part)]
         found = self.read(SEPARATOR.join(inside), known)
         return () if isinstance(found, Message) else found
+
+
+def unprepared_in(text: str | None, base: Creature, names: SpellNames | None) -> tuple[str, ...]:
+    """What of a form's spells is not prepared; as before where the form asks for none."""
+    if names is None or text is None:
+        return base.unprepared
+    return names.read_unprepared(text, base.spells)
 
 
 def _parts(text: str) -> list[str]:
