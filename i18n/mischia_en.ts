@@ -2162,6 +2162,7 @@
 <message id="view.cast.flag.ritual"><source>Ritual</source><translation>Ritual</translation></message>
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Ten minutes longer, without a slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>half on a save</translation></message>
+<message id="view.cast.healing"><source>Healing on the table</source><translation>Healing on the table</translation></message>
 <message id="view.cast.kind.action"><source>Action</source><translation>Action</translation></message>
 <message id="view.cast.kind.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
 <message id="view.cast.kind.lair"><source>Lair action</source><translation>Lair action</translation></message>
@@ -2813,6 +2814,7 @@
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Reduce</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Warm shield</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} or ritual</translation></message>
+<message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modifier</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Range</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Self</translation></message>
 <message id="view.spell.range.sight"><source>Sight</source><translation>Sight</translation></message>

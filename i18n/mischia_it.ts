@@ -2162,6 +2162,7 @@
 <message id="view.cast.flag.ritual"><source>Ritual</source><translation>Rituale</translation></message>
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Dieci minuti in più, senza slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>metà con un successo</translation></message>
+<message id="view.cast.healing"><source>Healing on the table</source><translation>Cure al tavolo</translation></message>
 <message id="view.cast.kind.action"><source>Action</source><translation>Azione</translation></message>
 <message id="view.cast.kind.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
 <message id="view.cast.kind.lair"><source>Lair action</source><translation>Azione di tana</translation></message>
@@ -2813,6 +2814,7 @@
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Ridurre</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Scudo caldo</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} o rituale</translation></message>
+<message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modificatore</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Gittata</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Incantatore</translation></message>
 <message id="view.spell.range.sight"><source>Sight</source><translation>Vista</translation></message>

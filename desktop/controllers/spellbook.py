@@ -195,7 +195,10 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
         parts.append(f"{written(part.dice)} {kinds}".strip().lower())
     if spell.healing is not None:
         key = "view.spell.temporary" if spell.healing.temporary else "view.spell.healing"
-        parts.append(desk.text(key, dice=written(spell.healing.dice)))
+        dice = written(spell.healing.dice)
+        if spell.healing.modifier:
+            dice = desk.text("view.spell.plus_modifier", dice=dice)
+        parts.append(desk.text(key, dice=dice))
     given = spell.conditions if spell.save is None else (*spell.save.conditions, *spell.conditions)
     parts += [desk.text(f"condition.{key}") for key in given]
     if spell.influence is not None:

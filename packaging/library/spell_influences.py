@@ -150,6 +150,21 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Whom a spell can affect at all."""
 
+PICKING = {
+    "2014": frozenset(("Guardian of Faith", "Slow", "Spirit Guardians")),
+    "2024": frozenset(
+        (
+            "Conjure Woodland Beings",
+            "Guardian of Faith",
+            "Sleep",
+            "Slow",
+            "Spirit Guardians",
+            "Weird",
+        )
+    ),
+}
+"""Those of which the caster says whom in the area they touch, or spare."""
+
 BOTH: dict[str, Play] = {
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),

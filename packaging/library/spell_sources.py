@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import fields as fields_of
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
-from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES
+from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKING
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
 
@@ -90,6 +91,8 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play.update(PLAY[edition].get(name, {}))
     play.update(INFLUENCES["both"].get(name, {}))
     play.update(INFLUENCES[edition].get(name, {}))
+    if name in PICKING[edition]:
+        play["area"] = replace(play["area"], picks=True)
     play["ground"] = GROUND.get(name)
     play["obscures"] = OBSCURES.get(name)
     play["kinds"] = KINDS.get(name)

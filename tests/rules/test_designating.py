@@ -61,3 +61,12 @@ def test_who_is_defeated_is_not_meant_but_by_what_heals():
     assert fight["B"].is_out
     everybody, caster = tuple(fight.ids.values()), fight.ids["M"]
     assert fight.ids["B"] not in meant(fight.encounter, caster, fight.spell("fireball"), everybody)
+
+
+@pytest.mark.parametrize(("ruleset", "sum_of"), [("srd-5.1", (5,)), ("srd-5.2.1", (5, 2))])
+def test_a_cure_adds_the_modifier_once(ruleset, sum_of):
+    fight = Casting(ruleset)
+    fight.damage("A", 40)
+    before = fight.hp("A")
+    fight.cast("cure-wounds", "A", dice=sum_of, overruled=True)
+    assert fight.hp("A") == before + sum(sum_of) + 4

@@ -17,7 +17,8 @@ from desktop.controllers.deeds import feature_text
 from desktop.controllers.desk import Desk
 from desktop.controllers.influence_words import option_words
 from desktop.controllers.spellbook import area_text, head_of, play_of, signed, text_of
-from desktop.dice.notation import written
+from desktop.dice.notation import parse, written
+from desktop.dice.notation import shown as shown_dice
 from desktop.language.message import Listing, Message
 from desktop.model.creature import SaveSuccess
 from desktop.model.ids import CombatantId
@@ -108,6 +109,11 @@ class CastCard(MapCard):
         labels = (self._who, self._what, self._head, self._play, self._text, self._damage_text)
         return "\n".join(label.text() for label in (*labels, self._dc))
 
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """Those of its columns."""
+        return tuple(heading.text for heading in self._headings)
+
     # --- drawing --------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -135,7 +141,6 @@ class CastCard(MapCard):
         self.cancel.setText(desk.text("view.cancel"))
         self.again.setText(desk.text("view.cast.lay_again"))
         self.again.setVisible(cast.template() is not None and cast.area is not None)
-        self.damage.setAccessibleName(desk.text("view.cast.damage"))
         self.dice.setAccessibleName(desk.text("view.cast.dice"))
         self.trigger.setPlaceholderText(desk.text("view.cast.trigger"))
         self.trigger.setAccessibleName(desk.text("view.cast.trigger"))
@@ -267,7 +272,7 @@ class CastCard(MapCard):
         spell = None if cast.entry is None else cast.entry.spell
         forced = cast.forced
         parts: list[str] = []
-        placeholder = ""
+        placeholder, called = "", "view.cast.damage"
         if preview is not None and spell is not None:
             rolled = [(dice, types) for dice, types in preview.damage]
             parts = [self._dice_text(dice, types) for dice, types in rolled]
@@ -275,9 +280,13 @@ class CastCard(MapCard):
                 desk.text("view.cast.later", dice=self._dice_text(dice, types))
                 for dice, types in preview.later
             ]
-            placeholder = ", ".join(written(dice) for dice, _ in rolled) or preview.healing
-            if preview.healing:
-                parts.append(desk.text("view.spell.healing", dice=preview.healing))
+            healing = shown_dice(parse(preview.healing)) if preview.healing else ""
+            placeholder = ", ".join(written(dice) for dice, _ in rolled) or healing
+            if healing:
+                is_temporary = spell.healing is not None and spell.healing.temporary
+                key = "view.spell.temporary" if is_temporary else "view.spell.healing"
+                parts.append(desk.text(key, dice=healing))
+            called = "view.cast.healing" if healing and not rolled else called
             lines = []
             if spell.save is not None:
                 ability = Message(f"ability.{spell.save.ability}")
@@ -305,6 +314,8 @@ class CastCard(MapCard):
         self._damage_text.setText(" + ".join(parts))
         self._show_reminders(preview)
         self.damage.setPlaceholderText(placeholder)
+        self.damage.setAccessibleName(desk.text(called))
+        self.damage.setToolTip(desk.text(called))
         self.damage.setVisible(bool(placeholder))
         self.dice.setVisible(spell is not None and spell.attack is not None)
         self.dice.setPlaceholderText(

@@ -20,6 +20,7 @@ class SpellList(QWidget):
     """A heading with the slots, a search field, a button for each spell found."""
 
     spell_wanted = Signal(object)  # SpellEntry
+    found = Signal()  # something was typed and spells with it stand in the list
     move_wanted = Signal(object)  # AreaId: an area that stays is laid elsewhere
 
     def __init__(
@@ -49,7 +50,7 @@ class SpellList(QWidget):
         column.addLayout(self._found)
         column.addWidget(self._area_heading)
         column.addLayout(self._area_column)
-        self.search.textEdited.connect(lambda _: self._refresh())
+        self.search.textEdited.connect(self._on_typed)
         self.search.returnPressed.connect(self._on_entered)
 
     def retranslate(self) -> None:
@@ -151,6 +152,11 @@ class SpellList(QWidget):
         button.clicked.connect(lambda _=False, entry=row.entry: self.spell_wanted.emit(entry))
         self._found.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.buttons.append(button)
+
+    def _on_typed(self, text: str) -> None:
+        self._refresh()
+        if text.strip() and self.buttons:
+            self.found.emit()
 
     def _on_entered(self) -> None:
         rows = self.rows

@@ -1,6 +1,7 @@
 """One target of a spell: chosen or not, and how its save is made."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from desktop.controllers.casting import Saving
@@ -10,9 +11,10 @@ from desktop.model.ids import CombatantId
 from desktop.session.portraits import portrait_of
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.labels import ElidedLabel
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
-from desktop.views.design.tokens import SideLook
+from desktop.views.design.tokens import Role, SideLook
 
 SAVINGS = {
     Saving.ROLL: ("view.cast.rolls", "action.die"),
@@ -23,7 +25,10 @@ SAVINGS = {
 
 
 class TargetRow(QWidget):
-    """A checkbox with the name, and a button that goes through the ways of saving."""
+    """A checkbox, the name, and a button that goes through the ways of saving.
+
+    A click anywhere else on the row takes the target in or out, too. Long names give way.
+    """
 
     toggled = Signal(object)  # CombatantId
     saving_wanted = Signal(object)
@@ -34,12 +39,15 @@ class TargetRow(QWidget):
         self.who: CombatantId | None = None
         self._badge = SideBadge(theme, SideLook.HOSTILE)
         self.box = QCheckBox(self)
+        self._name = ElidedLabel(theme, "", role=Role.BODY)
+        self._name.keep_end()
         self.box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.saving = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         row = QHBoxLayout(self)
         keep_spaced(theme, row, (0, 0, 0, 0), 6)
         row.addWidget(self._badge)
-        row.addWidget(self.box, 1)
+        row.addWidget(self.box)
+        row.addWidget(self._name, 1)
         row.addWidget(self.saving)
         self.box.clicked.connect(lambda: self.toggled.emit(self.who))
         self.saving.clicked.connect(lambda: self.saving_wanted.emit(self.who))
@@ -49,7 +57,8 @@ class TargetRow(QWidget):
         self.who = combatant.id
         self._badge.show_side(SideLook(combatant.side.value), glyph=portrait_of(combatant))
         name = self._desk.shown(combatant.name)
-        self.box.setText(name.replace("&", "&&"))
+        self._name.setText(name)
+        self.box.setAccessibleName(name)
         self.box.setChecked(chosen)
         self.saving.setVisible(saving is not None and chosen)
         if saving is not None:
@@ -57,3 +66,18 @@ class TargetRow(QWidget):
             self.saving.setText(self._desk.text(key))
             self.saving.set_icon(icon)
             self.saving.setAccessibleName(f"{name}: {self._desk.text(key)}")
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The press that a click on the row begins with."""
+        if event.button() is not Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """In or out."""
+        is_here = self.rect().contains(event.position().toPoint())
+        if event.button() is Qt.MouseButton.LeftButton and is_here:
+            self.toggled.emit(self.who)
+        else:
+            super().mouseReleaseEvent(event)

@@ -82,11 +82,17 @@ class ElidedLabel(Label):
     ) -> None:
         super().__init__(theme, text, role=role, tone=tone, weight=weight, parent=parent)
         self._tip = ""
+        self._keeps_end = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_tip(self, text: str) -> None:
         """A tooltip that says more than the label, also when that fits."""
         self._tip = text
+        self.update()
+
+    def keep_end(self) -> None:
+        """Let the middle give way: names differ in their numbers, at the end."""
+        self._keeps_end = True
         self.update()
 
     def minimumSizeHint(self) -> QSize:
@@ -99,7 +105,11 @@ class ElidedLabel(Label):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colour = tone_colour(self._tone, self._theme.colours)
-        draw_text(painter, QRectF(self.rect()), self.text(), self.font(), colour, self.alignment())
+        text = self.text()
+        if self._keeps_end:
+            middle = Qt.TextElideMode.ElideMiddle
+            text = self.fontMetrics().elidedText(text, middle, self.width())
+        draw_text(painter, QRectF(self.rect()), text, self.font(), colour, self.alignment())
         fits = text_width(self.text(), self.font()) <= self.width() + 1
         tip = self._tip or ("" if fits else self.text())
         if self.toolTip() != tip:
@@ -119,6 +129,11 @@ class SectionHeading(QWidget):
         self._row.addStretch(1)
         self._row.addWidget(self._aside)
         self._aside.hide()
+
+    @property
+    def text(self) -> str:
+        """The heading alone."""
+        return self._heading.text()
 
     def set_text(self, text: str) -> None:
         self._heading.setText(text)

@@ -1,6 +1,6 @@
 """The inspector: head, hit points, conditions, deeds; stat block and notes on their tabs."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -219,7 +219,7 @@ class Inspector(QWidget):
         head.addLayout(names, 1)
         head.addWidget(self.defence)
         head.addWidget(self.speed)
-        area = self._play_page()
+        area = self._play = self._play_page()
         notes = QWidget()
         note_column = QVBoxLayout(notes)
         keep_spaced(self._theme, note_column, (12, 12, 12, 12), 6)
@@ -281,10 +281,21 @@ class Inspector(QWidget):
         self.deeds.action_wanted.connect(self._on_action_wanted)
         self.deeds.spells_wanted.connect(self.spells.ask_for_any)
         self.spells.spell_wanted.connect(self._on_spell_wanted)
+        # The list takes its place first, then it can be scrolled to.
+        self.spells.found.connect(lambda: QTimer.singleShot(0, self, self._show_found))
         self.toggles.detail_wanted.connect(self.condition_wanted)
         self.defence.clicked.connect(self._on_defence_clicked)
         self.speed.clicked.connect(self._on_speed_clicked)
         self.note.textChanged.connect(self._on_note_changed)
+
+    def _show_found(self) -> None:
+        """Scroll until the spells that were found are in sight, those under the search first."""
+        body, bar = self._play.widget(), self._play.verticalScrollBar()
+        assert body is not None, "the page has a body"
+        top = self.spells.heading.mapTo(body, QPoint()).y()
+        end = self.spells.mapTo(body, QPoint(0, self.spells.height())).y()
+        if end > bar.value() + self._play.viewport().height():
+            bar.setValue(top)
 
     def _line(self) -> Separator:
         return Separator(self._theme, Qt.Orientation.Horizontal)

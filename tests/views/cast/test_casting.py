@@ -243,3 +243,56 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     before = stage.desk.encounter.combatants[target].hit_points
     stage.apply()
     assert stage.desk.encounter.combatants[target].hit_points < before
+
+
+def test_at_1366_what_is_found_is_in_sight_and_rows_take_clicks(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, "it", "srd-5.2.1")
+    table, card = stage.table, stage.card
+    spells = table.inspector.spells
+    stage.find("palla di f")
+
+    def first_is_seen() -> bool:
+        return not spells.buttons[0].visibleRegion().isEmpty()
+
+    qtbot.waitUntil(first_is_seen)
+    stage.choose(qtbot, "palla di f")
+    stage.lay((12.0, 8.0))
+    (row, *_) = card.rows
+
+    def savings_are_whole() -> bool:
+        shown = [each.saving for each in card.rows if each.saving.isVisible()]
+        return bool(shown) and all(
+            button.visibleRegion().boundingRect().width() == button.sizeHint().width()
+            for button in shown[:2]
+        )
+
+    qtbot.waitUntil(savings_are_whole)
+    assert row.who in stage.cast.targets
+    qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.rect().center())
+    assert row.who not in stage.cast.targets
+    assert not row.box.isChecked()
+    stage.cast.close()
+    stage.choose(qtbot, "cura ferite")
+    assert "2d8 + 3 punti ferita" in card.shown_text
+    assert card.damage.accessibleName() == "Cure al tavolo"
+    stage.cast.close()
+
+
+def test_a_breath_leaves_its_dragon_out_and_is_called_an_action(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, "it", "srd-5.2.1")
+    dragon = Library(Path(RESOURCES) / "creatures").creature_of(
+        CreatureKey("srd-5.2.1/young-red-dragon")
+    )
+    before = set(stage.desk.encounter.combatants)
+    shown = stage.desk.encounter.shown_map
+    assert shown is not None
+    place = (Token(shown, Cell(5, 5)),)
+    stage.desk.dispatch(AddCombatants(dragon, side=Side.HOSTILE, tokens=place))
+    (who,) = set(stage.desk.encounter.combatants) - before
+    breath = next(each for each in dragon.features if each.saves and each.saves[0].area)
+    stage.casting.begin_feature(who, breath.key)
+    stage.lay((14.0, 6.0))
+    assert stage.cast.inside
+    assert who not in stage.cast.targets
+    assert stage.card.headings[0] == "Azione"
+    assert breath.texts["it"] in stage.card.shown_text
