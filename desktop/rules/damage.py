@@ -9,9 +9,8 @@ from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import effects, prompts, wards
 from desktop.rules.conditions import Question
@@ -309,20 +308,16 @@ def _ask_temporary(draft: Draft, who: Combatant, command: c.GrantTemporary) -> N
     left: dict[str, str | int] = {"choice": "temporary", "amount": new}
     if command.rounds is not None:
         left["rounds"] = command.rounds
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.temporary", told),
-            options=(
-                (NEW, Message("prompt.option_temporary_new", {"points": new})),
-                (OLD, Message("prompt.option_temporary_old", {"points": old})),
-            ),
-            continuation=FrozenMap(left),
-            rule=draft.ruleset.rule("temporary"),
+        who.id,
+        Message("prompt.temporary", told),
+        options=(
+            (NEW, Message("prompt.option_temporary_new", {"points": new})),
+            (OLD, Message("prompt.option_temporary_old", {"points": old})),
         ),
+        then=left,
+        rule=draft.ruleset.rule("temporary"),
     )
 
 

@@ -1,12 +1,13 @@
 """Questions that wait in the state: asking, answering, falling away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.ids import PromptId
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, EffectId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -32,6 +33,39 @@ def ask(draft: Draft, template: Prompt) -> Prompt:
     prompt = replace(template, id=PromptId(draft.fresh("p")))
     draft.add(e.PromptOpened(prompt))
     return prompt
+
+
+def ask_choice(
+    draft: Draft,
+    who: CombatantId | None,
+    text: Message,
+    *,
+    options: tuple[tuple[str, Message], ...] = (),
+    then: Mapping[str, str | int],
+    rule: str = "",
+    dice: str = "",
+    effect: EffectId | None = None,
+    source: CombatantId | None = None,
+) -> Prompt:
+    """Let the GM choose for somebody, among `options` or a number of `dice`.
+
+    `then` is what is left of the command, as plain data.
+    """
+    return ask(
+        draft,
+        Prompt(
+            NEW,
+            PromptKind.CHOICE,
+            who,
+            text,
+            dice=dice,
+            effect=effect,
+            source=source,
+            options=options,
+            continuation=FrozenMap(then),
+            rule=rule,
+        ),
+    )
 
 
 def find_prompt(draft: Draft, prompt: PromptId) -> Prompt | None:

@@ -9,7 +9,7 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
-from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.model.prompt import Answer, Prompt
 from desktop.model.spell import (
     Spell,
     SpellRange,
@@ -101,21 +101,17 @@ def _countered(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: in
     if draft.ruleset.numbers.get("countered_breaks_concentration", 0):
         effects.end_effect(draft, caster.id, held.id, Message("note.concentrates_anew"))
         return
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            caster.id,
-            Message("prompt.countered", {**told, "label": held.called}),
-            effect=held.id,
-            options=(
-                (KEEP, Message("prompt.option_keep_concentration")),
-                (LOSE, Message("prompt.option_lose_concentration")),
-            ),
-            continuation=FrozenMap({"choice": COUNTERED}),
-            rule=rule,
+        caster.id,
+        Message("prompt.countered", {**told, "label": held.called}),
+        effect=held.id,
+        options=(
+            (KEEP, Message("prompt.option_keep_concentration")),
+            (LOSE, Message("prompt.option_lose_concentration")),
         ),
+        then={"choice": COUNTERED},
+        rule=rule,
     )
 
 

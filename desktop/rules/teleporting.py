@@ -8,8 +8,7 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
-from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.model.prompt import Answer, Prompt
 from desktop.rules import prompts
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -115,17 +114,13 @@ def _ask_place(draft: Draft, who: Combatant, free: tuple[Cell, ...]) -> None:
         )
         for cell in free
     )
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.teleport_taken", {"who": who.name}),
-            options=options,
-            continuation=FrozenMap({STEP: ARRIVE}),
-            rule=draft.ruleset.rule("teleport_taken"),
-        ),
+        who.id,
+        Message("prompt.teleport_taken", {"who": who.name}),
+        options=options,
+        then={STEP: ARRIVE},
+        rule=draft.ruleset.rule("teleport_taken"),
     )
 
 

@@ -8,7 +8,7 @@ from desktop.model.counter import DASHES
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
 from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
 from desktop.rules.conditions import Question
@@ -69,17 +69,13 @@ def dash(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 def _ask_speed(draft: Draft, who: Combatant, faster: tuple[str, ...]) -> None:
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.dash_speed", {"who": who.name}),
-            options=tuple((by, Message(f"speed.{by}")) for by in (WALK, *faster)),
-            continuation=FrozenMap({"choice": DASH}),
-            rule=draft.ruleset.rule("dash_special"),
-        ),
+        who.id,
+        Message("prompt.dash_speed", {"who": who.name}),
+        options=tuple((by, Message(f"speed.{by}")) for by in (WALK, *faster)),
+        then={"choice": DASH},
+        rule=draft.ruleset.rule("dash_special"),
     )
 
 
@@ -165,21 +161,17 @@ def _ask_friend(draft: Draft, command: c.TakeAction, friends: tuple[Combatant, .
         "who": draft.combatant(command.combatant).name,
         "target": draft.combatant(command.target).name,
     }
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            command.combatant,
-            Message("prompt.help_friend", told),
-            source=command.target,
-            options=tuple(
-                (str(friend.id), Message("prompt.option_name", {"who": friend.name}))
-                for friend in friends
-            ),
-            continuation=FrozenMap({"choice": FRIEND}),
-            rule=draft.ruleset.rule("help_friend"),
+        command.combatant,
+        Message("prompt.help_friend", told),
+        source=command.target,
+        options=tuple(
+            (str(friend.id), Message("prompt.option_name", {"who": friend.name}))
+            for friend in friends
         ),
+        then={"choice": FRIEND},
+        rule=draft.ruleset.rule("help_friend"),
     )
 
 

@@ -13,7 +13,7 @@ from desktop.model.creature import Creature
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules import effects, prompts
 from desktop.rules.conditions import Question, modifying_facts
@@ -254,21 +254,17 @@ def _ask_help(draft: Draft, who: Combatant, alone: int, helped: int) -> None:
     effects_now = draft.combatant(who.id).effects
     held = next(each for each in effects_now if each.key == CHANGING)
     then: dict[str, str | int] = {"choice": HELP, "rounds": helped}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.armour_help", {"who": who.name}),
-            effect=held.id,
-            options=(
-                (ALONE, Message("prompt.option_alone", {"count": alone})),
-                (HELPED, Message("prompt.option_helped", {"count": helped})),
-            ),
-            continuation=FrozenMap(then),
-            rule=draft.ruleset.rule("armour_time"),
+        who.id,
+        Message("prompt.armour_help", {"who": who.name}),
+        effect=held.id,
+        options=(
+            (ALONE, Message("prompt.option_alone", {"count": alone})),
+            (HELPED, Message("prompt.option_helped", {"count": helped})),
         ),
+        then=then,
+        rule=draft.ruleset.rule("armour_time"),
     )
 
 

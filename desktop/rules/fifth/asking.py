@@ -11,7 +11,7 @@ from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
 from desktop.rules.counters import spend
@@ -74,18 +74,14 @@ def ask_skill(
     continuation: dict[str, str | int] = {STEP: SKILL, ACTION: command.action}
     if command.target is not None:
         continuation[TARGET] = command.target
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            text,
-            dice="1d20" if rolled else "",
-            options=tuple((word, names.get(word) or _option(draft, who, word)) for word in words),
-            continuation=FrozenMap(continuation),
-            rule=draft.ruleset.rule(f"action_{command.action}"),
-        ),
+        who.id,
+        text,
+        dice="1d20" if rolled else "",
+        options=tuple((word, names.get(word) or _option(draft, who, word)) for word in words),
+        then=continuation,
+        rule=draft.ruleset.rule(f"action_{command.action}"),
     )
 
 
@@ -326,17 +322,13 @@ def attitude(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if chosen not in (*ATTITUDES, INDIFFERENT):
         who = draft.combatant(command.combatant)
         options = (ATTITUDES[0], INDIFFERENT, ATTITUDES[1])
-        prompts.ask(
+        prompts.ask_choice(
             draft,
-            Prompt(
-                prompts.NEW,
-                PromptKind.CHOICE,
-                who.id,
-                Message("prompt.attitude", {"who": who.name}),
-                options=tuple((key, Message(f"condition.{key}")) for key in options),
-                continuation=FrozenMap({STEP: SKILL, ACTION: command.action}),
-                rule=draft.ruleset.rule("attitude"),
-            ),
+            who.id,
+            Message("prompt.attitude", {"who": who.name}),
+            options=tuple((key, Message(f"condition.{key}")) for key in options),
+            then={STEP: SKILL, ACTION: command.action},
+            rule=draft.ruleset.rule("attitude"),
         )
         return None
     for key in ATTITUDES:
@@ -365,20 +357,15 @@ def inspire(draft: Draft, command: c.TakeAction) -> Refusal | None:
         told = Message("note.inspiration_lost", {"who": who.name})
         draft.add(e.Noted(told, rule, (who.id,)))
         return None
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.inspiration_given", {"who": who.name}),
-            options=tuple(
-                (str(other.id), Message("prompt.option_name", {"who": other.name}))
-                for other in others
-            ),
-            continuation=FrozenMap({STEP: INSPIRED}),
-            rule=rule,
+        who.id,
+        Message("prompt.inspiration_given", {"who": who.name}),
+        options=tuple(
+            (str(other.id), Message("prompt.option_name", {"who": other.name})) for other in others
         ),
+        then={STEP: INSPIRED},
+        rule=rule,
     )
     return None
 
@@ -444,20 +431,16 @@ def use_up(draft: Draft) -> None:
 def offer_resistance(draft: Draft, who: Combatant) -> None:
     """A creature of legend that failed a save asked by the GM may make it a success."""
     told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_RESISTANCES)}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.legendary_resistance", told),
-            options=(
-                ("resist", Message("prompt.option_resist")),
-                ("fail", Message("prompt.option_fail")),
-            ),
-            continuation=FrozenMap({STEP: RESIST_CHECK}),
-            rule=draft.ruleset.rule("legendary_resistance"),
+        who.id,
+        Message("prompt.legendary_resistance", told),
+        options=(
+            ("resist", Message("prompt.option_resist")),
+            ("fail", Message("prompt.option_fail")),
         ),
+        then={STEP: RESIST_CHECK},
+        rule=draft.ruleset.rule("legendary_resistance"),
     )
 
 

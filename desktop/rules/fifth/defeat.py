@@ -185,16 +185,12 @@ def _ask_return(draft: Draft, who: Combatant) -> None:
         (str(level), Message("prompt.option_level", {"level": level}))
         for level in range(highest - 1, -1, -1)
     )
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.returns", {"who": who.name}),
-            options=(*levels, (STAYS_DEAD, Message("prompt.option_stays_dead"))),
-            continuation=FrozenMap({"choice": RETURNS}),
-        ),
+        who.id,
+        Message("prompt.returns", {"who": who.name}),
+        options=(*levels, (STAYS_DEAD, Message("prompt.option_stays_dead"))),
+        then={"choice": RETURNS},
     )
 
 

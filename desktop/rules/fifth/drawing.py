@@ -9,8 +9,6 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackSource
-from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules import prompts
 from desktop.rules.attacks import attack_name
 from desktop.rules.draft import Draft
@@ -88,17 +86,13 @@ def _ask_which(
     if not found:
         text = Message(f"refusal.nothing_to_{action}", {"who": who.name})
         return Refusal(text, draft.ruleset.rule(f"action_{action}"), can_overrule=False)
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message(f"prompt.{action}", {"who": who.name}),
-            options=tuple((str(each.key), _named(each, who)) for each in found),
-            continuation=FrozenMap({STEP: SKILL, ACTION: action}),
-            rule=draft.ruleset.rule(f"action_{action}"),
-        ),
+        who.id,
+        Message(f"prompt.{action}", {"who": who.name}),
+        options=tuple((str(each.key), _named(each, who)) for each in found),
+        then={STEP: SKILL, ACTION: action},
+        rule=draft.ruleset.rule(f"action_{action}"),
     )
     return None
 

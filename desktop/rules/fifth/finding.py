@@ -5,9 +5,7 @@ from dataclasses import replace
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.events import EffectChanged, Noted
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.attacks import HIDDEN
@@ -55,19 +53,15 @@ def propose_found(draft: Draft, searcher: Combatant, total: int) -> None:
         if not is_noticed(draft.encounter, draft.ruleset, hider, total):
             continue
         told: Parameters = {"who": hider.name, "enemy": searcher.name, "total": total}
-        prompts.ask(
+        prompts.ask_choice(
             draft,
-            Prompt(
-                prompts.NEW,
-                PromptKind.CHOICE,
-                hider.id,
-                Message("prompt.search_finds", told),
-                source=searcher.id,
-                options=(
-                    (FOUND, Message("prompt.option_found")),
-                    (STAYS, Message("prompt.option_stays_hidden")),
-                ),
-                continuation=FrozenMap({CHOICE: REVEALED}),
-                rule=draft.ruleset.rule("search_finds"),
+            hider.id,
+            Message("prompt.search_finds", told),
+            source=searcher.id,
+            options=(
+                (FOUND, Message("prompt.option_found")),
+                (STAYS, Message("prompt.option_stays_hidden")),
             ),
+            then={CHOICE: REVEALED},
+            rule=draft.ruleset.rule("search_finds"),
         )

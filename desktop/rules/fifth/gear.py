@@ -391,20 +391,16 @@ def offer_gathering(draft: Draft) -> None:
         if not found or not who.character or who.is_out:
             continue
         told: Parameters = {"who": who.name, "found": found}
-        prompts.ask(
+        prompts.ask_choice(
             draft,
-            Prompt(
-                prompts.NEW,
-                PromptKind.CHOICE,
-                who.id,
-                Message("prompt.gather", told),
-                options=(
-                    ("yes", Message("prompt.option_gather", {"found": found})),
-                    ("no", Message("prompt.option_no")),
-                ),
-                continuation=FrozenMap({"choice": GATHER}),
-                rule=draft.ruleset.rule("ammunition_found"),
+            who.id,
+            Message("prompt.gather", told),
+            options=(
+                ("yes", Message("prompt.option_gather", {"found": found})),
+                ("no", Message("prompt.option_no")),
             ),
+            then={"choice": GATHER},
+            rule=draft.ruleset.rule("ammunition_found"),
         )
 
 

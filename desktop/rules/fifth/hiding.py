@@ -9,7 +9,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
 from desktop.rules.conditions import Question
 from desktop.rules.cover import THREE_QUARTERS, TOTAL
@@ -152,20 +152,16 @@ def _is_asked(draft: Draft, who: CombatantId) -> bool:
 
 def _ask(draft: Draft, who: Combatant, watcher: Combatant) -> None:
     told: Parameters = {"who": who.name, "enemy": watcher.name}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.still_hidden", told),
-            options=(
-                (FOUND, Message("prompt.option_found")),
-                (STAYS, Message("prompt.option_stays_hidden")),
-            ),
-            continuation=FrozenMap({CHOICE: REVEALED}),
-            rule=draft.ruleset.rule("hide_leaving"),
+        who.id,
+        Message("prompt.still_hidden", told),
+        options=(
+            (FOUND, Message("prompt.option_found")),
+            (STAYS, Message("prompt.option_stays_hidden")),
         ),
+        then={CHOICE: REVEALED},
+        rule=draft.ruleset.rule("hide_leaving"),
     )
 
 

@@ -9,7 +9,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import areas, effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.asking import purpose_of, roll_word
@@ -67,19 +67,15 @@ def dismiss(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if command.text in running or len(running) == 1:
         _end(draft, who.id, command.text if command.text in running else next(iter(running)))
         return None
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.dismiss_spell", {"who": who.name}),
-            options=tuple(
-                (label, Message("note.label", {"label": name})) for label, name in running.items()
-            ),
-            continuation=FrozenMap({"choice": DISMISS}),
-            rule=rule,
+        who.id,
+        Message("prompt.dismiss_spell", {"who": who.name}),
+        options=tuple(
+            (label, Message("note.label", {"label": name})) for label, name in running.items()
         ),
+        then={"choice": DISMISS},
+        rule=rule,
     )
     return None
 

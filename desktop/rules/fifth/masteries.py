@@ -141,18 +141,14 @@ def _ask_push(draft: Draft, situation: Situation) -> None:
         (str(feet), Message("prompt.option_push", {"distance": Distance(feet)}))
         for feet in (MOST_PUSHED, CLOSE)
     )
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            target.id,
-            Message("prompt.push", told),
-            source=who.id,
-            options=(*options, (NO, Message("prompt.option_no"))),
-            continuation=FrozenMap({"choice": PUSH}),
-            rule=draft.ruleset.rule(PUSH),
-        ),
+        target.id,
+        Message("prompt.push", told),
+        source=who.id,
+        options=(*options, (NO, Message("prompt.option_no"))),
+        then={"choice": PUSH},
+        rule=draft.ruleset.rule(PUSH),
     )
 
 
@@ -186,17 +182,13 @@ def _offer_cleave(draft: Draft, situation: Situation, attack: Attack) -> None:
     if not options:
         return
     told: Parameters = {"who": who.name, "target": target.name}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.cleave", told),
-            options=(*options, (NO, Message("prompt.option_no"))),
-            continuation=FrozenMap({"choice": CLEAVE, "attack": attack.key}),
-            rule=draft.ruleset.rule(CLEAVE),
-        ),
+        who.id,
+        Message("prompt.cleave", told),
+        options=(*options, (NO, Message("prompt.option_no"))),
+        then={"choice": CLEAVE, "attack": attack.key},
+        rule=draft.ruleset.rule(CLEAVE),
     )
 
 

@@ -177,20 +177,16 @@ def offer_lair_count(draft: Draft) -> None:
     if not owners:
         return
     told: Parameters = {"who": owners[0].name, "count": LAIR_COUNT}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            owners[0].id,
-            Message("prompt.lair_count", told),
-            options=(
-                ("yes", Message("prompt.option_lair_count")),
-                ("no", Message("prompt.option_no_lair")),
-            ),
-            continuation=FrozenMap({"choice": LAIR}),
-            rule=draft.ruleset.rule("lair_count"),
+        owners[0].id,
+        Message("prompt.lair_count", told),
+        options=(
+            ("yes", Message("prompt.option_lair_count")),
+            ("no", Message("prompt.option_no_lair")),
         ),
+        then={"choice": LAIR},
+        rule=draft.ruleset.rule("lair_count"),
     )
 
 
@@ -219,17 +215,13 @@ def offer_lair(draft: Draft, slot: Slot) -> None:
             (str(feature.key), Message("prompt.option_lair", {"feature": feature_name(feature)}))
             for feature in features
         )
-        prompts.ask(
+        prompts.ask_choice(
             draft,
-            Prompt(
-                prompts.NEW,
-                PromptKind.CHOICE,
-                who.id,
-                Message("prompt.lair", told),
-                options=(*options, (SKIP, Message("prompt.option_skip"))),
-                continuation=FrozenMap({"choice": "lair"}),
-                rule=draft.ruleset.rule("lair"),
-            ),
+            who.id,
+            Message("prompt.lair", told),
+            options=(*options, (SKIP, Message("prompt.option_skip"))),
+            then={"choice": "lair"},
+            rule=draft.ruleset.rule("lair"),
         )
 
 

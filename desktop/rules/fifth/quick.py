@@ -8,7 +8,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Creature, Feature
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import prompts
 from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.draft import Draft
@@ -74,17 +74,13 @@ def ask_which(draft: Draft, who: Combatant, feature: Feature) -> None:
         return
     name = Name(tuple(feature.names.items()) or (("", str(feature.key)),))
     told: Parameters = {"who": who.name, "feature": name}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.quick_action", told),
-            options=tuple((key, Message(f"action.{key}")) for key in keys),
-            continuation=FrozenMap({"choice": QUICK}),
-            rule=draft.ruleset.rule("bonus_action_none"),
-        ),
+        who.id,
+        Message("prompt.quick_action", told),
+        options=tuple((key, Message(f"action.{key}")) for key in keys),
+        then={"choice": QUICK},
+        rule=draft.ruleset.rule("bonus_action_none"),
     )
 
 

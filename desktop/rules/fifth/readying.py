@@ -5,9 +5,8 @@ from desktop.model import commands as c
 from desktop.model.combatant import Combatant
 from desktop.model.counter import REACTION
 from desktop.model.effect import ActiveEffect
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import prompts
 from desktop.rules.actions import decide_take_action
 from desktop.rules.draft import Draft
@@ -56,18 +55,14 @@ def _ask(draft: Draft, who: Combatant, held: ActiveEffect) -> None:
     told: Parameters = {"who": who.name, "what": held.called}
     is_spell = SPELL in held.parameters
     keys = (SKIP,) if is_spell else (ACT, MOVE, SKIP)
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.readied_spell" if is_spell else "prompt.readied", told),
-            effect=held.id,
-            options=tuple((key, Message(f"prompt.option_{key}")) for key in keys),
-            continuation=FrozenMap({"choice": READY}),
-            rule=draft.ruleset.rule("readied"),
-        ),
+        who.id,
+        Message("prompt.readied_spell" if is_spell else "prompt.readied", told),
+        effect=held.id,
+        options=tuple((key, Message(f"prompt.option_{key}")) for key in keys),
+        then={"choice": READY},
+        rule=draft.ruleset.rule("readied"),
     )
 
 

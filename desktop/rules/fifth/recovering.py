@@ -5,9 +5,8 @@ from desktop.model import events as e
 from desktop.model.combatant import Life
 from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
 from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
 from desktop.rules.damage import heal
 from desktop.rules.draft import Draft
@@ -24,17 +23,13 @@ HOUR = 600
 def offer(draft: Draft, who: CombatantId) -> None:
     """Ask how many hours it takes; the answer starts the time."""
     combatant = draft.combatant(who)
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who,
-            Message("prompt.recovers", {"who": combatant.name}),
-            dice=f"1d{SIDES}",
-            continuation=FrozenMap({"choice": CHOICE}),
-            rule=draft.ruleset.rule("recovers"),
-        ),
+        who,
+        Message("prompt.recovers", {"who": combatant.name}),
+        dice=f"1d{SIDES}",
+        then={"choice": CHOICE},
+        rule=draft.ruleset.rule("recovers"),
     )
 
 

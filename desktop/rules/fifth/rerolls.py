@@ -251,18 +251,14 @@ def hold_damage(
             f"tags{place}": " ".join(part.tags),
             f"dice{place}": " ".join(map(str, part.dice)),
         }
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.reroll_damage", told),
-            dice=f"1d{kinds.pop()}" if len(kinds) == 1 else "",
-            options=(*options, (KEEP, Message("prompt.option_keep_roll"))),
-            continuation=FrozenMap(kept),
-            rule=draft.ruleset.rule("inspiration"),
-        ),
+        who.id,
+        Message("prompt.reroll_damage", told),
+        dice=f"1d{kinds.pop()}" if len(kinds) == 1 else "",
+        options=(*options, (KEEP, Message("prompt.option_keep_roll"))),
+        then=kept,
+        rule=draft.ruleset.rule("inspiration"),
     )
     return True
 

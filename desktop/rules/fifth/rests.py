@@ -21,9 +21,8 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import Creature, UsesKind
 from desktop.model.effect import ActiveEffect
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
 from desktop.rules.counters import refill, set_current
 from desktop.rules.damage import heal
@@ -105,18 +104,14 @@ def ask_hit_die(draft: Draft, who: CombatantId) -> None:
         (f"d{sides}", Message("prompt.option_hit_die", {"sides": sides, "bonus": bonus}))
         for sides in left
     )
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who,
-            Message("prompt.hit_die", told),
-            dice=f"1d{max(left)}",
-            options=(*options, (ENOUGH, Message("prompt.option_enough"))),
-            continuation=FrozenMap({STEP: HIT_DIE}),
-            rule=draft.ruleset.rule("hit_dice"),
-        ),
+        who,
+        Message("prompt.hit_die", told),
+        dice=f"1d{max(left)}",
+        options=(*options, (ENOUGH, Message("prompt.option_enough"))),
+        then={STEP: HIT_DIE},
+        rule=draft.ruleset.rule("hit_dice"),
     )
 
 

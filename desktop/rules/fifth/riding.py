@@ -300,21 +300,17 @@ def _mount_fell(draft: Draft, rider: Combatant, place: int) -> None:
         fall_off(draft, rider.id, draft.ruleset.rule("mount_prone_fall"))
         return
     told: Parameters = {"who": rider.name, "mount": steed.name}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            rider.id,
-            Message("prompt.land_on_feet", told),
-            source=steed.id,
-            options=(
-                (ON_FEET, Message("prompt.option_on_feet")),
-                (FALL, Message("prompt.option_fall_off")),
-            ),
-            continuation=kept_words({STEP: LAND, EVENT: place}),
-            rule=rule,
+        rider.id,
+        Message("prompt.land_on_feet", told),
+        source=steed.id,
+        options=(
+            (ON_FEET, Message("prompt.option_on_feet")),
+            (FALL, Message("prompt.option_fall_off")),
         ),
+        then=kept_words({STEP: LAND, EVENT: place}),
+        rule=rule,
     )
 
 

@@ -3,9 +3,7 @@
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules import prompts
 from desktop.rules.damage import Hit
 from desktop.rules.draft import Draft
@@ -25,21 +23,17 @@ def offer(draft: Draft, who: Combatant, hit: Hit) -> None:
     if source is None:
         return
     told: Parameters = {"who": source.name, "target": who.name}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.knock_out", told),
-            source=source.id,
-            options=(
-                (KILL, Message("prompt.option_kill")),
-                (SPARE, Message("prompt.option_spare")),
-            ),
-            continuation=FrozenMap({"choice": CHOICE}),
-            rule=draft.ruleset.rule("knock_out"),
+        who.id,
+        Message("prompt.knock_out", told),
+        source=source.id,
+        options=(
+            (KILL, Message("prompt.option_kill")),
+            (SPARE, Message("prompt.option_spare")),
         ),
+        then={"choice": CHOICE},
+        rule=draft.ruleset.rule("knock_out"),
     )
 
 

@@ -10,7 +10,7 @@ from desktop.model.combatant import Combatant, Token
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.ground import BY_MAP
@@ -64,20 +64,16 @@ def _look_at_water(draft: Draft, who: Combatant, before: Combatant | None) -> No
     was_in = before is not None and is_in_deep_water(draft, who, before.token)
     if not is_in or was_in or held is not None or _was_asked(draft, who.id):
         return
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.deep_water", {"who": who.name}),
-            options=(
-                (UNDER, Message("prompt.option_under_water")),
-                (SURFACE, Message("prompt.option_at_surface")),
-            ),
-            continuation=FrozenMap({STEP: DIVE}),
-            rule=draft.ruleset.rule("underwater"),
+        who.id,
+        Message("prompt.deep_water", {"who": who.name}),
+        options=(
+            (UNDER, Message("prompt.option_under_water")),
+            (SURFACE, Message("prompt.option_at_surface")),
         ),
+        then={STEP: DIVE},
+        rule=draft.ruleset.rule("underwater"),
     )
 
 

@@ -10,7 +10,7 @@ from desktop.model.counter import HIT_POINTS
 from desktop.model.creature import Creature, CreatureKey, Defence, DefenceKind, Texts
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import prompts
 from desktop.rules.draft import Draft
@@ -153,18 +153,14 @@ def break_open(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def _ask_brittle(draft: Draft, who: Combatant, target: Combatant) -> None:
     told: Parameters = {"who": who.name, "target": target.name}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            target.id,
-            Message("prompt.brittle", told),
-            source=who.id,
-            options=((YES, Message("prompt.option_breaks")), (NO, Message("prompt.option_no"))),
-            continuation=FrozenMap({"choice": BREAKS}),
-            rule=draft.ruleset.rule("brittle"),
-        ),
+        target.id,
+        Message("prompt.brittle", told),
+        source=who.id,
+        options=((YES, Message("prompt.option_breaks")), (NO, Message("prompt.option_no"))),
+        then={"choice": BREAKS},
+        rule=draft.ruleset.rule("brittle"),
     )
 
 

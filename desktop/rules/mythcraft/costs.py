@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.events import SettingChanged
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import prompts
 from desktop.rules.mythcraft import points
 from desktop.rules.refusal import Refusal
@@ -29,17 +28,13 @@ def ask_cost(
     """Ask what something costs that has just been done; `extra` is what conditions add."""
     asker = draft.combatant(who)
     kept: dict[str, str | int] = {STEP: COST, "setting": setting, "extra": extra}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who,
-            Message("prompt.myth.point_cost", {"who": asker.name, "what": what}),
-            dice=USUAL_COSTS,
-            continuation=FrozenMap(kept),
-            rule="MC-AP-04",
-        ),
+        who,
+        Message("prompt.myth.point_cost", {"who": asker.name, "what": what}),
+        dice=USUAL_COSTS,
+        then=kept,
+        rule="MC-AP-04",
     )
 
 

@@ -272,20 +272,16 @@ def _spared_massive(draft: "Draft", who: Combatant) -> None:
 
 def _ask_massive(draft: "Draft", who: Combatant) -> None:
     """Nonlethal and massive in one hit: no source decides, so the GM does."""
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.myth.massive_knockout", {"who": who.name, "count": MASSIVE_POINTS}),
-            options=(
-                ("yes", Message("prompt.myth.option_yes")),
-                ("no", Message("prompt.myth.option_no")),
-            ),
-            continuation=FrozenMap({STEP: MASSIVE}),
-            rule="MC-MASS-01",
+        who.id,
+        Message("prompt.myth.massive_knockout", {"who": who.name, "count": MASSIVE_POINTS}),
+        options=(
+            ("yes", Message("prompt.myth.option_yes")),
+            ("no", Message("prompt.myth.option_no")),
         ),
+        then={STEP: MASSIVE},
+        rule="MC-MASS-01",
     )
 
 
@@ -303,21 +299,17 @@ def _is_helpless_in_melee(draft: "Draft", hit: "Hit") -> bool:
 
 def _propose_end(draft: "Draft", who: Combatant, hit: "Hit") -> None:
     """Helpless: melee damage takes all hit points, which the GM confirms."""
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.myth.helpless", {"who": who.name}),
-            options=(
-                ("yes", Message("prompt.myth.option_yes")),
-                ("no", Message("prompt.myth.option_no")),
-            ),
-            continuation=FrozenMap({STEP: HELPLESS}),
-            source=hit.blow.source,
-            rule="MC-COND-HELPLESS",
+        who.id,
+        Message("prompt.myth.helpless", {"who": who.name}),
+        options=(
+            ("yes", Message("prompt.myth.option_yes")),
+            ("no", Message("prompt.myth.option_no")),
         ),
+        then={STEP: HELPLESS},
+        source=hit.blow.source,
+        rule="MC-COND-HELPLESS",
     )
 
 

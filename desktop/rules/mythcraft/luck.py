@@ -9,9 +9,8 @@ from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.counter import LUCK_POINTS
 from desktop.model.creature import AttackKey
 from desktop.model.events import CheckRolled, D20Roll
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution
 from desktop.rules import prompts
 from desktop.rules.attacks import decide_make_attack
@@ -74,24 +73,20 @@ def _offer(draft: "Draft", who: Combatant, roll: D20Roll, then: dict[str, str | 
         **then,
     }
     told: Parameters = {"who": who.name, "total": roll.total, "count": points}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.myth.luck", told),
-            dice="1d20",
-            options=(
-                *(
-                    (f"{DIE}{place}", Message("prompt.option_reroll", {"die": die}))
-                    for place, die in enumerate(roll.dice)
-                ),
-                (KEEP, Message("prompt.option_keep_roll")),
+        who.id,
+        Message("prompt.myth.luck", told),
+        dice="1d20",
+        options=(
+            *(
+                (f"{DIE}{place}", Message("prompt.option_reroll", {"die": die}))
+                for place, die in enumerate(roll.dice)
             ),
-            continuation=FrozenMap(left),
-            rule=RULE,
+            (KEEP, Message("prompt.option_keep_roll")),
         ),
+        then=left,
+        rule=RULE,
     )
 
 

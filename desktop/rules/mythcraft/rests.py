@@ -17,9 +17,8 @@ from desktop.model.counter import (
 from desktop.model.creature import UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.events import Healed, TemporaryGranted
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.model.prompt import Answer, Prompt
 from desktop.rules import counters, effects, prompts
 from desktop.rules.conditions import Question
 from desktop.rules.mythcraft import death, numbers
@@ -44,20 +43,16 @@ def start_breath(draft: "Draft", command: TakeAction) -> Refusal | None:
         return refusal
     if not who.has_effect(death.CATCHING_BREATH):
         effects.give(draft, who.id, ActiveEffect(EffectId(""), death.CATCHING_BREATH))
-        prompts.ask(
+        prompts.ask_choice(
             draft,
-            Prompt(
-                prompts.NEW,
-                PromptKind.CHOICE,
-                who.id,
-                Message("prompt.myth.catching_breath", {"who": who.name}),
-                options=(
-                    ("done", Message("prompt.myth.option_breath_done")),
-                    ("interrupted", Message("prompt.myth.option_interrupted")),
-                ),
-                continuation=FrozenMap({STEP: BREATH}),
-                rule="MC-REST-01",
+            who.id,
+            Message("prompt.myth.catching_breath", {"who": who.name}),
+            options=(
+                ("done", Message("prompt.myth.option_breath_done")),
+                ("interrupted", Message("prompt.myth.option_interrupted")),
             ),
+            then={STEP: BREATH},
+            rule="MC-REST-01",
         )
     return None
 

@@ -99,21 +99,17 @@ def _pay(draft: "Draft", who: CombatantId) -> None:
 def _ask_anatomy(draft: "Draft", rider: Combatant, steed: Combatant) -> None:
     """Whether its body is fit to be ridden is the MC's call, once (AP-MNT-03)."""
     kept: dict[str, str | int] = {STEP: ANATOMY}
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            rider.id,
-            Message("prompt.myth.anatomy", {"who": rider.name, "mount": steed.name}),
-            source=steed.id,
-            options=(
-                (FIT, Message("prompt.myth.option_fit")),
-                (UNFIT, Message("prompt.myth.option_unfit")),
-            ),
-            continuation=FrozenMap(kept),
-            rule="AP-MNT-03",
+        rider.id,
+        Message("prompt.myth.anatomy", {"who": rider.name, "mount": steed.name}),
+        source=steed.id,
+        options=(
+            (FIT, Message("prompt.myth.option_fit")),
+            (UNFIT, Message("prompt.myth.option_unfit")),
         ),
+        then=kept,
+        rule="AP-MNT-03",
     )
 
 

@@ -8,9 +8,8 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
 from desktop.model.effect import ActiveEffect
 from desktop.model.events import Noted
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.refusal import Refusal
@@ -81,25 +80,21 @@ def _ask(draft: "Draft", who: Combatant, held: ActiveEffect, name: str, count: i
         draft,
         lambda prompt: prompt.combatant == who.id and prompt.continuation.get(STEP) == SPECIAL,
     )
-    prompts.ask(
+    prompts.ask_choice(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            Message("prompt.myth.special_points", {"who": who.name}),
-            options=tuple(
-                (
-                    key,
-                    Message(
-                        "prompt.myth.option_special", {"source": typed_name(source), "count": many}
-                    ),
-                )
-                for key, source, many in offered
-            ),
-            continuation=FrozenMap(left),
-            rule=RULE,
+        who.id,
+        Message("prompt.myth.special_points", {"who": who.name}),
+        options=tuple(
+            (
+                key,
+                Message(
+                    "prompt.myth.option_special", {"source": typed_name(source), "count": many}
+                ),
+            )
+            for key, source, many in offered
         ),
+        then=left,
+        rule=RULE,
     )
 
 
