@@ -1,19 +1,19 @@
 """The spells of the selected combatant, and all others as one types; the areas on the map."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.spellbook import Spellbook, SpellRow, head_of, play_of, slots_of
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Side
-from desktop.model.commands import LetAreaAct, RemoveArea, ShowArea
 from desktop.model.spell import SpellEntry
-from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
-from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Tone
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.map.tools.area_rows import AreaRow
 
 
 class SpellList(QWidget):
@@ -168,46 +168,10 @@ class SpellList(QWidget):
         self._clear(self._areas)
         self._area_heading.setVisible(bool(areas))
         for area in areas:
-            self._areas.append(self._area_row(area))
-            self._area_column.addWidget(self._areas[-1])
-
-    def _area_row(self, area: LastingArea) -> QWidget:
-        row = QWidget()
-        line = QHBoxLayout(row)
-        keep_spaced(self._theme, line, (0, 0, 0, 0), 2)
-        name = self._desk.shown(area.called)
-        line.addWidget(ElidedLabel(self._theme, name, role=Role.BODY), 1)
-        wishes = [
-            (
-                "view.spells.hide" if area.shown else "view.spells.show",
-                "tool.reveal" if area.shown else "condition.blinded",
-                ShowArea(area.id, not area.shown),
-            ),
-            ("view.spells.remove", "interface.close", RemoveArea(area.id)),
-        ]
-        if area.volley is not None:
-            wishes.insert(0, ("view.spells.act", "action.die", LetAreaAct(area.id)))
-        if area.laid.around is None:
-            move = IconButton(
-                self._theme,
-                "action.movement",
-                self._desk.text("view.spells.move", area=name),
-                size=24,
-                icon_size=14,
-            )
-            move.clicked.connect(lambda _=False, area=area.id: self.move_wanted.emit(area))
-            line.addWidget(move)
-        for key, icon, command in wishes:
-            button = IconButton(
-                self._theme,
-                icon,
-                self._desk.text(key, area=name),
-                size=24,
-                icon_size=14,
-            )
-            button.clicked.connect(lambda _=False, wish=command: self._desk.dispatch(wish))
-            line.addWidget(button)
-        return row
+            row = AreaRow(self._desk, self._theme, area)
+            row.move_wanted.connect(self.move_wanted)
+            self._areas.append(row)
+            self._area_column.addWidget(row)
 
     def _clear(self, *lists: list[Button] | list[QWidget]) -> None:
         for widgets in lists:

@@ -1,7 +1,7 @@
 """Margins and gaps of layouts that follow the scale of the interface while running."""
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.design.theme import Theme
 
@@ -30,3 +30,12 @@ def keep_spaced(
 ) -> None:
     """Give a layout margins (left, top, right, bottom) and a gap in lengths at 100 %."""
     _Spacing(theme, layout, margins, gap)
+
+
+def add_row(column: QVBoxLayout, *widgets: QWidget) -> None:
+    """Widgets side by side as the next row, at its left."""
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    column.addLayout(row)

@@ -120,16 +120,7 @@ class PlayersHud:
         box = QRectF(card.left() + 0.02 * unit, 0, badge, badge)
         box.moveTop(card.center().y() - badge / 2)
         known = {combatant.id: combatant for combatant in view.combatants}
-        first = known[row.members[0]]
-        paint_badge(
-            painter,
-            box,
-            SideLook(row.side.value),
-            self._theme,
-            glyph=first.portrait,
-            portrait=self.find_picture(first.picture) if first.picture else None,
-            colours=self._colours,
-        )
+        self._badge(painter, box, row, known[row.members[0]])
         left = box.right() + 0.025 * unit
         small = font_of(0.0225 * unit, weight=600)
         caption = QRectF(left, card.top() + 0.014 * unit, card.right() - left, 0.03 * unit)
@@ -146,6 +137,26 @@ class PlayersHud:
         active = next((place for place, row in enumerate(rows) if row.is_active), 0)
         first = max(0, min(active - 2, len(rows) - MOST_ROWS))
         return rows[first : first + MOST_ROWS]
+
+    def _badge(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        row: PlayerRow,
+        first: PlayerCombatant,
+        *,
+        is_dead: bool = False,
+    ) -> None:
+        paint_badge(
+            painter,
+            box,
+            SideLook(row.side.value),
+            self._theme,
+            glyph=first.portrait,
+            portrait=self.find_picture(first.picture) if first.picture else None,
+            is_dead=is_dead,
+            colours=self._colours,
+        )
 
     def _height(self, row: PlayerRow, unit: float) -> float:
         return (ACTIVE_HEIGHT if row.is_active else ROW_HEIGHT) * unit
@@ -171,16 +182,7 @@ class PlayersHud:
         box = QRectF(line.left() + 0.028 * unit, 0, badge, badge)
         box.moveTop(line.center().y() - badge / 2)
         first = known[row.members[0]]
-        paint_badge(
-            painter,
-            box,
-            SideLook(row.side.value),
-            self._theme,
-            glyph=first.portrait,
-            portrait=self.find_picture(first.picture) if first.picture else None,
-            is_dead=self._all_dead(row, known),
-            colours=self._colours,
-        )
+        self._badge(painter, box, row, first, is_dead=self._all_dead(row, known))
         left = box.right() + 0.02 * unit
         rest = QRectF(left, line.top(), line.right() - left - 0.015 * unit, line.height())
         self._words(painter, rest, row, first, language, unit)

@@ -36,6 +36,7 @@ class Casting(QObject):
         self.card = CastCard(desk, theme, self.cast, table.map)
         table.inspector.spell_wanted.connect(self.begin_spell)
         table.inspector.spells.move_wanted.connect(self.move_area)
+        table.map.tools.options.move_wanted.connect(self.move_area)
         table.feature.saves_wanted.connect(self.begin_feature)
         self.card.keep_over(table.map)
         self.cast.area_wanted.connect(self._lay)

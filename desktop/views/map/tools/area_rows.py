@@ -1,14 +1,16 @@
-"""The areas that lie on the map: act now, show or hide, take away."""
+"""The areas that lie on the map: act now, move, show or hide, take away."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.model.area import LastingArea
 from desktop.model.commands import Command, LetAreaAct, RemoveArea, ShowArea
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import ElidedLabel
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -25,33 +27,37 @@ def areas_here(desk: Desk) -> tuple[LastingArea, ...]:
     return tuple(reversed(found))[:MOST]
 
 
-def area_rows(desk: Desk, theme: Theme, areas: tuple[LastingArea, ...]) -> QWidget:
-    """One row an area."""
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for area in areas:
-        row = QHBoxLayout()
-        name = desk.shown(area.called)
-        label = ElidedLabel(theme, name, role=Role.BODY)
-        label.setMinimumWidth(round(theme.px(180)))
-        row.addWidget(label, 1)
-        wishes: list[tuple[str, str, Command]] = [
-            (
-                "view.spells.hide" if area.shown else "view.spells.show",
-                "tool.reveal" if area.shown else "condition.blinded",
-                ShowArea(area.id, not area.shown),
-            ),
-            ("view.spells.remove", "interface.close", RemoveArea(area.id)),
-        ]
+class AreaRow(QWidget):
+    """The name of an area and what can be done with it."""
+
+    move_wanted = Signal(object)  # AreaId: it is laid elsewhere
+
+    def __init__(
+        self, desk: Desk, theme: Theme, area: LastingArea, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._name = desk.shown(area.called)
+        self._line = QHBoxLayout(self)
+        keep_spaced(theme, self._line, (0, 0, 0, 0), 2)
+        self._line.addWidget(ElidedLabel(theme, self._name, role=Role.BODY), 1)
         if area.volley is not None:
-            wishes.insert(0, ("view.spells.act", "action.die", LetAreaAct(area.id)))
-        for key, icon, command in wishes:
-            button = IconButton(theme, icon, desk.text(key, area=name), size=26, icon_size=15)
-            button.clicked.connect(
-                lambda _=False, wish=command: desk.dispatch(wish, initiator="map")
-            )
-            row.addWidget(button)
-        column.addLayout(row)
-    return holder
+            self._offer("view.spells.act", "action.die", LetAreaAct(area.id))
+        if area.laid.around is None:
+            move = self._button("view.spells.move", "action.movement")
+            move.clicked.connect(lambda: self.move_wanted.emit(area.id))
+        self._offer(
+            "view.spells.hide" if area.shown else "view.spells.show",
+            "tool.reveal" if area.shown else "condition.blinded",
+            ShowArea(area.id, not area.shown),
+        )
+        self._offer("view.spells.remove", "interface.close", RemoveArea(area.id))
+
+    def _button(self, key: str, icon: str) -> IconButton:
+        text = self._desk.text(key, area=self._name)
+        button = IconButton(self._theme, icon, text, size=24, icon_size=14)
+        self._line.addWidget(button)
+        return button
+
+    def _offer(self, key: str, icon: str, command: Command) -> None:
+        self._button(key, icon).clicked.connect(lambda: self._desk.dispatch(command))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.desk import Desk
@@ -14,6 +14,7 @@ from desktop.controllers.fog_editing import FogEditing
 from desktop.model.fog import FogMode, FogShapeKind
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.spacing import add_row
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import translucent
 from desktop.views.map.tools.pen import Nib, Pen, snapped
@@ -152,7 +153,7 @@ def fog_rows(desk: Desk, theme: Theme, fog: FogEditing) -> QWidget:
     modes.chosen.connect(lambda key: fog.choose_mode(FogMode(key)))
     forget = Button(theme, desk.text("view.fog.forget"), size=ButtonSize.SMALL)
     forget.clicked.connect(fog.forget)
-    _row(column, modes, forget)
+    add_row(column, modes, forget)
     chosen = fog.settings
     sense = SegmentedControl(
         theme,
@@ -170,8 +171,8 @@ def fog_rows(desk: Desk, theme: Theme, fog: FogEditing) -> QWidget:
     shapes.chosen.connect(lambda key: fog.set(shape=FogShapeKind(key)))
     everything = Button(theme, desk.text("view.tool.whole_map"), size=ButtonSize.SMALL)
     everything.clicked.connect(fog.paint_all)
-    _row(column, sense, everything)
-    _row(column, shapes)
+    add_row(column, sense, everything)
+    add_row(column, shapes)
     if chosen.shape is FogShapeKind.BRUSH:
         widths = SegmentedControl(
             theme,
@@ -180,13 +181,5 @@ def fog_rows(desk: Desk, theme: Theme, fog: FogEditing) -> QWidget:
         )
         widths.show_choice(str(chosen.brush))
         widths.chosen.connect(lambda key: fog.set(brush=int(key)))
-        _row(column, widths)
+        add_row(column, widths)
     return holder
-
-
-def _row(column: QVBoxLayout, *widgets: QWidget) -> None:
-    row = QHBoxLayout()
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    column.addLayout(row)

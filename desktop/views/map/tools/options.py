@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import TerrainKind
@@ -28,7 +28,7 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.number_field import NumberField
 from desktop.views.map.overlays import Floating
-from desktop.views.map.tools.area_rows import area_rows, areas_here
+from desktop.views.map.tools.area_rows import AreaRow, areas_here
 from desktop.views.map.tools.fog import fog_rows
 from desktop.views.map.tools.kit import spec_of
 from desktop.views.map.tools.shape_rows import shape_rows
@@ -44,9 +44,13 @@ MOST_FEET = 1_000
 HINT = 330
 """Pixels at 100 % that the line on how a tool is used is wide at least; longer ones wrap."""
 
+AREA_ROW = 290
+
 
 class ToolOptions(Floating):
     """Rows of choices for one tool, and one line on how it is used."""
+
+    move_wanted = Signal(object)  # AreaId: an area that stays is laid elsewhere
 
     def __init__(
         self,
@@ -313,8 +317,11 @@ class ToolOptions(Floating):
                 row, "view.tool.area.width", chosen.area_width, lambda feet: {"area_width": feet}
             )
         row.addStretch(1)
-        if lying := areas_here(self._desk):
-            self._rows.addWidget(area_rows(self._desk, self._theme, lying))
+        for area in areas_here(self._desk):
+            lying = AreaRow(self._desk, self._theme, area)
+            lying.setMinimumWidth(round(self._theme.px(AREA_ROW)))
+            lying.move_wanted.connect(self.move_wanted)
+            self._rows.addWidget(lying)
 
     def _text(self) -> None:
         chosen = self._editing.settings

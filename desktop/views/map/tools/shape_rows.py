@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.battlemap.features import Drawing, MapText
 from desktop.battlemap.walls import Door, DoorState, Wall, WallKind
@@ -11,6 +11,7 @@ from desktop.controllers.map_editing import COLOURS
 from desktop.controllers.shape_editing import ShapeEditing
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.spacing import add_row
 from desktop.views.design.theme import Theme
 from desktop.views.map.tools.swatch import Swatch
 
@@ -41,7 +42,7 @@ def shape_rows(desk: Desk, theme: Theme, shapes: ShapeEditing) -> QWidget:
         )
         kinds.show_choice(DOOR if isinstance(chosen, Door) else chosen.kind.value)
         kinds.chosen.connect(lambda key: shapes.change_kind(None if key == DOOR else WallKind(key)))
-        _row(column, kinds, delete)
+        add_row(column, kinds, delete)
         if isinstance(chosen, Door):
             states = SegmentedControl(
                 theme,
@@ -53,16 +54,16 @@ def shape_rows(desk: Desk, theme: Theme, shapes: ShapeEditing) -> QWidget:
             )
             states.show_choice(chosen.state.value)
             states.chosen.connect(lambda key: shapes.set_door(DoorState(key)))
-            _row(column, states)
+            add_row(column, states)
     elif isinstance(chosen, Drawing | MapText):
         secret = Button(theme, desk.text("view.tool.gm_only"), size=ButtonSize.SMALL)
         secret.setCheckable(True)
         secret.setChecked(chosen.gm_only)
         secret.clicked.connect(lambda is_on: shapes.keep_secret(is_secret=is_on))
-        _row(column, secret, delete)
-        _row(column, *_swatches(desk, theme, shapes, chosen.colour))
+        add_row(column, secret, delete)
+        add_row(column, *_swatches(desk, theme, shapes, chosen.colour))
     else:
-        _row(column, delete)
+        add_row(column, delete)
     return holder
 
 
@@ -74,11 +75,3 @@ def _swatches(desk: Desk, theme: Theme, shapes: ShapeEditing, colour: str) -> li
         swatch.clicked.connect(lambda _=False, ink=each: shapes.paint(ink))
         found.append(swatch)
     return found
-
-
-def _row(column: QVBoxLayout, *widgets: QWidget) -> None:
-    row = QHBoxLayout()
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    column.addLayout(row)
