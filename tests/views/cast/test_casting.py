@@ -19,7 +19,9 @@ from desktop.model.creature import CreatureKey
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import PromptKind
 from desktop.storage.library import Library
+from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
+from desktop.views.map.drawing import MapTool
 from desktop.views.map.tools.area_pen import AreaPen
 from desktop.views.map.tools.pen import Nib
 from desktop.views.now_bar.panel import NowBar
@@ -190,7 +192,11 @@ def test_a_web_is_moved_and_its_saves_are_answered_together(qtbot: QtBot) -> Non
     stage.lay((3.0, 3.0))
     stage.apply()
     (area,) = stage.desk.encounter.areas.values()
-    stage.casting.move_area(area.id)
+    stage.table.map.choose_tool(MapTool.AREA)
+    name = stage.desk.text("view.spells.move", area=stage.desk.shown(area.called))
+    buttons = stage.table.map.tools.options.findChildren(IconButton)
+    (move,) = (one for one in buttons if one.accessibleName() == name)
+    qtbot.mouseClick(move, Qt.MouseButton.LeftButton)
     stage.lay((12.0, 8.0))
     moved = stage.desk.encounter.areas[area.id].laid
     assert moved.origin == Point(12.0, 8.0)
