@@ -2906,6 +2906,8 @@
 <message id="view.stats.senses"><source>Senses</source><translation>Senses</translation></message>
 <message id="view.stats.silvered"><source>silvered</source><translation>silvered</translation></message>
 <message id="view.stats.skills"><source>Skills</source><translation>Skills</translation></message>
+<message id="view.stats.slots"><source>Spell slots</source><translation>Spell slots</translation></message>
+<message id="view.stats.slots_of"><source>{count} of level {level}</source><translation>{count} of level {level}</translation></message>
 <message id="view.stats.speed"><source>{speed:lower} {feet}</source><translation>{speed:lower} {feet}</translation></message>
 <message id="view.stats.speed_name"><source>Speed</source><translation>Speed</translation></message>
 <message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, swarm of {size} creatures</translation></message>

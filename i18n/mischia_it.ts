@@ -2906,6 +2906,8 @@
 <message id="view.stats.senses"><source>Senses</source><translation>Sensi</translation></message>
 <message id="view.stats.silvered"><source>silvered</source><translation>argentati</translation></message>
 <message id="view.stats.skills"><source>Skills</source><translation>Abilità</translation></message>
+<message id="view.stats.slots"><source>Spell slots</source><translation>Slot incantesimo</translation></message>
+<message id="view.stats.slots_of"><source>{count} of level {level}</source><translation>{count} di {level}º livello</translation></message>
 <message id="view.stats.speed"><source>{speed:lower} {feet}</source><translation>{speed:lower} {feet}</translation></message>
 <message id="view.stats.speed_name"><source>Speed</source><translation>Velocità</translation></message>
 <message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, sciame di creature di taglia {size}</translation></message>

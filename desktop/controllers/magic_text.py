@@ -13,9 +13,14 @@ LEAST = 3
 """Letters by which an ability is told."""
 
 
+def slots_of_levels(creature: Creature) -> list[int]:
+    """How many slots of each level, from the first to the ninth."""
+    return [creature.numbers.get(f"slots_{level}", 0) for level in range(1, LEVELS + 1)]
+
+
 def shown_magic(creature: Creature, language: Language) -> str:
     """The text of a creature; "" for one that casts nothing."""
-    slots = [creature.numbers.get(f"slots_{level}", 0) for level in range(1, LEVELS + 1)]
+    slots = slots_of_levels(creature)
     while slots and not slots[-1]:
         slots.pop()
     parts = [str(count) for count in slots]

@@ -6,6 +6,7 @@ from enum import Enum
 
 from desktop.controllers.deeds import GROUP_TEXTS, feature_text, name_of, uses_text
 from desktop.controllers.desk import Desk
+from desktop.controllers.magic_text import slots_of_levels
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
 from desktop.language.render import shown_signed
@@ -39,6 +40,13 @@ DEFENCE_TEXTS = {
     DefenceKind.AFFINITY: "condition.affinity",
 }
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
+TOLD_NUMBERS = frozenset(
+    (
+        *("ar", "ref", "fort", "ant", "log", "will", "dr", "dt", "shield", "death_points"),
+        *("ap", "actions", "reactive_ap", "sp", "attacks", "sneak_attack", "healers_kit"),
+    )
+)
+"""Numbers of a creature that a stat block tells by themselves; others only the rules read."""
 
 
 class ParagraphKind(Enum):
@@ -204,6 +212,7 @@ def _facts(creature: Creature, desk: Desk) -> Iterator[tuple[str, str]]:
     yield "view.stats.speed_name", speeds_text(creature, desk)
     yield "view.stats.abilities", _abilities(creature, desk)
     yield "view.stats.numbers", _numbers(creature, desk)
+    yield "view.stats.slots", _slots(creature, desk)
     yield "view.stats.saves", _bonuses(creature.saves, "ability", desk)
     yield "view.stats.skills", _bonuses(creature.skills, "skill", desk)
     for kind, key in DEFENCE_TEXTS.items():
@@ -241,10 +250,20 @@ def _abilities(creature: Creature, desk: Desk) -> str:
 
 
 def _numbers(creature: Creature, desk: Desk) -> str:
-    parts = []
-    for key, number in creature.numbers.items():
-        parts.append(f"{desk.text(f'defence.{key}.short')} {number}")
-    return ", ".join(parts)
+    return ", ".join(
+        f"{desk.text(f'defence.{key}.short')} {number}"
+        for key, number in creature.numbers.items()
+        if key in TOLD_NUMBERS
+    )
+
+
+def _slots(creature: Creature, desk: Desk) -> str:
+    slots = [
+        Message("view.stats.slots_of", {"count": count, "level": level})
+        for level, count in enumerate(slots_of_levels(creature), 1)
+        if count
+    ]
+    return desk.shown(Listing(tuple(slots))) if slots else ""
 
 
 def _bonuses(bonuses: Mapping[str, int], family: str, desk: Desk) -> str:

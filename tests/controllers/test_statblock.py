@@ -1,11 +1,16 @@
 """The lines of a stat block that only few creatures have, in both languages."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.statblock import ParagraphKind, paragraphs_of
+from desktop.controllers.samples import Samples
+from desktop.controllers.statblock import TOLD_NUMBERS, ParagraphKind, paragraphs_of
 from desktop.model.creature import CreatureKey
+from desktop.model.frozen import FrozenMap
 from desktop.storage.library import Library
+from tests.support.creatures import plain
 from tests.support.windows import RESOURCES, a_desk
 
 pytestmark = pytest.mark.gui
@@ -53,3 +58,27 @@ def test_a_creature_of_two_sizes_names_both(qapp: object, language: str) -> None
             assert all(size in subtitle for size in sizes)
             return
     pytest.fail("no creature of two sizes in the library")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_character_of_the_sample_party_has_a_block(qapp: object, language: str) -> None:
+    desk = a_desk(language)
+    level = {"en": "4 of level 1 and 2 of level 2", "it": "4 di 1º livello e 2 di 2º livello"}
+    blocks = {
+        creature.key: "\n".join(each.text for each in paragraphs_of(creature, desk))
+        for ruleset in ("srd-5.1", "srd-5.2.1", "mythcraft-1.2")
+        for creature in Samples(RESOURCES).party(ruleset)
+    }
+    assert len(blocks) == 12
+    casters = [key for key, text in blocks.items() if level[language] in text]
+    assert len(casters) == 4, "Aria and Tobia in both editions"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_numbers_that_only_the_rules_read_are_not_told(qapp: object, language: str) -> None:
+    desk = a_desk(language)
+    shown = dict.fromkeys(TOLD_NUMBERS, 3)
+    creature = replace(plain("Door"), numbers=FrozenMap(shown | {"damage_threshold": 17}))
+    told = "\n".join(each.text for each in paragraphs_of(creature, desk))
+    assert all(f"{desk.text(f'defence.{key}.short')} 3" in told for key in TOLD_NUMBERS)
+    assert "17" not in told
