@@ -130,7 +130,8 @@ def _judged(found: "Covering", names: tuple[Parameter, ...]) -> FoundCover:
         min(degree_of(found.whole), HALF, key=ORDER.index),
         key=ORDER.index,
     )
-    return FoundCover(degree, tuple(names[number] for number in found.obstacles), found)
+    named = dict.fromkeys(names[number] for number in found.obstacles)  # two walls are told once
+    return FoundCover(degree, tuple(named), found)
 
 
 def degree_of(share: float) -> str:

@@ -65,6 +65,13 @@ def test_in_the_open_there_is_none():
     assert found(archery()).share == 0
 
 
+def test_walls_of_one_name_are_named_once():
+    pillar = (wall(3, 0, 3, 0.5), wall(3, 0.5, 3, 1), wall(3.2, 0, 3.2, 1))
+    cover = found(archery(*pillar))
+    assert cover.degree == "total"
+    assert len(names(cover)) == 1
+
+
 @pytest.mark.rule("52-COVER-5")
 @pytest.mark.rule("51-COV-04")
 def test_a_creature_in_between_gives_half_cover_by_name_and_never_more():
