@@ -2125,6 +2125,7 @@
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Beware: {who} is rated above the level of the party.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Beware: more than {most} different stat blocks.</translation></message>
 <message id="view.by_hand.apply"><source>Apply</source><translation>Apply</translation></message>
+<message id="view.by_hand.check"><source>Check</source><translation>Check</translation></message>
 <message id="view.by_hand.choose"><source>Only choose them</source><translation>Only choose them</translation></message>
 <message id="view.by_hand.damage"><source>Damage, rolled once for all</source><translation>Damage, rolled once for all</translation></message>
 <message id="view.by_hand.damage_hint"><source>8d6 fire</source><translation>8d6 fire</translation></message>
@@ -2132,6 +2133,7 @@
 <message id="view.by_hand.half"><source>Half on a success</source><translation>Half on a success</translation></message>
 <message id="view.by_hand.inside"><source>In the area</source><translation>In the area</translation></message>
 <message id="view.by_hand.label"><source>What it is</source><translation>What it is</translation></message>
+<message id="view.by_hand.no_check"><source>None</source><translation>None</translation></message>
 <message id="view.by_hand.no_save"><source>None</source><translation>None</translation></message>
 <message id="view.by_hand.nobody"><source>Nobody is in it.</source><translation>Nobody is in it.</translation></message>
 <message id="view.by_hand.nothing"><source>Type the damage, or let the area stay.</source><translation>Type the damage, or let the area stay.</translation></message>

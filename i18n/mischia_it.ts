@@ -2125,6 +2125,7 @@
 <message id="view.budget.too_strong"><source>Beware: {who} is rated above the level of the party.</source><translation>Attenzione: {who} ha un grado di sfida sopra il livello del gruppo.</translation></message>
 <message id="view.budget.too_varied"><source>Beware: more than {most} different stat blocks.</source><translation>Attenzione: più di {most} schede diverse.</translation></message>
 <message id="view.by_hand.apply"><source>Apply</source><translation>Applica</translation></message>
+<message id="view.by_hand.check"><source>Check</source><translation>Prova</translation></message>
 <message id="view.by_hand.choose"><source>Only choose them</source><translation>Solo selezionali</translation></message>
 <message id="view.by_hand.damage"><source>Damage, rolled once for all</source><translation>Danni, tirati una volta per tutti</translation></message>
 <message id="view.by_hand.damage_hint"><source>8d6 fire</source><translation>8d6 fuoco</translation></message>
@@ -2132,6 +2133,7 @@
 <message id="view.by_hand.half"><source>Half on a success</source><translation>Metà se riesce</translation></message>
 <message id="view.by_hand.inside"><source>In the area</source><translation>Nell’area</translation></message>
 <message id="view.by_hand.label"><source>What it is</source><translation>Che cos’è</translation></message>
+<message id="view.by_hand.no_check"><source>None</source><translation>Nessuna</translation></message>
 <message id="view.by_hand.no_save"><source>None</source><translation>Nessuno</translation></message>
 <message id="view.by_hand.nobody"><source>Nobody is in it.</source><translation>Non c’è nessuno.</translation></message>
 <message id="view.by_hand.nothing"><source>Type the damage, or let the area stay.</source><translation>Scrivi i danni, o lascia l’area sulla mappa.</translation></message>

@@ -80,6 +80,7 @@ class SavesTogether:
     label: Parameter
 
 
+ROLLED_BY_TARGETS = (PromptKind.SAVE, PromptKind.CHECK)
 MOST_ALIKE = 2
 """So many saves of one volley are offered together."""
 
@@ -88,7 +89,7 @@ def saves_together(prompts: tuple[Prompt, ...]) -> SavesTogether | None:
     """The first saves that come from one volley, where there are several."""
     groups: dict[tuple[object, ...], list[Prompt]] = {}
     for prompt in prompts:
-        if prompt.kind is PromptKind.SAVE and prompt.volley is not None:
+        if prompt.kind in ROLLED_BY_TARGETS and prompt.volley is not None:
             known = (prompt.volley.label, prompt.source, prompt.ability, prompt.dc)
             groups.setdefault(known, []).append(prompt)
     for found in groups.values():

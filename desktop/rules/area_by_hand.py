@@ -67,7 +67,7 @@ def _judge_targets(draft: Draft, command: c.StrikeArea) -> Refusal | None:
 
 
 def _judge_save(draft: Draft, command: c.StrikeArea) -> Refusal | None:
-    if command.ability in ("", *draft.ruleset.save_words):
+    if command.ability in ("", *draft.ruleset.volley_words):
         return None
     told = {"value": command.ability[:40]}
     return Refusal(Message("refusal.unknown_choice", told), can_overrule=False)

@@ -154,6 +154,7 @@ class Ruleset:
     check_words: tuple[str, ...]  # what can be checked: abilities, then skills
     usual_dcs: tuple[int, ...] = ()  # the easiest first; texts "dc.<number>"
     save_words: tuple[str, ...] = ()  # what can be saved with; none in games without saves
+    volley_roll: PromptKind = PromptKind.SAVE  # what the targets of an area or feature roll
     rests: RestPolicy
     notices: Notices = never_noticed
     opportunity_actions: tuple[str, ...] = ()  # what may be done in place of such an attack
@@ -190,6 +191,11 @@ class Ruleset:
 
     numbers: FrozenMap[str, int] = field(default_factory=FrozenMap)
     """Numbers of the game by the names under which code asks for them."""
+
+    @property
+    def volley_words(self) -> tuple[str, ...]:
+        """What the targets of an area may roll with: saves, or checks in games without them."""
+        return self.save_words if self.volley_roll is PromptKind.SAVE else self.abilities
 
     def rule(self, name: str) -> str:
         """The id of the catalogue row that a name stands for; "" where the game has none."""

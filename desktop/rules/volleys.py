@@ -24,7 +24,7 @@ from desktop.rules.ends import next_turn_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import judge_typed_dice
-from desktop.rules.saves import save_purpose, save_trace, shown_bonus, shown_dice
+from desktop.rules.saves import roll_against, save_purpose, save_trace, shown_bonus, shown_dice
 from desktop.rules.seeing import TRUESIGHT
 
 ONCE = "once"
@@ -75,7 +75,7 @@ def loose(
         answer = answers.get(who)
         if answer is not None and answer.outcome is not Outcome.SKIPPED:
             draft.add(e.PromptClosed(prompt.id, answer))
-            step = draft.ruleset.answers[PromptKind.SAVE]
+            step = draft.ruleset.answers[prompt.kind]
             step(draft, prompt, answer)
 
 
@@ -106,7 +106,7 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
         draft,
         Prompt(
             prompts.NEW,
-            PromptKind.SAVE,
+            draft.ruleset.volley_roll,
             who.id,
             Message("prompt.save_of_volley", told),
             ability=volley.ability,
@@ -171,6 +171,23 @@ def settle(draft: Draft, prompt: Prompt, success: bool) -> None:
     assert prompt.volley is not None, "a volley asks for this save"
     if prompt.combatant is not None and draft.find(prompt.combatant) is not None:
         strike(draft, prompt.combatant, prompt.volley, saved=success)
+
+
+def answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The check that stands for a save in games without them; skipped, nothing follows."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    success = roll_against(
+        draft,
+        who.id,
+        save_trace(draft, who, prompt.ability),
+        dc=0 if prompt.dc is None else prompt.dc,
+        purpose=Message("note.check_of", {"skill": Message(f"ability.{prompt.ability}")}),
+        answer=answer,
+    )
+    settle(draft, prompt, success)
+    return None
 
 
 def answer_harm(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:

@@ -12,6 +12,7 @@ from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import (
+    areas,
     covering,
     effects,
     initiative,
@@ -19,6 +20,7 @@ from desktop.rules import (
     prompts,
     saves,
     turns,
+    volleys,
 )
 from desktop.rules.conditions import Question, read_conditions
 from desktop.rules.draft import Draft
@@ -69,7 +71,9 @@ _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
 
 
 def _answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """A check of balance in the saddle, of a conjuring, or one that an aura asks for."""
+    """A check against an area, of balance in the saddle, of a conjuring, or against an aura."""
+    if prompt.volley is not None:
+        return volleys.answer_check(draft, prompt, answer)
     if prompt.continuation.get("then") == magic.CONJURING:
         return magic.answer_hold(draft, prompt, answer)
     if prompt.continuation.get("then") == riding.UNSEATED:
@@ -132,9 +136,11 @@ _WHOLE = Ruleset(
         steps.suffer_at_start,
         steps.lose_breath,
         auras.ask_near_auras,
+        areas.act_at_start,
     ),
     turn_end=(
         steps.suffer_at_end,
+        areas.act_at_end,
         steps.die_further,
         steps.keep_reactive_points,
         saves.ask_repeated_at_end,
@@ -155,6 +161,7 @@ _WHOLE = Ruleset(
         {
             PromptKind.CHOICE: _answer_choice,
             PromptKind.CHECK: _answer_check,
+            PromptKind.HARM: volleys.answer_harm,
             PromptKind.HAZARD: riding.answer_saddle_fall,
             PromptKind.DEFEAT: death.answer_defeat,
             PromptKind.GROUND: movement.answer_ground,
@@ -166,6 +173,7 @@ _WHOLE = Ruleset(
         }
     ),
     saves=_check_reasons,
+    volley_roll=PromptKind.CHECK,
     checks=_check_reasons,
     asked_checks=_asked_reasons,
     after_check=luck.after_check,
@@ -200,6 +208,7 @@ _WHOLE = Ruleset(
             "summons": summons.settle_summons,
             "conjuring": magic.ask_hold,
             "effects": effects.settle,
+            "areas": areas.settle,
             "maximum": settle_maximum,
             "end": turns.offer_end,
             "prompts": prompts.sweep,

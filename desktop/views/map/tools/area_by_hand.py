@@ -173,17 +173,17 @@ class AreaDialog(CardDialog):
         self.reject()
 
     def _name_fields(self) -> None:
-        text, words = self.desk.text, self.desk.ruleset.save_words
+        text, words = self.desk.text, self.desk.ruleset.volley_words
         self.damage.name(text("view.by_hand.damage"), text("view.by_hand.damage_hint"))
         self.label.name(text("view.by_hand.label"))
-        self.ability.name(text("view.by_hand.save"))
+        saves = bool(self.desk.ruleset.save_words)
+        self.ability.name(text("view.by_hand.save" if saves else "view.by_hand.check"))
         self.ability.offer(
-            {"": text("view.by_hand.no_save")} | {key: text(f"ability.{key}") for key in words}
+            {"": text("view.by_hand.no_save" if saves else "view.by_hand.no_check")}
+            | {key: text(f"ability.{key}") for key in words}
         )
         self.dc.name(text("view.by_hand.dc"))
         self.dc.set_text("13")
-        for field in (self.ability, self.dc, self.half):
-            field.setVisible(bool(words))
 
     def _toggle(self, key: str, *, is_on: bool) -> Button:
         toggle = Button(self.theme, self.desk.text(key), size=ButtonSize.SMALL)
