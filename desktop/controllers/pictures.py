@@ -44,6 +44,7 @@ PREVIEWED_FROM = 4_096
 PREVIEW_SIDE = 1_000
 """A picture with a side above the first is seen at this size until it is decoded."""
 QUALITY = 85
+COPIED_AT_ONCE = 1024 * 1024  # bytes
 
 
 class PictureError(Exception):
@@ -206,12 +207,14 @@ def tiled(image: QImage, *, width: int = 0, height: int = 0) -> TiledPicture:
 
 
 def _cut(whole: list[QImage], width: int, height: int) -> TiledPicture:
-    """Cut the picture in a list, which is let go as soon as its smaller levels are there."""
+    """Cut the picture in a list, which is let go as soon as its largest levels are there."""
     image = _opaque(whole.pop())
     is_big = image.width() * image.height() > KEPT_DECODED_PIXELS
     levels: list[Level] = []
     if is_big:
-        levels, image = _largest_levels(image, width)
+        levels = _largest_levels(image, width)
+        del image  # before the rest takes its place in memory
+        image = _half_of(levels[-1])
     while True:
         level = Level(image.size(), image.width() / width)
         is_packed = is_big and image.width() * image.height() > KEPT_LEVEL_PIXELS
@@ -224,14 +227,13 @@ def _cut(whole: list[QImage], width: int, height: int) -> TiledPicture:
     return TiledPicture(width, height, tuple(levels))
 
 
-def _largest_levels(image: QImage, width: int) -> tuple[list[Level], QImage]:
-    """The two largest levels, cut tile by tile, and the picture of the third.
+def _largest_levels(image: QImage, width: int) -> list[Level]:
+    """The two largest levels, cut tile by tile.
 
     So the second never lies whole beside the first: a quarter of the memory of a big picture.
     """
-    half, quarter = (QSize(image.width() // by, image.height() // by) for by in (2, 4))
+    half = QSize(image.width() // 2, image.height() // 2)
     first, second = Level(image.size(), image.width() / width), Level(half, half.width() / width)
-    third = QImage(quarter.expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
     line, pixels = image.bytesPerLine(), image.constBits()
 
     def part_of(area: QRect) -> QImage:
@@ -241,16 +243,24 @@ def _largest_levels(image: QImage, width: int) -> tuple[list[Level], QImage]:
 
     for key in first.keys_in(image.rect()):
         first.keep(key, part_of(first.area_of(key)), is_packed=True)
-    painter = QPainter(third)
     for key in second.keys_in(QRect(QPoint(0, 0), half)):
         area = second.area_of(key)
-        across, down = area.width(), area.height()
-        tile = _shrunk(part_of(QRect(area.topLeft() * 2, area.size() * 2)), across, down)
-        second.keep(key, tile, is_packed=True)
-        smaller = _shrunk(tile, max(1, across // 2), max(1, down // 2))
-        painter.drawImage(area.left() // 2, area.top() // 2, smaller)
+        double = part_of(QRect(area.topLeft() * 2, area.size() * 2))
+        second.keep(key, _shrunk(double, area.width(), area.height()), is_packed=True)
+    return [first, second]
+
+
+def _half_of(level: Level) -> QImage:
+    """A packed level at half its size."""
+    size = QSize(max(1, level.size.width() // 2), max(1, level.size.height() // 2))
+    half = QImage(size, QImage.Format.Format_RGB32)
+    painter = QPainter(half)
+    for key in level.keys_in(QRect(QPoint(0, 0), level.size)):
+        area = level.area_of(key)
+        width, height = max(1, area.width() // 2), max(1, area.height() // 2)
+        painter.drawImage(area.topLeft() / 2, _shrunk(level.unpacked(key), width, height))
     painter.end()
-    return [first, second], third
+    return half
 
 
 def _shrunk(image: QImage, width: int, height: int) -> QImage:
@@ -338,7 +348,7 @@ class _Decoding(QRunnable):
 
     def run(self) -> None:
         try:
-            data = QByteArray(self._read())  # which all readers share: it may be 100 MB
+            data = _shared(self._read())
             self._read = bytes  # and whatever it was read from may go
             preview = preview_of(data)
             if preview is not None:
@@ -352,6 +362,18 @@ class _Decoding(QRunnable):
             self.answers.refused.emit(self._key, Message("picture.unreadable"))
         else:
             self.answers.decoded.emit(self._key, picture)
+
+
+def _shared(content: bytes) -> QByteArray:
+    """Bytes that all readers share: they may be 100 MB.
+
+    Copied in pieces, since the window waits as long as a copy holds the interpreter.
+    """
+    whole = QByteArray()
+    whole.reserve(len(content))
+    for begin in range(0, len(content), COPIED_AT_ONCE):
+        whole.append(content[begin : begin + COPIED_AT_ONCE])
+    return whole
 
 
 def _reader(data: bytes | QByteArray) -> tuple[QImageReader, QBuffer]:

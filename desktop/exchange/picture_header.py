@@ -111,8 +111,8 @@ def _jpeg(content: bytes) -> PictureHeader:
                 PictureKind.JPEG,
                 width=_big(content, position + 7, 2),
                 height=_big(content, position + 5, 2),
-                # not from the start: a thumbnail before the picture has an end of its own
-                is_whole=content.find(b"\xff\xd9", position) >= 0,
+                # not before here: a thumbnail has an end of its own; from the back, where it lies
+                is_whole=content.rfind(b"\xff\xd9", position) >= 0,
             )
         else:
             position += 2 + max(2, _big(content, position + 2, 2))

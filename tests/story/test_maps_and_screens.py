@@ -91,7 +91,13 @@ class Table:
         self.qtbot.waitUntil(lambda: not self.program.maps.is_busy, timeout=30_000)
 
     def dialog(self, kind: type[QDialog]) -> QDialog:
-        return next(one for one in self.frame.findChildren(kind) if one.isVisible())
+        """The open dialog of a kind, or the one that is about to open."""
+
+        def found() -> list[QDialog]:
+            return [one for one in self.frame.findChildren(kind) if one.isVisible()]
+
+        self.qtbot.waitUntil(lambda: bool(found()))
+        return found()[0]
 
     def close(self) -> None:
         """Quit, as by closing the window."""

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
@@ -56,6 +56,8 @@ class GroundPainter:
         self._whole = QRectF(0, 0, look.columns * step, look.rows * step)
         self._veil_hatch = hatch(VEIL_HATCH, 1.2, 7.8)
         self._veil_path = None if look.veil is None else self._veiled(look.veil)
+        self._row = QPixmap()
+        self._row_left = 0
         self._fog: VeilPainter | None = None
         if look.fog is not None:
             ink = FOG if look.fog.is_opaque else VEIL
@@ -129,20 +131,34 @@ class GroundPainter:
         seen = self._whole.toAlignedRect().intersected(region)
         if seen.isEmpty():
             return
-        # Filled rectangles, not drawn lines: translucent lines are slow in software.
+        # Filled rectangles, not drawn lines: translucent lines are slow in software. What goes
+        # down touches every row of the picture: one row of it is repeated, ten times as fast.
+        painter.drawTiledPixmap(seen, self._row_of_grid(seen))
+        for ink, shift in self._strokes():
+            for y in self._lines(seen.top(), seen.bottom()):
+                painter.fillRect(seen.left(), y + shift, seen.width(), HAIRLINE, ink)
+
+    def _row_of_grid(self, seen: QRect) -> QPixmap:
+        """One row of pixels where the lines that go down cross it; the last one is kept."""
+        if (self._row_left, self._row.width()) != (seen.left(), seen.width()):
+            self._row, self._row_left = QPixmap(seen.width(), 1), seen.left()
+            self._row.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._row)
+            for ink, shift in self._strokes():
+                for x in self._lines(seen.left(), seen.right()):
+                    painter.fillRect(x + shift - self._row_left, 0, HAIRLINE, 1, ink)
+            painter.end()
+        return self._row
+
+    def _lines(self, first: int, last: int) -> list[int]:
+        """Where lines lie from one device pixel to another."""
+        step = self._step
+        return [round(n * step) for n in range(int(first // step), math.ceil(last / step) + 1)]
+
+    def _strokes(self) -> tuple[tuple[QColor, int], ...]:
+        """What each line is drawn with, and how many pixels aside: the plain ink has a shade."""
         ink = self._grid_ink()
-        strokes = ((GRID_SHADE, 1), (ink, 0)) if ink is GRID_INK else ((ink, 0),)
-        for stroke, shift in strokes:
-            for column in range(
-                math.floor(seen.left() / self._step), math.ceil(seen.right() / self._step) + 1
-            ):
-                x = round(column * self._step) + shift
-                painter.fillRect(x, seen.top(), HAIRLINE, seen.height(), stroke)
-            for row in range(
-                math.floor(seen.top() / self._step), math.ceil(seen.bottom() / self._step) + 1
-            ):
-                y = round(row * self._step) + shift
-                painter.fillRect(seen.left(), y, seen.width(), HAIRLINE, stroke)
+        return ((GRID_SHADE, 1), (ink, 0)) if ink is GRID_INK else ((ink, 0),)
 
     def _grid_ink(self) -> QColor:
         """The design's own faint white, unless the GM gave the grid a colour."""

@@ -25,6 +25,7 @@ from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.files import file_dialog
 
 PATIENCE = 250  # milliseconds: what opens faster shows no progress
+MAP_FIRST = 100  # milliseconds: a map is seen before what is told about it
 LONGEST_NAME = 48
 
 
@@ -195,7 +196,7 @@ class MapOpening(QObject):
             title = self._desk.text("view.maps.report", name=name)
             rendered = self._desk.rendered
             lines = [rendered(opened.summary), *(f"• {rendered(n)}" for n in opened.notes)]
-            self._tell(title, lines)
+            QTimer.singleShot(MAP_FIRST, self, lambda: self._tell(title, lines))
 
     def _on_refused(self, refused: RefusedMap) -> None:
         title = self._desk.text("view.maps.refused", name=shortened(refused.name))

@@ -65,8 +65,13 @@ class Window:
         self.qtbot.waitUntil(lambda: not self.maps.is_busy, timeout=30_000)
 
     def dialog(self, kind: type[Kind]) -> Kind:
-        """The open dialog of a kind."""
-        return next(one for one in self.panel.findChildren(kind) if one.isVisible())
+        """The open dialog of a kind, or the one that is about to open."""
+
+        def found() -> list[Kind]:
+            return [one for one in self.panel.findChildren(kind) if one.isVisible()]
+
+        self.qtbot.waitUntil(lambda: bool(found()))
+        return found()[0]
 
     def texts(self) -> str:
         """All that the open dialog says."""
