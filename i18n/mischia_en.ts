@@ -2966,11 +2966,14 @@
 <message id="view.tool.area.cone"><source>Cone</source><translation>Cone</translation></message>
 <message id="view.tool.area.cube"><source>Cube</source><translation>Cube</translation></message>
 <message id="view.tool.area.emanation"><source>Around the chosen one</source><translation>Around the chosen one</translation></message>
-<message id="view.tool.area.hint"><source>Click where it lies; the wheel or R turns it, Shift: off the grid.</source><translation>Click where it lies; the wheel or R turns it, Shift: off the grid.</translation></message>
+<message id="view.tool.area.hint"><source>Click where it lies; drag one that lies there to move it. The wheel or R turns it, Shift: off the grid.</source><translation>Click where it lies; drag one that lies there to move it. The wheel or R turns it, Shift: off the grid.</translation></message>
+<message id="view.tool.area.inside" numerus="yes"><source>{count} inside</source><translation><numerusform>{count} inside</numerusform><numerusform>{count} inside</numerusform></translation></message>
 <message id="view.tool.area.length"><source>Length</source><translation>Length</translation></message>
 <message id="view.tool.area.line"><source>Line</source><translation>Line</translation></message>
+<message id="view.tool.area.more" numerus="yes"><source>and {count} more</source><translation><numerusform>and {count} more</numerusform><numerusform>and {count} more</numerusform></translation></message>
 <message id="view.tool.area.radius"><source>Radius</source><translation>Radius</translation></message>
 <message id="view.tool.area.sphere"><source>Sphere</source><translation>Sphere</translation></message>
+<message id="view.tool.area.tied"><source>Moves with {who}</source><translation>Moves with {who}</translation></message>
 <message id="view.tool.area.width"><source>Width</source><translation>Width</translation></message>
 <message id="view.tool.bright"><source>Bright to</source><translation>Bright to</translation></message>
 <message id="view.tool.brush"><source>Brush</source><translation>Brush</translation></message>

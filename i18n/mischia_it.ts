@@ -2966,11 +2966,14 @@
 <message id="view.tool.area.cone"><source>Cone</source><translation>Cono</translation></message>
 <message id="view.tool.area.cube"><source>Cube</source><translation>Cubo</translation></message>
 <message id="view.tool.area.emanation"><source>Around the chosen one</source><translation>Attorno a chi è scelto</translation></message>
-<message id="view.tool.area.hint"><source>Click where it lies; the wheel or R turns it, Shift: off the grid.</source><translation>Fai clic dove va; la rotella o R la gira, Maiusc: fuori dalla griglia.</translation></message>
+<message id="view.tool.area.hint"><source>Click where it lies; drag one that lies there to move it. The wheel or R turns it, Shift: off the grid.</source><translation>Fai clic dove va; trascina un’area già posata per spostarla. La rotella o R la gira, Maiusc: fuori dalla griglia.</translation></message>
+<message id="view.tool.area.inside" numerus="yes"><source>{count} inside</source><translation><numerusform>{count} dentro</numerusform><numerusform>{count} dentro</numerusform></translation></message>
 <message id="view.tool.area.length"><source>Length</source><translation>Lunghezza</translation></message>
 <message id="view.tool.area.line"><source>Line</source><translation>Linea</translation></message>
+<message id="view.tool.area.more" numerus="yes"><source>and {count} more</source><translation><numerusform>e {count} altro</numerusform><numerusform>e altri {count}</numerusform></translation></message>
 <message id="view.tool.area.radius"><source>Radius</source><translation>Raggio</translation></message>
 <message id="view.tool.area.sphere"><source>Sphere</source><translation>Sfera</translation></message>
+<message id="view.tool.area.tied"><source>Moves with {who}</source><translation>Si muove con {who}</translation></message>
 <message id="view.tool.area.width"><source>Width</source><translation>Larghezza</translation></message>
 <message id="view.tool.bright"><source>Bright to</source><translation>Intensa fino a</translation></message>
 <message id="view.tool.brush"><source>Brush</source><translation>Pennello</translation></message>

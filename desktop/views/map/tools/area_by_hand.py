@@ -24,7 +24,8 @@ from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.tools.area_pen import AreaPen
+from desktop.views.map.tools.area_moving import AreaToolPen
+from desktop.views.map.tools.lying_areas import LyingAreas
 from desktop.views.map.tools.pen import Pen
 from desktop.views.reasons import FlowLayout
 from desktop.views.shell.dialogs import CardDialog
@@ -33,7 +34,7 @@ NOWHERE = MapId("")
 
 
 class AreaByHand:
-    """Makes the pen of the tool; where an area lies, its dialog opens."""
+    """Makes the pen of the tool; where a new area lies, its dialog opens."""
 
     def __init__(self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapCanvas) -> None:
         self._desk, self._theme, self._editing, self._canvas = desk, theme, editing, canvas
@@ -52,15 +53,12 @@ class AreaByHand:
             width=max(1, round(chosen.area_width)) if chosen.area is AreaShape.LINE else None,
             around=bearer,
         )
-        return AreaPen(
+        return AreaToolPen(
+            LyingAreas(self._desk),
             template,
-            maker=None,
-            begins_there=False,
-            settle=lambda laid: laid,
+            self._on_laid,
             outline=self._outline,
             cells=self._cells,
-            lay=self._on_laid,
-            left=lambda: None,
         )
 
     def _bearer(self) -> CombatantId | None:

@@ -98,8 +98,9 @@ class MapTools(QObject):
         self.options.show_for(self._canvas.tool)
 
     def _on_settings_changed(self) -> None:
-        """Another area is laid from now on."""
-        if self._canvas.tool is MapTool.AREA:
+        """Another area is laid from now on; one that is being dragged is dragged on."""
+        pen = self._canvas.pen
+        if self._canvas.tool is MapTool.AREA and not (pen is not None and pen.is_busy):
             self._canvas.use_pen(self.areas.pen())
 
     # --- what is asked --------------------------------------------------------------------------
