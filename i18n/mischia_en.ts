@@ -635,6 +635,7 @@
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} is Bloodied.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} is no longer Bloodied.</translation></message>
+<message id="note.bound_anew"><source>bound anew by the same spell</source><translation>bound anew by the same spell</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} breaks</translation></message>
@@ -1095,6 +1096,7 @@
 <message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>{ability} save of the creature</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>saving throw made: half</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>saving throw made: no damage</translation></message>
+<message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>The damage that {who} takes: {label}</translation></message>
 <message id="reason.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Shield laid down</translation></message>
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} of the creature</translation></message>
@@ -2456,6 +2458,7 @@
 <message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>ends with a spell</translation></message>
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>ends with damage taken</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>ends with damage dealt</translation></message>
+<message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>ends when the caster drops to 0 hit points</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>by the caster’s modifier</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Damage taken</translation></message>
 <message id="view.influence.damage_less"><source>Damage taken, once a turn</source><translation>Damage taken, once a turn</translation></message>
@@ -2483,14 +2486,18 @@
 <message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Who aims at it makes a Wisdom save first</translation></message>
 <message id="view.influence.sees_unseen"><source>Sees what is invisible</source><translation>Sees what is invisible</translation></message>
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
+<message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>The caster takes the same damage</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Size</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Cannot speak</translation></message>
 <message id="view.influence.speed"><source>Speed</source><translation>Speed</translation></message>
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percent of its spells with gestures that fail</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>Its spells come a turn later on a d20 from</translation></message>
+<message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Whoever hits it in melee takes</translation></message>
+<message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Whoever hits it in melee saves or is: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Weapon damage dealt</translation></message>
+<message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>ends beyond {distance} from the caster</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="view.initiative.die"><source>Die</source><translation>Die</translation></message>
 <message id="view.initiative.die_of"><source>Die of {who}</source><translation>Die of {who}</translation></message>

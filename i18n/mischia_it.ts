@@ -635,6 +635,7 @@
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} è sanguinante.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} non è più sanguinante.</translation></message>
+<message id="note.bound_anew"><source>bound anew by the same spell</source><translation>legato di nuovo dallo stesso incantesimo</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} si rompe</translation></message>
@@ -1095,6 +1096,7 @@
 <message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>tiro salvezza su {ability} della creatura</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>tiro salvezza riuscito: la metà</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>tiro salvezza riuscito: nessun danno</translation></message>
+<message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>I danni subiti da {who}: {label}</translation></message>
 <message id="reason.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Scudo deposto</translation></message>
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} della creatura</translation></message>
@@ -2456,6 +2458,7 @@
 <message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>finisce con un incantesimo</translation></message>
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>finisce con danni subiti</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
+<message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>termina se l’incantatore scende a 0 punti ferita</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>pari al modificatore di chi lancia</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Danni subiti</translation></message>
 <message id="view.influence.damage_less"><source>Damage taken, once a turn</source><translation>Danni subiti, una volta per turno</translation></message>
@@ -2483,14 +2486,18 @@
 <message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Chi la prende di mira fa prima un tiro salvezza su Saggezza</translation></message>
 <message id="view.influence.sees_unseen"><source>Sees what is invisible</source><translation>Vede ciò che è invisibile</translation></message>
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
+<message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>L’incantatore subisce gli stessi danni</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Taglia</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Non può parlare</translation></message>
 <message id="view.influence.speed"><source>Speed</source><translation>Velocità</translation></message>
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percentuale di incantesimi con gesti che falliscono</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>I suoi incantesimi arrivano un turno dopo con un d20 da</translation></message>
+<message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Chi lo colpisce in mischia subisce</translation></message>
+<message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Chi lo colpisce in mischia fallendo il tiro salvezza diventa: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Danni inflitti con le armi</translation></message>
+<message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>termina oltre {distance} dall’incantatore</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="view.initiative.die"><source>Die</source><translation>Dado</translation></message>
 <message id="view.initiative.die_of"><source>Die of {who}</source><translation>Dado di {who}</translation></message>

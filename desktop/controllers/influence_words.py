@@ -8,8 +8,9 @@ from desktop.model.reasons import Kind
 
 TURNS = {Kind.ADVANTAGE: "view.reason.advantage", Kind.DISADVANTAGE: "view.reason.disadvantage"}
 DEATH_SAVE = "death"
-PLAIN = ("base_defence", "spell_fails", "spell_late")
+PLAIN = ("base_defence", "spell_fails", "spell_late", "strikes_back")
 """Questions that a number answers as it stands."""
+WITH_TYPES = ("damage", "damage_less", "extra_damage", "extra_damage_on", "strikes_back")
 IN_FEET = ("speed", "walking_speed", "own_speed", "sense")
 
 
@@ -25,6 +26,8 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
     if influence.once:
         found.append(desk.text("view.influence.once"))
     found += [desk.text(f"view.influence.breaks.{deed}") for deed in influence.breaks]
+    if influence.within:
+        found.append(desk.text("view.influence.within", distance=Distance(influence.within)))
     return tuple(found)
 
 
@@ -36,10 +39,11 @@ def option_words(option: str, desk: Desk) -> str:
 
 def _words(modifier: Modifier, desk: Desk) -> str:
     told: dict[str, Parameter] = {"what": _named(modifier)}
-    subject = desk.text(f"view.influence.{modifier.question}", **told)
+    gives = "_given" if modifier.question == "strikes_back" and modifier.what else ""
+    subject = desk.text(f"view.influence.{modifier.question}{gives}", **told)
     limits = [_ability(key) for key in modifier.abilities]
     limits += [Message(f"skill.{key}") for key in modifier.words]
-    if modifier.question in ("damage", "damage_less", "extra_damage", "extra_damage_on"):
+    if modifier.question in WITH_TYPES:
         limits += [Message(f"damage.{key}") for key in modifier.types]
     limits += [Message(f"creature_type.{key}") for key in modifier.kinds]
     if limits:
@@ -69,6 +73,8 @@ def _value(modifier: Modifier, desk: Desk) -> str:
         return desk.text(TURNS[modifier.kind])
     if modifier.dice:
         bare = modifier.dice.removeprefix("-")
+        if modifier.question in PLAIN:
+            return bare
         return f"{MINUS}{bare}" if modifier.dice.startswith("-") else f"+{bare}"
     return _feet(modifier, desk) if modifier.question in IN_FEET else _number(modifier, desk)
 

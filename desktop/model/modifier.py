@@ -17,7 +17,8 @@ class Modifier:
 
     `change` counts, or `dice` ("1d4", "-1d4") are rolled each time. `when`, `abilities`, `words`
     (skills or abilities checked), `types` (of damage) and `kinds` (of the other creature) limit
-    it; `what` names conditions, senses or ways of moving that it is about.
+    it; `what` names conditions, senses or ways of moving that it is about. A condition that it
+    gives ends at that `moment` of its bearer's next turn, or with the effect.
 
     A spell's modifier may still be open: `growth` is added for each slot level above the spell's
     own, `rises` are pairs of a slot level and the change from there on, `caster` adds the
@@ -38,6 +39,7 @@ class Modifier:
     rises: tuple[tuple[int, int], ...] = ()
     caster: bool = False
     option: str = ""
+    moment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,10 @@ class Influence:
 
     Of effects with the same `origin` (the key of a spell) on one creature the strongest counts.
     `once`: it ends with the first roll that it counted on. `breaks` are deeds of its bearer that
-    end it ("attacks", "casts", "deals", "damaged"). `until` ends it at that moment of its
-    bearer's next turn. What it `leaves` counts until the end of its bearer's next turn once it
-    has ended. `helps`: it is meant for friends.
+    end it ("attacks", "casts", "deals", "damaged"), or the fall of its source ("source_down").
+    A bond ends, too, when its source is farther away than `within` feet. `until` ends it at that
+    moment of its bearer's next turn. What it `leaves` counts until the end of its bearer's next
+    turn once it has ended. `helps`: it is meant for friends.
     """
 
     origin: str = ""
@@ -59,6 +62,7 @@ class Influence:
     leaves: tuple[Modifier, ...] = ()
     leaves_conditions: tuple[str, ...] = ()
     helps: bool = False
+    within: int = 0
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, CounterKey
-from desktop.rules import damage, sanctuary, wards
+from desktop.rules import damage, reprisals, sanctuary, wards
 from desktop.rules.actions import is_counted, judge_restraints
 from desktop.rules.cover import NONE
 from desktop.rules.covering import find_cover, propose_past_creatures
@@ -224,6 +224,8 @@ def settle(
         ):
             _deal(draft, situation, command, parts, critical=critical)
     policy.after(draft, situation, outcome, command)
+    if outcome is not AttackOutcome.MISS:
+        reprisals.strike_back(draft, situation)
     _remember_critical(draft, situation, outcome)
     draft.ruleset.after_attack(draft, command, roll, outcome)
     return outcome

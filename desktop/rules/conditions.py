@@ -93,6 +93,8 @@ class Question(Enum):
     QUICK_ACTION = "quick_action"  # actions that its bearer may take as bonus actions
     JUMP = "jump"  # how far its bearer jumps
     FREE_GOING = "free_going"  # no difficult ground slows its bearer
+    STRIKES_BACK = "strikes_back"  # what whoever hits its bearer suffers
+    SHARED_DAMAGE = "shared_damage"  # its source takes as much damage as its bearer
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 
 
@@ -316,6 +318,7 @@ def fact_of(modifier: Modifier) -> Fact:
         dice=modifier.dice,
         words=modifier.words,
         kinds=modifier.kinds,
+        moment=modifier.moment,
     )
 
 

@@ -43,6 +43,7 @@ class Blow:
     knock_out: bool = False
     saved: bool = False
     none_on_save: bool = False
+    shared: bool = False  # with somebody who took it first
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,26 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
         wards.hold_off_death(draft, target)
     if total > 0:
         ruleset.defeat.hurt(draft, hit)
+        _share(draft, who, hit)
     return hit
+
+
+def _share(draft: Draft, who: Combatant, hit: Hit) -> None:
+    """Whoever is bound to the target takes the same amount; it is not shared on."""
+    if hit.blow.shared:
+        return
+    for effect in who.effects:
+        if not any(
+            each.question == Question.SHARED_DAMAGE.value
+            for each in (effect.influence.modifiers if effect.influence is not None else ())
+        ):
+            continue
+        bound = None if effect.source is None else draft.find(effect.source)
+        if bound is None or bound.id == who.id:
+            continue
+        told: Parameters = {"label": effect.called, "who": who.name}
+        reason = Contribution(Message("reason.shared_damage", told), Kind.NUMBER, hit.total)
+        deal(draft, bound.id, (Incoming(hit.total, trace=(reason,)),), Blow(shared=True))
 
 
 def _situation(draft: Draft, who: Combatant, blow: Blow) -> Situation:

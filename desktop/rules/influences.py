@@ -11,7 +11,7 @@ from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId, serial_of
 from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind, Standing, Trace
 from desktop.model.spell import Spell
@@ -21,11 +21,14 @@ from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.ends import next_turn_of
 from desktop.rules.ruleset import MagicPolicy
+from desktop.rules.situation import distance_between
 
 AREA = "area"
 """The parameter of an effect that names the area that gives it."""
 
 SPELL_LEAVES = "leaves"
+SOURCE_DOWN = "source_down"
+"""What breaks an effect: its source is not up any more."""
 
 
 # --- at the casting -----------------------------------------------------------------------------
@@ -81,10 +84,12 @@ def settle(draft: Draft) -> None:
                     _break(draft, event.source, "deals")
             case e.EffectGained():
                 _raise_points(draft, event.combatant, event.effect, place)
+                _unbind(draft, event.combatant, event.effect)
             case e.EffectEnded():
                 _leave(draft, event)
             case _:
                 pass
+    _loosen(draft)
     _follow_areas(draft)
 
 
@@ -130,6 +135,50 @@ def _break(draft: Draft, who: CombatantId, deed: str) -> None:
     for effect in _known_before(draft, who):
         if effect.influence is not None and deed in effect.influence.breaks:
             effects.end_effect(draft, who, effect.id, Message(f"note.broken_{deed}"))
+
+
+# --- bonds --------------------------------------------------------------------------------------
+
+
+def _loosen(draft: Draft) -> None:
+    """What needs its source ends when that one is down, or farther away than the bond reaches."""
+    for combatant in tuple(draft.encounter.combatants.values()):
+        for effect in combatant.effects:
+            influence = effect.influence
+            if influence is None or not (influence.within or SOURCE_DOWN in influence.breaks):
+                continue
+            reason = _loose(draft, combatant, effect, influence)
+            if reason is not None:
+                effects.end_effect(draft, combatant.id, effect.id, reason)
+
+
+def _loose(
+    draft: Draft, bearer: Combatant, effect: ActiveEffect, influence: Influence
+) -> Message | None:
+    source = None if effect.source is None else draft.find(effect.source)
+    if source is None:
+        return None if effect.source is None else Message("note.ended_source_gone")
+    if SOURCE_DOWN in influence.breaks and source.life is not Life.UP:
+        return Message("note.ended_down", {"who": source.name})
+    distance = distance_between(draft.encounter, draft.ruleset, bearer, source)
+    if influence.within and distance is not None and distance > influence.within:
+        return Message("note.ended_beyond_reach", {"who": source.name})
+    return None
+
+
+def _unbind(draft: Draft, who: CombatantId, new: ActiveEffect) -> None:
+    """A bond ends when one of the two is bound again by the same spell."""
+    if new.influence is None or not new.influence.within:
+        return
+    pair = {who, new.source}
+    for combatant in tuple(draft.encounter.combatants.values()):
+        for effect in combatant.effects:
+            if effect.influence is None or effect.id == new.id or effect.influence.within == 0:
+                continue
+            is_same = effect.influence.origin == new.influence.origin
+            is_older = serial_of(effect.id) < serial_of(new.id)
+            if is_same and is_older and not pair.isdisjoint((combatant.id, effect.source)):
+                effects.end_effect(draft, combatant.id, effect.id, Message("note.bound_anew"))
 
 
 # --- hit points ---------------------------------------------------------------------------------

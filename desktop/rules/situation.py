@@ -106,8 +106,8 @@ def situation_of(
 
 # --- asking -------------------------------------------------------------------------------------
 
-DEALING = frozenset((Question.EXTRA_DAMAGE, Question.EXTRA_DAMAGE_ON))
-"""Questions whose types are those of the damage dealt."""
+DEALING = frozenset((Question.EXTRA_DAMAGE, Question.EXTRA_DAMAGE_ON, Question.STRIKES_BACK))
+"""Questions whose types and abilities are those of what is dealt, and limit nothing."""
 
 
 def condition_name(held: Held) -> Message:
@@ -217,7 +217,7 @@ def counted(contributions: tuple[Contribution, ...]) -> tuple[Contribution, ...]
 
 def _fits(fact: Fact, ability: str, defence: str, kind: str) -> bool:
     return (
-        (not fact.abilities or ability in fact.abilities)
+        (not fact.abilities or ability in fact.abilities or fact.question in DEALING)
         and (not fact.defences or defence in fact.defences)
         and (not fact.types or kind in fact.types or fact.question in DEALING)
     )

@@ -204,6 +204,7 @@ BOTH: dict[str, Play] = {
     "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1),
     "Wall of Ice": {**NO_AREA, **damage(part("10d6", "cold", growth="2d6"))},
     "Wall of Stone": TOLD,
+    "Warding Bond": {"others": True},
     "Wall of Thorns": area("line", 60, APPEAR, ENTER, END, width=5),
     "Web": {
         **without("damage"),
@@ -299,7 +300,6 @@ LATER: dict[str, Play] = {
     "Vitriolic Sphere": damage(
         part("10d4", "acid", growth="2d4"), part("5d4", "acid", later=Moment.END)
     ),
-    "Warding Bond": {"others": True},
     "Weird": area("sphere", 30, APPEAR),
 }
 

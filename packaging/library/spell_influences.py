@@ -61,6 +61,10 @@ def note(question: str) -> Modifier:
     return Modifier(question, NOTE)
 
 
+def strikes_back(text: str = "", **more: Any) -> Modifier:
+    return Modifier("strikes_back", dice=text, **more)
+
+
 def speed(*ways: str, feet: int = 0) -> Modifier:
     return Modifier("own_speed", FLOOR, feet, what=ways)
 
@@ -91,6 +95,14 @@ STRIKES_BETTER = advantage("attack_on")
 EACH_ABILITY_DIS = tuple(
     disadvantage("own_check", abilities=(key,), option=f"ability.{key}") for key in ABILITIES
 )
+WARM, CHILL = "spell_option.warm", "spell_option.chill"
+BLINDING: dict[str, Any] = {
+    "abilities": ("con",),
+    "kinds": ("fiend", "undead"),
+    "what": ("blinded",),
+    "when": ("melee",),
+}
+"""What the aura does to those who hit somebody in it."""
 ENLARGED = "spell_option.enlarge"
 REDUCED = "spell_option.reduce"
 
@@ -203,8 +215,10 @@ BOTH: dict[str, Play] = {
         Modifier("suppresses", NOTE, what=("invisible",)),
     ),
     "Fire Shield": gives(
-        resistance("cold", option="spell_option.warm"),
-        resistance("fire", option="spell_option.chill"),
+        resistance("cold", option=WARM),
+        resistance("fire", option=CHILL),
+        strikes_back("2d8", types=("fire",), when=("melee", "within_5"), option=WARM),
+        strikes_back("2d8", types=("cold",), when=("melee", "within_5"), option=CHILL),
     ),
     "Fly": gives(speed("fly", feet=60)),
     "Guiding Bolt": {
@@ -212,7 +226,11 @@ BOTH: dict[str, Play] = {
         "conditions_last": Moment.END,
     },
     "Heroism": gives(immune_to("frightened"), number("turn_temporary", 0, caster=True)),
-    "Holy Aura": gives(advantage("own_save"), disadvantage("attack_on")),
+    "Holy Aura": gives(
+        advantage("own_save"),
+        disadvantage("attack_on"),
+        strikes_back(**BLINDING),
+    ),
     "Hypnotic Pattern": burdens(NO_MOVE, breaks=("damaged",)),
     "Invisibility": burdens(breaks=BY_DEED),
     "Irresistible Dance": burdens(
@@ -247,6 +265,9 @@ BOTH: dict[str, Play] = {
         number("defence", 1),
         number("own_save", 1),
         resistance(),
+        note("shared_damage"),
+        breaks=("source_down",),
+        within=60,
     ),
 }
 
@@ -335,6 +356,11 @@ LATER: dict[str, Play] = {
         number("extra_action", 1),
         leaves=(NO_MOVE,),
         leaves_conditions=("incapacitated",),
+    ),
+    "Holy Aura": gives(
+        advantage("own_save"),
+        disadvantage("attack_on"),
+        strikes_back(moment="end", **BLINDING),
     ),
     "Hex": burdens(
         dice("extra_damage_on", "1d6", when=("other_is_source",), types=("necrotic",)),

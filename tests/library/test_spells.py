@@ -168,6 +168,8 @@ def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
 def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
     """What the text has and the program does not play: dice, saves, attacks."""
     played = {part.dice for part in spell.damage} | {part.growth for part in spell.damage}
+    if spell.influence is not None:
+        played |= {each.dice.removeprefix("-") for each in spell.influence.modifiers}
     if spell.healing is not None:
         played |= {spell.healing.dice, spell.healing.growth}
     if spell.is_cantrip:
