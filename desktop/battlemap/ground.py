@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point
@@ -10,6 +11,13 @@ from desktop.battlemap.walls import Way, meets
 
 _FRAME = 8
 """Cells around the map that are counted as well: a token may hang over the edge."""
+
+
+class Steps(NamedTuple):
+    """The numbers of the cells one open step away: across a side, and across a corner."""
+
+    straight: tuple[int, ...]
+    slanted: tuple[int, ...] = ()
 
 
 class Ground:
@@ -32,11 +40,13 @@ class Ground:
         nobody = Cell(0, 0)
         self._free = (False,) * len(self.grid.neighbours(nobody))
         self._is_hex = self.grid.is_hex
-        self._all_around = tuple(
-            (near.row * self._stride + near.column, bool(near.row and near.column))
-            for near in self.grid.neighbours(nobody)
-        )
-        self._steps: dict[int, tuple[tuple[int, bool], ...]] = {}
+        around = [
+            (near, near.row * self._stride + near.column) for near in self.grid.neighbours(nobody)
+        ]
+        self._straight = tuple(by for near, by in around if not (near.row and near.column))
+        self._slanted = tuple(by for near, by in around if near.row and near.column)
+        self._steps: dict[int, Steps] = {}
+        self._cells: dict[int, Cell] = {}
 
     def number_of(self, cell: Cell) -> int | None:
         """The number of a cell for `steps_from`; None if it is far outside the map."""
@@ -47,8 +57,11 @@ class Ground:
 
     def cell_of(self, number: int) -> Cell:
         """The cell of that number."""
-        row, column = divmod(number, self._stride)
-        return Cell(column - _FRAME, row - _FRAME)
+        found = self._cells.get(number)
+        if found is None:
+            row, column = divmod(number, self._stride)
+            found = self._cells[number] = Cell(column - _FRAME, row - _FRAME)
+        return found
 
     def cells_at(self, anchor: Cell) -> frozenset[Cell]:
         """The cells that the token takes up at `anchor`."""
@@ -56,26 +69,30 @@ class Ground:
             return frozenset((anchor,))
         return self.grid.cells_of(self._shape.moved_to(anchor))
 
-    def steps_from(self, number: int) -> tuple[tuple[int, bool], ...]:
-        """The numbers of the cells one open step away, and whether that step is a diagonal."""
+    def steps_from(self, number: int) -> Steps:
+        """The open steps from the cell of that number."""
         found = self._steps.get(number)
         if found is None:
             cell = self.cell_of(number)
             if self._is_plain(cell):
-                found = tuple((number + offset, slanted) for offset, slanted in self._all_around)
-                self._steps[number] = found
-                return found
-            around = self.grid.neighbours(cell)
-            is_open = self._open_to_cell if self.is_single else self._open_to_footprint
-            steps = []
-            for direction, (near, free) in enumerate(
-                zip(around, is_open(cell, around), strict=True)
-            ):
-                there = self.number_of(near) if free else None
-                if there is not None:
-                    steps.append((there, not self._is_hex and direction % 2 == 1))
-            found = self._steps[number] = tuple(steps)
+                straight = tuple(number + by for by in self._straight)
+                found = Steps(straight, tuple(number + by for by in self._slanted))
+            else:
+                found = self._steps_around(cell)
+            self._steps[number] = found
         return found
+
+    def _steps_around(self, cell: Cell) -> Steps:
+        around = self.grid.neighbours(cell)
+        is_open = self._open_to_cell if self.is_single else self._open_to_footprint
+        straight: list[int] = []
+        slanted: list[int] = []
+        for direction, (near, free) in enumerate(zip(around, is_open(cell, around), strict=True)):
+            there = self.number_of(near) if free else None
+            if there is not None:
+                is_slanted = not self._is_hex and direction % 2 == 1
+                (slanted if is_slanted else straight).append(there)
+        return Steps(tuple(straight), tuple(slanted))
 
     def _is_plain(self, cell: Cell) -> bool:
         """Whether every step from here is open, told at a glance: the usual case."""
@@ -90,7 +107,10 @@ class Ground:
     def can_step(self, start: Cell, end: Cell) -> bool:
         """Whether the token can go from `start` to the neighbouring cell `end`."""
         here, there = self.number_of(start), self.number_of(end)
-        return here is not None and any(number == there for number, _ in self.steps_from(here))
+        if here is None:
+            return False
+        steps = self.steps_from(here)
+        return there in steps.straight or there in steps.slanted
 
     def first_barred(self, path: Sequence[Cell]) -> int | None:
         """The index in `path` of the first cell that cannot be entered from the one before."""

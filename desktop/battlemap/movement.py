@@ -4,7 +4,7 @@ Bucket-queue Dijkstra in plain Python. With 5-10-5 a cell is two states: reached
 and after an odd number of diagonals.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from typing import NamedTuple
@@ -18,6 +18,9 @@ _FINE = 64  # buckets a cell where steps are not whole: narrower than the shorte
 _CROOKED = 1e-8  # cells: added to a diagonal, so that of equally dear ways the straight one wins
 _TOLERANCE = 1e-3  # cells: more than all that is added so on a way, less than any true step
 _CLEAR: Mapping[Cell, float] = {}
+
+_Way = tuple[float, int, tuple[int, ...]]
+"""Steps of one length in cells: it, the parity after them, and the numbers of their cells."""
 
 
 class Route(NamedTuple):
@@ -33,17 +36,19 @@ class Reach:
 
     start: Cell
     costs: Mapping[Cell, float]
+    _ground: Ground
+    _best: Mapping[int, int]
     _before: Mapping[int, int]
-    _state_of: Mapping[Cell, int]
-    _cell_of: Callable[[int], Cell]
 
     def path_to(self, cell: Cell) -> tuple[Cell, ...]:
         """The cheapest way from the start to a cell of `costs`, both included."""
-        state = self._state_of[cell]
+        number = self._ground.number_of(cell)
+        assert number is not None, "nothing so far outside is reached"
+        state = self._best[number]
         path = [cell]
         while (before := self._before.get(state)) is not None:
             state = before
-            path.append(self._cell_of(state >> 1))
+            path.append(self._ground.cell_of(state >> 1))
         return tuple(reversed(path))
 
 
@@ -160,44 +165,54 @@ class _Search:
                     and (odd or cost[state ^ 1] + dearest <= so_far)
                 ):
                     continue  # whoever came with the other parity gets everywhere as cheaply
+                steps = steps_from(here)
                 across = slant + odd if alternates else slant
                 turned = 1 - odd if alternates else odd
-                for there, is_diagonal in steps_from(here):
-                    length = across if is_diagonal else 1.0
-                    if not is_plain:
-                        length *= self._factor(there)
+                ways = ((1.0, odd, steps.straight), (across, turned, steps.slanted))
+                for length, then, cells in ways if is_plain else self._each_way(ways):
                     total = so_far + length
-                    following = 2 * there + (turned if is_diagonal else odd)
-                    if total <= limit and total < known(following, inf):
-                        cost[following] = total
-                        before[following] = state
-                        place = int(total * scale)
-                        while len(buckets) <= place:
-                            buckets.append([])
-                        buckets[place].append(following)
+                    if total > limit:
+                        continue
+                    place = int(total * scale)
+                    while len(buckets) <= place:
+                        buckets.append([])
+                    bucket_there = buckets[place]
+                    for there in cells:
+                        following = 2 * there + then
+                        if total < known(following, inf):
+                            cost[following] = total
+                            before[following] = state
+                            bucket_there.append(following)
+
+    def _each_way(self, ways: Iterable[_Way]) -> Iterator[_Way]:
+        """Every step by itself, as long as the ground there makes it; none that is barred."""
+        known = self._entry.get
+        for length, then, cells in ways:
+            for there in cells:
+                factor = known(there)
+                if factor is None:
+                    factor = self._entry[there] = self._factor(there)
+                if factor != inf:
+                    yield length * factor, then, (there,)
 
     def _factor(self, number: int) -> float:
         """What entering costs for the whole token: infinite where a part is barred."""
-        found = self._entry.get(number)
-        if found is None:
-            cell = self._ground.cell_of(number)
-            if self._ground.is_single:
-                found = 0 if cell in self._barred else self._factors.get(cell, 1)
-            else:
-                cells = self._ground.cells_at(cell)
-                is_barred = not self._barred.isdisjoint(cells)
-                found = 0 if is_barred else max(self._factors.get(one, 1) for one in cells)
-            self._entry[number] = found
-        return found or inf
+        cell = self._ground.cell_of(number)
+        if self._ground.is_single:
+            return inf if cell in self._barred else self._factors.get(cell, 1)
+        cells = self._ground.cells_at(cell)
+        if not self._barred.isdisjoint(cells):
+            return inf
+        return max(self._factors.get(one, 1) for one in cells)
 
     def result(self, start: Cell) -> Reach:
         """What was reached, each cell by its cheaper state."""
-        best: dict[int, int] = {}
-        for state, cost in self._cost.items():
-            other = best.get(state >> 1)
-            if other is None or cost < self._cost[other]:
-                best[state >> 1] = state
+        cost, known = self._cost, self._cost.get
+        best = {
+            state >> 1: state
+            for state, so_far in cost.items()
+            if so_far <= known(state ^ 1, inf)  # of two as cheap, either
+        }
         feet, cell_of = self._ground.grid.feet_per_cell, self._ground.cell_of
-        state_of = {cell_of(number): state for number, state in best.items()}
-        costs = {cell: round(self._cost[state], 6) * feet for cell, state in state_of.items()}
-        return Reach(start, costs, self._before, state_of, cell_of)
+        costs = {cell_of(n): round(cost[state], 6) * feet for n, state in best.items()}
+        return Reach(start, costs, self._ground, best, self._before)

@@ -140,6 +140,12 @@ def test_barred_cells_are_gone_around() -> None:
     assert found.path_to(Cell(0, 2)) == (Cell(0, 0), Cell(0, 1), Cell(0, 2))
 
 
+def test_no_part_of_a_large_token_enters_a_barred_cell() -> None:
+    found = reach(Ground(OPEN, 2, 2), Cell(0, 0), 30, barred=[Cell(2, 1)])
+    assert found.costs[Cell(3, 0)] > 15
+    assert not {Cell(1, 0), Cell(2, 0), Cell(1, 1), Cell(2, 1)} & set(found.costs)
+
+
 def test_a_large_token_does_not_fit_through_a_narrow_gap() -> None:
     narrow = walled(OPEN, (4, 0, 4, 3), (4, 4, 4, 7))
     wide = walled(OPEN, (4, 0, 4, 2), (4, 4, 4, 7))
@@ -183,7 +189,7 @@ def test_a_token_at_the_frame_has_steps_inside_it_only() -> None:
     ground = Ground(OPEN)
     corner = ground.number_of(Cell(-8, -8))
     assert corner is not None
-    assert {ground.cell_of(number) for number, _ in ground.steps_from(corner)} == {
+    assert {ground.cell_of(number) for way in ground.steps_from(corner) for number in way} == {
         Cell(-7, -8), Cell(-8, -7), Cell(-7, -7)
     }  # fmt: skip
 
