@@ -3061,6 +3061,7 @@
 <message id="view.tool.stairs_delete"><source>Take the stairs to "{map}" away</source><translation>Take the stairs to "{map}" away</translation></message>
 <message id="view.tool.stairs_elsewhere"><source>Let the stairs to "{map}" end elsewhere…</source><translation>Let the stairs to "{map}" end elsewhere…</translation></message>
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>There is no other map in this fight yet.</translation></message>
+<message id="view.tool.stairs_secret"><source>Only the GM sees these stairs</source><translation>Only the GM sees these stairs</translation></message>
 <message id="view.tool.stairs_to"><source>Stairs to "{map}"</source><translation>Stairs to "{map}"</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Ground</translation></message>
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>

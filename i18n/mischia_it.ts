@@ -3061,6 +3061,7 @@
 <message id="view.tool.stairs_delete"><source>Take the stairs to "{map}" away</source><translation>Togli le scale verso «{map}»</translation></message>
 <message id="view.tool.stairs_elsewhere"><source>Let the stairs to "{map}" end elsewhere…</source><translation>Cambia dove finiscono le scale verso «{map}»…</translation></message>
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>In questo scontro non c’è ancora un’altra mappa.</translation></message>
+<message id="view.tool.stairs_secret"><source>Only the GM sees these stairs</source><translation>Queste scale le vede solo il GM</translation></message>
 <message id="view.tool.stairs_to"><source>Stairs to "{map}"</source><translation>Scale verso «{map}»</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Terreno</translation></message>
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>

@@ -67,6 +67,7 @@ class Stairs:
     to_map: str
     to_cell: Cell
     id: FeatureId = NEW
+    gm_only: bool = False
 
 
 class ObscurementKind(Enum):

@@ -242,7 +242,12 @@ class MapEditing(MapTool[ToolSettings]):
     ) -> None:
         """Lead from a cell to another map, or elsewhere than `before`."""
         removed = () if before is None else (before,)
-        self._change(removed, (Stairs(cell, to_map, to_cell),))
+        is_secret = before is not None and before.gm_only
+        self._change(removed, (Stairs(cell, to_map, to_cell, gm_only=is_secret),))
+
+    def keep_stairs_secret(self, before: Stairs, *, is_secret: bool) -> None:
+        """Whether the players see stairs on a map without a picture."""
+        self._change((before,), (replace(before, gm_only=is_secret),))
 
     def erase(self, features: Iterable[Feature]) -> None:
         """Take features off."""

@@ -1,5 +1,7 @@
 """Stairs: cells from which one gets to another map of the fight, in both directions."""
 
+from dataclasses import dataclass
+
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
@@ -16,6 +18,31 @@ from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import footprint_of
 
 WALK = "walk"
+
+
+@dataclass(frozen=True, slots=True)
+class StairsEnd:
+    """A cell on one map from which stairs lead to another map, whichever end was drawn there."""
+
+    cell: Cell
+    to_map: MapId
+    is_secret: bool = False
+
+
+def ends_on(encounter: Encounter, map_id: MapId) -> tuple[StairsEnd, ...]:
+    """Where one can leave a map by stairs: those drawn on it, and where others arrive."""
+    ends: dict[tuple[Cell, MapId], bool] = {}
+    for other, there in encounter.maps.items():
+        for one in there.stairs:
+            to_map = MapId(one.to_map)
+            if other == map_id and to_map in encounter.maps:
+                end = one.cell, to_map
+            elif to_map == map_id:
+                end = one.to_cell, other
+            else:
+                continue
+            ends[end] = ends.get(end, True) and one.gm_only
+    return tuple(StairsEnd(*end, is_secret) for end, is_secret in ends.items())
 
 
 def ways_from(

@@ -1,10 +1,10 @@
-"""What the players see of the ground: on a blank map its walls, doors and terrain; and light.
+"""What the players see of the ground: on a blank map its walls, doors, terrain; light and mist.
 
 On a map with a picture the picture shows them. A secret door is a wall here, a locked one only
 closed, and how often a wall was drawn cannot be told. Of what the fog hides nothing is left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING
 
 from desktop.battlemap.battle_map import BattleMap, TerrainKind
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import Obscurement, ObscurementKind
+from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import DoorState, Segment, WallKind, joined, without_gap
 from desktop.model.encounter import Encounter
 from desktop.rules.glowing import Run, glows_on, within
 from desktop.rules.party_sight import FogMasks
 from desktop.rules.ruleset import Ruleset
+from desktop.rules.stairs import ends_on
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
@@ -59,6 +62,14 @@ class PlayerGround:
 
     kind: TerrainKind
     cells: frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMist:
+    """Fog, smoke, darkness in the air, however it came there; without cells it is everywhere."""
+
+    kind: ObscurementKind
+    cells: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +169,60 @@ def grounds_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerGro
         if cells:
             found.append(PlayerGround(kind, cells))
     return tuple(found)
+
+
+def stairways_of(
+    encounter: Encounter, battle_map: BattleMap, masks: FogMasks | None
+) -> tuple[Cell, ...]:
+    """Where stairs are that are no secret, on a blank map; where they lead is not told."""
+    map_id = encounter.shown_map
+    if battle_map.picture is not None or map_id is None:
+        return ()
+    cells = {end.cell for end in ends_on(encounter, map_id) if not end.is_secret}
+    return tuple(sorted(cell for cell in cells if masks is None or _knows(masks, battle_map, cell)))
+
+
+IN_THE_AIR = (ObscurementKind.LIGHT, ObscurementKind.HEAVY, ObscurementKind.MAGIC_DARKNESS)
+"""What is seen to hang there; where it is only dark is told by what is not seen."""
+
+
+def mists_of(
+    battle_map: BattleMap, magic: Iterable[Obscurement], masks: FogMasks | None
+) -> tuple[PlayerMist, ...]:
+    """Mist on a blank map, and that of `magic` on every map; of each kind all in one."""
+    found = []
+    drawn = battle_map.obscurements if battle_map.picture is None else ()
+    for kind in IN_THE_AIR:
+        same = [one for one in (*drawn, *magic) if one.kind is kind]
+        if any(one.is_everywhere for one in same):
+            found.append(PlayerMist(kind))
+            continue
+        cells = frozenset[Cell]().union(*(one.cells for one in same))
+        if masks is not None:
+            cells = _noticed(cells, battle_map.grid, masks)
+        if cells:
+            found.append(PlayerMist(kind, cells))
+    return tuple(found)
+
+
+def _noticed(cells: frozenset[Cell], grid: Grid, masks: FogMasks) -> frozenset[Cell]:
+    """The known cells of a bank of mist of which something is seen now, if only its edge.
+
+    A bank that hangs wholly out of sight leaves no trace, even where the players have been.
+    """
+    from desktop.battlemap.masks import shows_cells
+
+    known = {cell for cell in cells if shows_cells(masks.explored, grid, (cell,))}
+    reached: set[Cell] = set()
+    waiting = [
+        cell for cell in known if shows_cells(masks.visible, grid, (cell, *grid.neighbours(cell)))
+    ]
+    while waiting:
+        cell = waiting.pop()
+        if cell not in reached:
+            reached.add(cell)
+            waiting += known.intersection(grid.neighbours(cell)) - reached
+    return frozenset(reached)
 
 
 def _knows(masks: FogMasks, battle_map: BattleMap, cell: Cell) -> bool:

@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
-from desktop.battlemap.cells import Point
-from desktop.battlemap.features import NEW, Drawing, MapText
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import NEW, Drawing, MapText, Obscurement
 from desktop.battlemap.grid import Grid
 from desktop.language.message import Message, Name, Parameter, typed_name
+from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
 from desktop.model.ids import CombatantId
-from desktop.rules.areas import outline_of
+from desktop.rules.areas import cells_of, outline_of
 from desktop.rules.party_sight import FogMasks, fog_masks, is_in_view, seen_by
 from desktop.rules.questions import is_at_half, shown_to_players
 from desktop.rules.ruleset import Ruleset
@@ -20,9 +21,12 @@ from desktop.session.player_ground import (
     PlayerGlow,
     PlayerGround,
     PlayerLine,
+    PlayerMist,
     glows_of,
     grounds_of,
     lines_of,
+    mists_of,
+    stairways_of,
 )
 from desktop.session.portraits import portrait_of
 
@@ -97,7 +101,8 @@ class PlayerArea:
 class PlayerMap:
     """The map without secret doors, traps, notes: picture, grid, what was drawn for all.
 
-    Walls, doors and ground are told of blank maps only, for want of a picture that shows them.
+    Walls, doors, ground, stairs and mist are told of blank maps only, for want of a picture that
+    shows them; the mist of magic is told of every map.
     Drawings and texts come without their identities: those of the GM alone would leave gaps.
     """
 
@@ -112,6 +117,8 @@ class PlayerMap:
     lines: tuple[PlayerLine, ...] = ()
     grounds: tuple[PlayerGround, ...] = ()
     glows: tuple[PlayerGlow, ...] = ()
+    mists: tuple[PlayerMist, ...] = ()
+    stairways: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +170,8 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
             _map(encounter.battle_map, masks),
             areas=_areas(encounter, ruleset, masks),
             glows=glows_of(encounter, ruleset, masks),
+            mists=_mists(encounter, encounter.battle_map, ruleset, masks),
+            stairways=stairways_of(encounter, encounter.battle_map, masks),
         ),
     )
 
@@ -174,14 +183,33 @@ def _areas(
     found = []
     for area in encounter.areas.values():
         owner = None if area.owner is None else encounter.combatants.get(area.owner)
-        bearer = None if area.laid.around is None else encounter.combatants.get(area.laid.around)
-        is_secret = any(who is not None and who.hidden for who in (owner, bearer))
-        if not area.shown or is_secret or area.laid.map != encounter.shown_map:
+        if not _is_shown(encounter, area):
             continue
         outline = outline_of(encounter, ruleset, area.laid)
         if outline and (masks is None or _is_explored(masks, outline)):
             found.append(PlayerArea(outline, None if owner is None else owner.side))
     return tuple(found)
+
+
+def _is_shown(encounter: Encounter, area: LastingArea) -> bool:
+    known = encounter.combatants
+    those = [known.get(who) for who in (area.owner, area.laid.around) if who is not None]
+    is_secret = any(who is not None and who.hidden for who in those)
+    return area.shown and not is_secret and area.laid.map == encounter.shown_map
+
+
+def _mists(
+    encounter: Encounter, battle_map: BattleMap, ruleset: Ruleset, masks: FogMasks | None
+) -> tuple[PlayerMist, ...]:
+    """What is painted on a blank map, and the magic of areas that the players see."""
+    magic = [
+        Obscurement(area.obscures, cells)
+        for area in encounter.areas.values()
+        if area.obscures is not None
+        and _is_shown(encounter, area)
+        and (cells := cells_of(encounter, ruleset, area.laid))
+    ]
+    return mists_of(battle_map, magic, masks)
 
 
 def _without_unseen(encounter: Encounter, ruleset: Ruleset, masks: FogMasks) -> Encounter:

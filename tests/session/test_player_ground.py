@@ -4,14 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.battlemap.battle_map import Environment, Light, MapPicture, Terrain, TerrainKind
+from desktop.battlemap.battle_map import (
+    BattleMap,
+    Environment,
+    Light,
+    MapPicture,
+    Terrain,
+    TerrainKind,
+)
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import Obscurement, ObscurementKind, Stairs
 from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, WallKind, joined
 from desktop.model import commands as c
-from desktop.model.combatant import Side
+from desktop.model.combatant import Side, Token
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import MapId
 from desktop.rules.fog import LIGHTS
-from desktop.session.player_ground import LineKind
+from desktop.session.player_ground import LineKind, PlayerMist
 from desktop.session.player_view import PlayerEncounter, PlayerMap, player_view
 from tests.support.builders import MAP, Fight, a_creature
 
@@ -60,6 +70,56 @@ def test_a_secret_door_is_a_wall_until_it_is_none():
     assert seen(fight) == seen(fight_on(walls=ROOM))
     fight.do(c.SetDoor(MAP, DoorId("d1"), DoorState.CLOSED))
     assert (LineKind.DOOR, Point(5, 2), Point(4, 2)) in lines(fight)
+
+
+def test_mist_is_seen_all_of_one_kind_in_one_and_darkness_is_not_told():
+    left = Obscurement(ObscurementKind.HEAVY, frozenset({Cell(1, 1), Cell(2, 1)}))
+    more = Obscurement(ObscurementKind.HEAVY, frozenset({Cell(2, 1), Cell(3, 1)}))
+    dark = Obscurement(ObscurementKind.DARKNESS, frozenset({Cell(9, 9)}))
+    rain = Obscurement(ObscurementKind.LIGHT)
+    bank = PlayerMist(ObscurementKind.HEAVY, left.cells | more.cells)
+    assert seen(fight_on(obscurements=(left, more, dark))).mists == (bank,)
+    assert seen(fight_on(obscurements=(left, rain, more))).mists == (
+        PlayerMist(ObscurementKind.LIGHT),
+        bank,
+    )
+
+
+@pytest.mark.problem("RP59")
+def test_a_bank_of_mist_is_seen_by_its_edge_and_not_at_all_out_of_sight():
+    near = frozenset(Cell(column, row) for column in (6, 7) for row in range(10))
+    far = frozenset(Cell(column, row) for column in (12, 13) for row in range(10))
+
+    def view(cells: frozenset[Cell]) -> PlayerMap:
+        """Lia has been behind the wall and has come back; then there is mist."""
+        fight = fight_on(walls=(Wall(Point(8, 0), Point(8, 10)),))
+        fight.do(c.SetFog(MAP, FogMode.SIGHT))
+        for cell in (Cell(12, 4), Cell(4, 4)):
+            fight.do(c.PlaceTokens(FrozenMap({fight.ids["Lia"]: Token(MAP, cell)})))
+        if cells:
+            mist = Obscurement(ObscurementKind.HEAVY, cells)
+            fight.do(c.ChangeFeatures(MAP, added=(mist,)))
+        return seen(fight)
+
+    assert view(far) == view(frozenset())
+    assert view(far | near).mists == (PlayerMist(ObscurementKind.HEAVY, near),)
+
+
+def test_stairs_are_seen_at_both_ends_without_where_they_lead_but_no_secret_ones():
+    other = MapId("m2")
+    stairs = (
+        Stairs(Cell(2, 2), other, Cell(5, 5)),
+        Stairs(Cell(9, 9), other, Cell(1, 1), gm_only=True),
+        Stairs(Cell(3, 3), "gone", Cell(1, 1)),
+    )
+    fight = fight_on(stairs=stairs)
+    fight.do(c.ShowMap(other, BattleMap("Crypt of the lich", 16, 10)))
+    assert seen(fight).stairways == (Cell(5, 5),)
+    assert "lich" not in repr(seen(fight))
+    fight.do(c.ShowMap(MAP))
+    assert seen(fight).stairways == (Cell(2, 2),)
+    fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.RECTANGLE, (Point(8, 0), Point(16, 10))), True))
+    assert seen(fight).stairways == ()
 
 
 def test_a_door_in_a_wall_that_was_drawn_through_is_a_gap_when_open():

@@ -44,6 +44,7 @@ from desktop.model.ids import (
 )
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules.registry import ruleset_of
+from desktop.session.player_ground import IN_THE_AIR
 from tests.support.builders import a_creature
 
 SECRET = "Stalker"
@@ -83,7 +84,7 @@ def public_fights(draw: st.DrawFn) -> Encounter:
         active=active.id,
         round=draw(st.integers(1, 3)),
         phase=Phase.RUNNING,
-        maps=FrozenMap({MAP: draw(_public_maps())}),
+        maps=FrozenMap({MAP: draw(_public_maps()), MapId("m2"): BattleMap("Cellar", 5, 5)}),
         shown_map=MAP,
         display=FrozenMap(display),
     )
@@ -105,8 +106,11 @@ def _public_maps(draw: st.DrawFn) -> BattleMap:
         return replace(known, picture=MapPicture(f"{'ab' * 32}.png", 160, 100))
     doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, PLAIN_STATES)))
     ground = draw(st.lists(st.builds(Terrain, st.sampled_from(TerrainKind), SOME_CELLS)))
+    mist = draw(st.lists(st.builds(Obscurement, st.sampled_from(IN_THE_AIR), SOME_CELLS)))
     return replace(
         known,
+        obscurements=tuple(mist[:2]),
+        stairs=(Stairs(draw(CELLS), "m2", Cell(0, 0)),) if draw(st.booleans()) else (),
         walls=tuple(draw(st.lists(WALLS, max_size=3))),
         doors=tuple(doors[:1]),
         terrain=tuple(ground[:1]),
@@ -322,10 +326,32 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
         drawings=tuple(renumbered),
         texts=(note, *battle_map.texts) if draw(st.booleans()) else battle_map.texts,
         pins=(Pin(draw(POINTS), SECRET, SECRET),) if draw(st.booleans()) else (),
-        stairs=(Stairs(draw(CELLS), "m2", Cell(0, 0)),) if draw(st.booleans()) else (),
-        obscurements=(Obscurement(draw(st.sampled_from(ObscurementKind)), cells),),
+        stairs=(*battle_map.stairs, *draw(_secret_stairs(battle_map))),
+        obscurements=draw(_secret_mist(battle_map, cells)),
         level=draw(st.integers(-1, 2)),
     )
+
+
+def _secret_stairs(battle_map: BattleMap) -> st.SearchStrategy[list[Stairs]]:
+    """Stairs of the GM alone; those on a picture are told by the picture."""
+    on_picture = st.just(False) if battle_map.picture is not None else st.just(True)
+    secret = st.builds(
+        Stairs, CELLS, st.just("m2"), CELLS.map(lambda _: Cell(0, 0)), gm_only=on_picture
+    )
+    return st.lists(secret, max_size=1)
+
+
+@st.composite
+def _secret_mist(
+    draw: st.DrawFn, battle_map: BattleMap, cells: frozenset[Cell]
+) -> tuple[Obscurement, ...]:
+    """Where it is dark, how often mist was painted; any at all on a picture."""
+    kinds = list(ObscurementKind)
+    if battle_map.picture is None:
+        kinds = [kind for kind in kinds if kind not in IN_THE_AIR]
+    more = Obscurement(draw(st.sampled_from(kinds)), cells)
+    again = battle_map.obscurements if draw(st.booleans()) else ()
+    return tuple(draw(st.permutations((*battle_map.obscurements, *again, more))))
 
 
 @st.composite

@@ -12,7 +12,18 @@ from desktop.views.map.marks import box_of_drawing
 from desktop.views.map.veil import changed_spots
 
 AROUND = 0.3  # cells that lines and marks reach beyond their points
-DRAWN = ("doors", "areas", "walls", "lights", "drawings", "texts", "pins", "stairs", "glows")
+DRAWN = (
+    "doors",
+    "areas",
+    "walls",
+    "lights",
+    "drawings",
+    "texts",
+    "pins",
+    "stairs",
+    "glows",
+    "obscurements",
+)
 """What is compared one by one; all else that differs paints everything anew."""
 
 
@@ -26,7 +37,9 @@ def changed_ground(before: MapLook, after: MapLook) -> list[QRectF] | None:
     changed_fog = _changed_fog(before.fog, after.fog)
     if changed_fog is None:
         return None
-    parts: list[QRectF] = []
+    parts = _changed_mists(before, after)
+    if parts is None:
+        return None
     for door in set(before.doors) ^ set(after.doors):
         length = abs(door.end.x - door.start.x) + abs(door.end.y - door.start.y)
         parts.append(box_of((door.start, door.end)).adjusted(-length, -length, length, length))
@@ -53,6 +66,22 @@ def _changed_fog(before: FogLook | None, after: FogLook | None) -> list[QRectF] 
         return None
     box = changed_spots(before, after)
     return [] if box is None else [box]
+
+
+def _changed_mists(before: MapLook, after: MapLook) -> list[QRectF] | None:
+    """Where mist has come or gone; None where that is everywhere, or cannot be told."""
+    if before.obscurements == after.obscurements:
+        return []
+    if len(before.obscurements) != len(after.obscurements):
+        return None
+    parts = []
+    for old, new in zip(before.obscurements, after.obscurements, strict=True):
+        if old.kind is not new.kind or old.is_everywhere or new.is_everywhere:
+            return None
+        corners = [c for cell in old.cells ^ new.cells for c in after.grid.corners_of(cell)]
+        if corners:
+            parts.append(box_of(tuple(corners)))
+    return parts
 
 
 def _changed_marks(before: MapLook, after: MapLook) -> list[QRectF]:

@@ -153,6 +153,7 @@ class StairsLook:
 
     cell: Cell
     label: str
+    is_secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class GroundPainter:
     def __init__(
         self, look: MapLook, step: float, colours: Colours, icons: Icons, *, is_players: bool
     ) -> None:
-        """`step` is device pixels per cell; the players see no lamps, pins and stairs."""
+        """`step` is device pixels per cell; the players see no lamps and pins."""
         self._look = look
         self._step = step
         self._colours = colours
@@ -80,6 +80,7 @@ class GroundPainter:
             for lamp in self._look.lights:
                 self._marks.paint_light(painter, lamp)
             self._marks.paint_pins(painter)
+        self._marks.paint_stairs(painter)
         if self._veil_path is not None:
             self._paint_veil(painter, region)
         if self._fog is not None:

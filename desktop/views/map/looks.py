@@ -1,6 +1,6 @@
 """From the fight to what the GM's canvas draws."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
@@ -19,6 +19,7 @@ from desktop.rules.glowing import glows_on
 from desktop.rules.questions import shown_to_players
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.seeing import veils_on
+from desktop.rules.stairs import ends_on
 from desktop.session.journal import icon_of
 from desktop.session.player_view import PlayerFog
 from desktop.session.portraits import portrait_of
@@ -68,12 +69,12 @@ def map_for_gm(
     *,
     shows_grid: bool,
     shows_light_reach: bool = False,
-    titles: Mapping[str, str] | None = None,
+    stairs: tuple[StairsLook, ...] = (),
     fog: FogLook | None = None,
     areas: tuple[AreaLook, ...] = (),
     glows: tuple[GlowLook, ...] = (),
 ) -> MapLook:
-    """Picture, grid and all that lies on the map; `titles` are the fight's maps by id."""
+    """Picture, grid and all that lies on the map."""
     picture = None if battle_map.picture is None else find_picture(battle_map.picture.asset)
     feet = battle_map.grid.feet_per_cell
     return MapLook(
@@ -116,13 +117,22 @@ def map_for_gm(
             PinLook(pin.id, pin.position, pin.title, "\n".join((pin.title, pin.note)).strip())
             for pin in battle_map.pins
         ),
-        stairs=tuple(
-            StairsLook(one.cell, (titles or {}).get(one.to_map, "")) for one in battle_map.stairs
-        ),
+        stairs=stairs,
         shows_light_reach=shows_light_reach,
         fog=fog,
         areas=areas,
         glows=glows,
+    )
+
+
+def stairs_for_gm(encounter: Encounter) -> tuple[StairsLook, ...]:
+    """Both ends of the stairs on the map that is shown, with where they lead."""
+    if encounter.shown_map is None:
+        return ()
+    maps = encounter.maps
+    return tuple(
+        StairsLook(end.cell, maps[end.to_map].title, is_secret=end.is_secret)
+        for end in ends_on(encounter, encounter.shown_map)
     )
 
 

@@ -178,17 +178,21 @@ class MarksPainter:
 
     # --- pins and stairs ------------------------------------------------------------------------
 
-    def paint_pins(self, painter: QPainter) -> None:
-        """Notes that only the GM sees, and where stairs lead."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint_stairs(self, painter: QPainter) -> None:
+        """Where stairs are, and where they lead."""
         for stairs in self._look.stairs:
             self._paint_stairs(painter, stairs)
+
+    def paint_pins(self, painter: QPainter) -> None:
+        """Notes that only the GM sees."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for pin in self._look.pins:
             self._paint_pin(painter, pin)
 
     def _paint_stairs(self, painter: QPainter, stairs: StairsLook) -> None:
         centre = self._look.grid.centre_of(stairs.cell)
-        self._paint_sign(painter, centre, "tool.stairs", stairs.label, BONE)
+        icon = SECRET_ICON if stairs.is_secret else "tool.stairs"
+        self._paint_sign(painter, centre, icon, stairs.label, BONE)
 
     def _paint_pin(self, painter: QPainter, pin: PinLook) -> None:
         self._paint_sign(painter, pin.position, "tool.pin", pin.title, BONE)

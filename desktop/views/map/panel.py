@@ -34,6 +34,7 @@ from desktop.views.map.looks import (
     fog_look,
     glows_for_gm,
     map_for_gm,
+    stairs_for_gm,
     tokens_for_gm,
     veiled,
 )
@@ -158,7 +159,7 @@ class MapPanel(QWidget):
                 self._desk.language,
                 shows_grid=self.shows_grid,
                 shows_light_reach=self.canvas.tool is MapTool.LIGHT,
-                titles={key: one.title for key, one in session.encounter.maps.items()},
+                stairs=() if self._preview else stairs_for_gm(session.encounter),
                 fog=self._fog_look(),
                 areas=areas_for_gm(session.encounter, session.ruleset),
                 glows=() if self._preview else glows_for_gm(session.encounter, session.ruleset),

@@ -14,6 +14,8 @@ from desktop.views.map.drawing import (
     DoorLook,
     GlowLook,
     MapLook,
+    MistLook,
+    StairsLook,
     TerrainLook,
     TokenLook,
     TokenState,
@@ -58,6 +60,8 @@ def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook
             for one in seen.lines
             if one.kind not in WALLS
         ),
+        obscurements=tuple(MistLook(one.kind, one.cells) for one in seen.mists),
+        stairs=tuple(StairsLook(cell, "") for cell in seen.stairways),
         terrain=tuple(TerrainLook(one.kind, one.cells) for one in seen.grounds),
         glows=tuple(
             GlowLook(one.position, one.bright, one.reach, one.colour, one.lit) for one in seen.glows

@@ -7,10 +7,12 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.features import ObscurementKind
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.changes import changed_ground
-from desktop.views.map.drawing import SPOTS, FogLook, MapLook
+from desktop.views.map.changes import AROUND, changed_ground
+from desktop.views.map.drawing import SPOTS, FogLook, MapLook, MistLook
 from desktop.views.map.ground import FOG
 from tests.support.windows import RESOURCES
 
@@ -83,3 +85,20 @@ def test_only_what_changed_is_painted_anew_and_the_picture_is_that_of_a_new_canv
     assert changed_ground(before, LOOK) is None
     assert changed_ground(before, replace(LOOK, fog=fog(4, 8, is_opaque=False))) is None
     assert changed_ground(LOOK, LOOK) == []
+
+
+def test_mist_that_comes_or_goes_is_painted_where_it_hangs(qtbot: QtBot):
+    def misty(*columns: int) -> MapLook:
+        cells = frozenset(Cell(column, 3) for column in columns)
+        return replace(LOOK, obscurements=(MistLook(ObscurementKind.HEAVY, cells),))
+
+    before, after = misty(2, 3), misty(3, 4)
+    (part,) = changed_ground(before, after) or ()
+    assert (part.left(), part.right()) == pytest.approx((2 - AROUND, 5 + AROUND))
+    _, canvas = painted(qtbot, before)
+    canvas.show_map(after)
+    expected, _ = painted(qtbot, after)
+    assert canvas.grab().toImage() == expected
+    everywhere = replace(LOOK, obscurements=(MistLook(ObscurementKind.HEAVY, frozenset()),))
+    assert changed_ground(before, everywhere) is None
+    assert changed_ground(before, LOOK) is None

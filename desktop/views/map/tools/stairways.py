@@ -50,6 +50,7 @@ class Stairways:
                 continue
             self._add(menu, "view.tool.stairs_elsewhere", partial(self._choose, known), there)
             self._add(menu, "view.tool.stairs_delete", partial(self._erase, known), there)
+            self._add_secret(menu, known)
             menu.addSeparator()
         for map_id, there in encounter.maps.items():
             if map_id != encounter.shown_map:
@@ -113,6 +114,13 @@ class Stairways:
         told = {} if there is None else {"map": there.title}
         action = menu.addAction(self._desk.text(key, **told).replace("&", "&&"))
         action.triggered.connect(lambda _=False: on_triggered())
+
+    def _add_secret(self, menu: QMenu, known: Stairs) -> None:
+        action = menu.addAction(self._desk.text("view.tool.stairs_secret"))
+        action.setCheckable(True)
+        action.setChecked(known.gm_only)
+        keep = partial(self._editing.keep_stairs_secret, known)
+        action.triggered.connect(lambda is_secret: keep(is_secret=is_secret))
 
     def _pop(self, menu: QMenu, cell: Cell) -> None:
         self.menu = menu

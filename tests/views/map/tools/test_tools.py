@@ -288,7 +288,11 @@ def test_stairs_lead_to_another_map_of_the_fight(shop: Workshop):
     shop.desk.dispatch(ShowMap(None, BattleMap("Cellar", 20, 14)))
     assert first is not None
     shop.editing.stairs(Cell(3, 3), MapId(first), Cell(3, 3))
-    assert isinstance(shop.map.stairs[0], Stairs)
+    (stairs,) = shop.map.stairs
+    assert isinstance(stairs, Stairs)
+    shop.editing.keep_stairs_secret(stairs, is_secret=True)
+    shop.editing.stairs(Cell(3, 3), MapId(first), Cell(4, 4), shop.map.stairs[0])
+    assert [(one.to_cell, one.gm_only) for one in shop.map.stairs] == [(Cell(4, 4), True)]
 
 
 def test_the_eraser_takes_the_uppermost_thing_else_the_ground(shop: Workshop):
@@ -455,7 +459,7 @@ def test_stairs_end_in_a_cell_of_ones_choice_and_are_offered_where_they_begin(sh
     assert (stairs.cell, stairs.to_cell) == (Cell(4, 6), Cell(2, 1))
     shop.click(4.5, 6.5)
     texts = [action.text() for action in stairways.menu.actions() if action.text()]
-    assert len(texts) == 3
+    assert len(texts) == 4
     stairways.menu.actions()[1].trigger()
     stairways.menu.close()
     assert shop.map.stairs == ()
