@@ -53,6 +53,7 @@ class PlayersController(QObject):
         self._is_dark = False
         self._is_frozen = False
         self._view = PlayerEncounter()
+        self._is_behind = False  # nobody looks: what they would see is found out when asked for
         self._gm_place: Callable[[], QRect] = QRect
         self._known = self._identities()
         self._settling = QTimer(self, singleShot=True, interval=SETTLING)
@@ -93,6 +94,7 @@ class PlayersController(QObject):
     @property
     def view(self) -> PlayerEncounter:
         """What the players may see now."""
+        self._catch_up()
         return self._view
 
     def screens(self) -> tuple[Screen, ...]:
@@ -162,6 +164,7 @@ class PlayersController(QObject):
     def freeze(self, *, frozen: bool) -> None:
         """Keep what the players see, or show them the present again."""
         if frozen != self._is_frozen:
+            self._catch_up()
             self._is_frozen = frozen
             self._refresh_view()
             self.frozen_changed.emit()
@@ -217,9 +220,17 @@ class PlayersController(QObject):
         return frozenset(screen.identity for screen in self._screens.present())
 
     def _on_fight_changed(self) -> None:
-        self._refresh_view()
+        if self._state is PlayersState.CLOSED:
+            self._is_behind = True
+        else:
+            self._refresh_view()
+
+    def _catch_up(self) -> None:
+        if self._is_behind:
+            self._refresh_view()
 
     def _refresh_view(self) -> None:
+        self._is_behind = False
         if self._is_frozen:
             return
         session = self._desk.present  # players never look back

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.unchanged import Unchanged
 from desktop.language.message import Message, Parameter
 from desktop.language.render import Language, render, shown
 from desktop.model.combatant import Combatant, Life, Side
@@ -101,12 +102,14 @@ def rows_of(
     selected: Sequence[CombatantId] = (),
     opened: frozenset[SlotId] = frozenset(),
     closed: frozenset[SlotId] = frozenset(),
+    before: Unchanged[Row] | None = None,
 ) -> tuple[Row, ...]:
     """All rows: slots in order with the members of open groups, then those without a slot.
 
     A group opens by itself when it is active or next; `opened` and `closed` are the GM's wish.
     """
-    return tuple(_rows(encounter, ruleset, frozenset(selected), opened, closed))
+    known = Unchanged[Row]() if before is None else before
+    return tuple(_rows(encounter, ruleset, frozenset(selected), opened, closed, known))
 
 
 def _rows(
@@ -115,7 +118,17 @@ def _rows(
     selected: frozenset[CombatantId],
     opened: frozenset[SlotId],
     closed: frozenset[SlotId],
+    before: Unchanged[Row],
 ) -> Iterator[Row]:
+    def single(combatant: Combatant, slot: Slot | None, place: tuple[bool, bool, bool]) -> Row:
+        is_selected = combatant.id in selected
+        turn_of = encounter if place[0] else None  # its budget depends on all the fight
+        return before.value(
+            combatant.id,
+            (combatant, slot, ruleset, is_selected, place, turn_of),
+            lambda: _single(combatant, slot, ruleset, place, turn_of, is_selected=is_selected),
+        )
+
     following = next_slot(encounter)
     for slot in encounter.order:
         is_active = slot.id == encounter.active
@@ -135,9 +148,7 @@ def _rows(
             )
         elif len(slot.members) == 1:
             combatant = encounter.combatants[slot.members[0]]
-            yield _single(
-                combatant, slot, encounter, ruleset, selected, (is_active, is_next, acted)
-            )
+            yield single(combatant, slot, (is_active, is_next, acted))
         else:
             is_open = slot.id in opened or ((is_active or is_next) and slot.id not in closed)
             yield _group(slot, encounter, selected, (is_active, is_next, acted), is_open=is_open)
@@ -147,7 +158,7 @@ def _rows(
     placed = {member for slot in encounter.order for member in slot.members}
     for combatant in encounter.combatants.values():
         if combatant.id not in placed:
-            yield _single(combatant, None, encounter, ruleset, selected, (False, False, False))
+            yield single(combatant, None, (False, False, False))
 
 
 def next_slot(encounter: Encounter) -> Slot | None:
@@ -166,11 +177,13 @@ def next_slot(encounter: Encounter) -> Slot | None:
 def _single(
     combatant: Combatant,
     slot: Slot | None,
-    encounter: Encounter,
     ruleset: Ruleset,
-    selected: frozenset[CombatantId],
     place: tuple[bool, bool, bool],
+    turn_of: Encounter | None,
+    *,
+    is_selected: bool,
 ) -> Row:
+    """A row of one; `turn_of` is the fight while it is on its turn."""
     is_active, is_next, acted = place
     successes, failures = combatant.count(DEATH_SUCCESSES), combatant.count(DEATH_FAILURES)
     legendary = combatant.counters.get(LEGENDARY_ACTIONS)
@@ -191,13 +204,13 @@ def _single(
         active=is_active,
         following=is_next,
         acted=acted,
-        selected=combatant.id in selected,
+        selected=is_selected,
         delayed=delayed,
         tied=slot is not None and slot.tied,
         number=combatant.number,
         picture=combatant.token_picture,
         marks=marks_of(combatant, ruleset),
-        budget=budget_of(encounter, ruleset, combatant) if is_active else (),
+        budget=() if turn_of is None else budget_of(turn_of, ruleset, combatant),
         deaths=(successes, failures) if combatant.life is Life.DYING else None,
         legendary=None
         if legendary is None or legendary.maximum is None
@@ -326,6 +339,7 @@ class TurnOrderModel(QAbstractListModel):
         super().__init__(parent)
         self._desk = desk
         self._rows: list[Row] = []
+        self._before = Unchanged[Row]()
         self._opened: frozenset[SlotId] = frozenset()
         self._closed: frozenset[SlotId] = frozenset()
         desk.changed.connect(self.refresh)
@@ -365,6 +379,7 @@ class TurnOrderModel(QAbstractListModel):
                 selected=self._desk.selection.ids,
                 opened=self._opened,
                 closed=self._closed,
+                before=self._before,
             )
         self._follow(wanted)
 

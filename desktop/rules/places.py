@@ -1,5 +1,6 @@
 """Where everybody is, how far from each other, and who is whose friend."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,21 @@ def distance_between(
     there = space_at(other, other.token, ruleset, grid)
     height = abs(one.token.elevation - other.token.elevation)
     return max(grid.distance(here, there), float(height))
+
+
+def sharing_space(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Iterator[Combatant]:
+    """The others on the map whose space is partly its own, at the same height."""
+    place, grid = who.token, grid_of(encounter, who, ruleset)
+    if place is None or grid is None:
+        return
+    level = (place.map, place.elevation)
+    own = grid.cells_of(space_at(who, place, ruleset, grid))
+    for other in encounter.combatants.values():
+        token = other.token
+        if token is None or (token.map, token.elevation) != level or other.id == who.id:
+            continue
+        if not own.isdisjoint(grid.cells_of(space_at(other, token, ruleset, grid))):
+            yield other
 
 
 def is_near(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:

@@ -165,6 +165,7 @@ def test_what_is_shown_follows_the_fight_and_tells_only_what_changed(room: Room)
     fight.add("Stalker", 15, at=(3, 3), hidden=True, side=Side.HOSTILE)
     fight.add("Wolf", 10, at=(5, 5))
     with_fight(room.desk, "srd-5.2.1", encounter=fight.begin().encounter)
+    room.players.open_window()
     shown = room.players.view
     assert [combatant.name.texts[0][1] for combatant in shown.combatants] == ["Lia", "Wolf"]
     told: list[str] = []
@@ -173,5 +174,19 @@ def test_what_is_shown_follows_the_fight_and_tells_only_what_changed(room: Room)
     assert (told, room.players.view) == ([], shown)
     room.desk.dispatch(SetHidden((fight.ids["Stalker"],), False))
     assert told == ["shown"]
+    room.players.close()
+    room.desk.dispatch(SetHidden((fight.ids["Wolf"],), True))
+    assert told == ["shown"], "nobody looks"
+    assert [each.name.texts[0][1] for each in room.players.view.combatants] == ["Lia", "Stalker"]
     room.desk.open_session(None)
     assert room.players.view.combatants == ()
+
+
+def test_frozen_while_nobody_looks_it_keeps_what_was_there_then(room: Room):
+    fight = Fight("srd-5.2.1").map()
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    with_fight(room.desk, "srd-5.2.1", encounter=fight.begin().encounter)
+    room.players.freeze(frozen=True)
+    room.desk.dispatch(SetHidden((fight.ids["Lia"],), True))
+    room.players.open_window()
+    assert len(room.players.view.combatants) == 1

@@ -33,10 +33,11 @@ from desktop.rules.fifth.speeds import dash_counters, detours
 from desktop.rules.influences import grant_points
 from desktop.rules.long_castings import break_off
 from desktop.rules.measuring import company_of
+from desktop.rules.places import sharing_space
 from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import TurnStep
 from desktop.rules.saves import ask_repeated_at_end, ask_repeated_at_start
-from desktop.rules.situation import answers, distance_between
+from desktop.rules.situation import answers
 from desktop.rules.volleys import ask_later_at_end, ask_later_at_start
 
 PRONE = ConditionKey("prone")
@@ -112,10 +113,8 @@ def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
     if own.life is not Life.UP or own.creature.size == "tiny" or own.has_effect(PRONE):
         return
     company = company_of(draft.encounter, ruleset, own)
-    for other in draft.encounter.combatants.values():
+    for other in sharing_space(draft.encounter, ruleset, own):
         if other.is_out or other.id in company:
-            continue
-        if distance_between(draft.encounter, ruleset, own, other) != 0:
             continue
         if ruleset.size_of(own).order <= ruleset.size_of(other).order:
             told: Parameters = {"who": own.name, "other": other.name}

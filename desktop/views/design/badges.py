@@ -98,10 +98,12 @@ class SideBadge(QWidget):
         spoken: str = "",
     ) -> None:
         """Show another combatant; `spoken` names the side for a screen reader."""
-        self._side, self._glyph, self._portrait = side, glyph, portrait
-        self._is_dead = is_dead
         self.setAccessibleName(spoken)
-        self.update()
+        shown = (self._side, self._glyph, self._portrait, self._is_dead)
+        if (side, glyph, portrait, is_dead) != shown:
+            self._side, self._glyph, self._portrait = side, glyph, portrait
+            self._is_dead = is_dead
+            self.update()
 
     def _on_theme_changed(self) -> None:
         self.updateGeometry()

@@ -101,10 +101,11 @@ class HitPointBar(QWidget):
 
     def show_look(self, look: BarLook, *, spoken: str = "") -> None:
         """Show other hit points; `spoken` is what a screen reader says of them."""
-        self._look = look
         if spoken:
             self.setAccessibleName(spoken)
-        self.update()
+        if look != self._look:
+            self._look = look
+            self.update()
 
     def set_bar_height(self, height: int) -> None:
         """Height at 100 %: 7 in rows, 9 in the inspector."""

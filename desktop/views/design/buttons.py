@@ -121,16 +121,19 @@ class Button(PaintedButton):
             self.update()
 
     def set_key_cap(self, text: str) -> None:
-        self._key_cap = text
-        self._on_theme_changed()
+        if text != self._key_cap:
+            self._key_cap = text
+            self._on_theme_changed()
 
     def set_icon(self, key: str) -> None:
-        self._icon = key
-        self._on_theme_changed()
+        if key != self._icon:
+            self._icon = key
+            self._on_theme_changed()
 
     def setText(self, text: str) -> None:
-        super().setText(text)
-        self._on_theme_changed()
+        if text != self.text():
+            super().setText(text)
+            self._on_theme_changed()
 
     def sizeHint(self) -> QSize:
         theme = self._theme
@@ -248,8 +251,9 @@ class IconButton(PaintedButton):
         self.setToolTip(name)
 
     def set_icon(self, icon: str) -> None:
-        self._icon = icon
-        self.update()
+        if icon != self._icon:
+            self._icon = icon
+            self.update()
 
     def sizeHint(self) -> QSize:
         side = self._theme.px(self._size) + 2 * RING

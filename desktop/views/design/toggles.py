@@ -65,13 +65,17 @@ class ConditionToggle(PaintedButton):
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._look = look
-        self.show_look(look)
+        self._take(look)
 
     @property
     def look(self) -> ToggleLook:
         return self._look
 
     def show_look(self, look: ToggleLook) -> None:
+        if look != self._look:
+            self._take(look)
+
+    def _take(self, look: ToggleLook) -> None:
         self._look = look
         self.setText(look.name)
         self.setChecked(look.state is ToggleState.ON)
@@ -247,9 +251,10 @@ class LevelTrack(QWidget):
         return self._level
 
     def show_level(self, name: str, level: int, *, spoken: str = "") -> None:
-        self._name, self._level = name, level
         self.setAccessibleName(spoken or f"{name} {level}")
-        self.update()
+        if (name, level) != (self._name, self._level):
+            self._name, self._level = name, level
+            self.update()
 
     def _on_theme_changed(self) -> None:
         self.updateGeometry()

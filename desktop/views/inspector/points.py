@@ -34,9 +34,11 @@ class PointsLine(QWidget):
         self, current: str, maximum: str, extra: str, half: str, *, is_down: bool
     ) -> None:
         """Show these words."""
-        self._texts, self._is_down = (current, maximum, extra, half), is_down
-        self.setAccessibleName(f"{current} {maximum} {extra}".strip())
-        self.update()
+        texts = (current, maximum, extra, half)
+        if (texts, is_down) != (self._texts, self._is_down):
+            self._texts, self._is_down = texts, is_down
+            self.setAccessibleName(f"{current} {maximum} {extra}".strip())
+            self.update()
 
     # --- Qt -------------------------------------------------------------------------------------
 

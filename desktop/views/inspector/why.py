@@ -32,11 +32,12 @@ class HeadNumber(PaintedButton):
 
     def show_number(self, number: str, under: str, *, spoken: str) -> None:
         """Show another one."""
-        self.setText(number)
-        self._under = under
-        self.setAccessibleName(f"{under} {number}")
         self.setToolTip(spoken)
-        self._on_theme_changed()
+        if (number, under) != (self.text(), self._under):
+            self.setText(number)
+            self._under = under
+            self.setAccessibleName(f"{under} {number}")
+            self._on_theme_changed()
 
     # --- Qt -------------------------------------------------------------------------------------
 

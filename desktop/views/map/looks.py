@@ -9,6 +9,7 @@ from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures import TiledPicture
 from desktop.controllers.turn_order import CONCENTRATION, READIED, next_slot
+from desktop.controllers.unchanged import Unchanged
 from desktop.language.message import Distance, Message, Name
 from desktop.language.render import Language, render, shown
 from desktop.model.combatant import Combatant, Life
@@ -198,8 +199,11 @@ def tokens_for_gm(
     *,
     selected: frozenset[CombatantId] = frozenset(),
     target: CombatantId | None = None,
+    before: Unchanged[TokenLook] | None = None,
 ) -> tuple[TokenLook, ...]:
     """A token for everyone who stands on the shown map; the fallen lie below the others."""
+    known = Unchanged[TokenLook]() if before is None else before
+    grid = encounter.battle_map.grid if encounter.battle_map else PLAIN_GRID
     active = {member.id for member in encounter.active_combatants}
     following = next_slot(encounter)
     coming = frozenset(following.members) if following is not None else frozenset()
@@ -209,18 +213,17 @@ def tokens_for_gm(
         if combatant.token is not None and combatant.token.map == encounter.shown_map
     ]
     shown_ones.sort(key=lambda combatant: (not combatant.is_out, combatant.ride is not None))
-    return spread(
-        _gm_token(
-            combatant,
-            encounter,
-            ruleset,
-            language,
-            marks=(combatant.id in active, combatant.id in coming - active),
-            is_selected=combatant.id in selected,
-            is_target=combatant.id == target,
+    coming -= active
+
+    def look_of(who: Combatant) -> TokenLook:
+        marks = (who.id in active, who.id in coming, who.id in selected, who.id == target)
+        return known.value(
+            who.id,
+            (who, grid, ruleset, language, marks),
+            lambda: _gm_token(who, grid, ruleset, language, marks),
         )
-        for combatant in shown_ones
-    )
+
+    return spread(map(look_of, shown_ones))
 
 
 def label_of(combatant: Combatant, language: Language) -> str:
@@ -237,17 +240,14 @@ def _initial(name: Name, language: Language) -> str:
 
 def _gm_token(
     combatant: Combatant,
-    encounter: Encounter,
+    grid: Grid,
     ruleset: Ruleset,
     language: Language,
-    *,
-    marks: tuple[bool, bool],
-    is_selected: bool,
-    is_target: bool,
+    marks: tuple[bool, bool, bool, bool],
 ) -> TokenLook:
     token = combatant.token
     assert token is not None, "only those on the map are drawn"
-    grid = encounter.battle_map.grid if encounter.battle_map else PLAIN_GRID
+    is_active, is_next, is_selected, is_target = marks
     cells = ruleset.space_of(combatant) / grid.feet_per_cell
     x, y, size = square_of(grid, token.cell, cells)
     if combatant.ride is not None:
@@ -271,8 +271,8 @@ def _gm_token(
         conditions=tuple(icon_of(key) for key in shown_to_players(combatant, ruleset)),
         badge="state.readied" if any(e.key == READIED for e in combatant.effects) else "",
         is_hidden=combatant.hidden,
-        is_active=marks[0] and not combatant.is_out,
-        is_next=marks[1] and not combatant.is_out,
+        is_active=is_active and not combatant.is_out,
+        is_next=is_next and not combatant.is_out,
         is_selected=is_selected,
         is_target=is_target,
         is_concentrating=any(e.key == CONCENTRATION for e in combatant.effects),

@@ -12,6 +12,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.token_places import shifted
+from desktop.controllers.unchanged import Unchanged
 from desktop.controllers.ways import moves_itself
 from desktop.language.message import Distance
 from desktop.language.render import shown_number
@@ -26,7 +27,7 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.drawing import FogLook, MapLook, MapTool
+from desktop.views.map.drawing import FogLook, MapLook, MapTool, TokenLook
 from desktop.views.map.gm_answers import GmAnswers
 from desktop.views.map.levels import LeftBehind, Levels
 from desktop.views.map.looks import (
@@ -62,6 +63,7 @@ class MapPanel(QWidget):
         self._desk, self._theme, self._pictures = desk, theme, pictures
         self.shows_grid = True
         self._preview: BattleMap | None = None
+        self._looks = Unchanged[TokenLook]()
         self.canvas = MapCanvas(theme, parent=self)
         self.moving = MovingBox(desk, theme)
         self.answers = GmAnswers(desk, self.moving)
@@ -187,6 +189,7 @@ class MapPanel(QWidget):
             session.ruleset,
             self._desk.language,
             selected=frozenset(self._desk.selection.ids),
+            before=self._looks,
         )
         self.canvas.show_tokens(self.eyes.seen(looks))
         self.canvas.tab_order = tuple(

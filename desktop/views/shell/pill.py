@@ -20,10 +20,11 @@ class Pill(QWidget):
 
     def setText(self, text: str) -> None:
         """Change the word."""
-        self._text = text
-        self.setAccessibleName(text)
-        self.updateGeometry()
-        self.update()
+        if text != self._text:
+            self._text = text
+            self.setAccessibleName(text)
+            self.updateGeometry()
+            self.update()
 
     # --- Qt -------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.turn_order import ROW_ROLE, Row, RowKind
 from desktop.language.message import Message
 from desktop.model.combatant import Life
+from desktop.rules.questions import BudgetItem
 from desktop.views.design.badges import paint_badge
 from desktop.views.design.bars import BarLook, paint_bar, paint_group_bar
 from desktop.views.design.painting import (
@@ -52,14 +53,19 @@ class RowDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._desk, self._theme, self._view = desk, theme, parent
         self._strips: dict[tuple[Row, int, int, float], QPixmap] = {}
-        desk.language_changed.connect(self._strips.clear)
-        theme.changed.connect(self._strips.clear)
+        self._more: dict[tuple[tuple[BudgetItem, ...], float], int] = {}
+        desk.language_changed.connect(self._forget)
+        theme.changed.connect(self._forget)
         self._find_picture: FindPicture = lambda _key: None
 
     def show_pictures(self, find: FindPicture) -> None:
         """Show own pictures of combatants; called again when there are others."""
         self._find_picture = find
         self._strips.clear()
+
+    def _forget(self) -> None:
+        self._strips.clear()
+        self._more.clear()
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -82,8 +88,12 @@ class RowDelegate(QStyledItemDelegate):
             return 0
         bar = self._view.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         width = content_width(self._view.width() - bar, row, self._theme)
-        pills = laid_out(row.budget, self._desk.rendered, self._theme, width)
-        return max(0, height_of(pills, self._theme) - self._theme.px(STEP))
+        known = self._more.get((row.budget, width))
+        if known is None:
+            pills = laid_out(row.budget, self._desk.rendered, self._theme, width)
+            known = max(0, height_of(pills, self._theme) - self._theme.px(STEP))
+            self._more[row.budget, width] = known
+        return known
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The whole row."""
@@ -105,7 +115,7 @@ class RowDelegate(QStyledItemDelegate):
         strip = self._strips.get(key)
         if strip is None:
             if len(self._strips) >= MOST_STRIPS:
-                self._strips.clear()
+                self._forget()
             strip = QPixmap(round(width * ratio), round(height * ratio))
             strip.setDevicePixelRatio(ratio)
             strip.fill(self._theme.colours.panel)
