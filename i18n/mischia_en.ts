@@ -714,6 +714,11 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} holds its breath: {count} round.</numerusform><numerusform>{who} holds its breath: {count} rounds.</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ate {percent} % of its day’s food.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} is hungry: {count} level of exhaustion.</numerusform><numerusform>{who} is hungry: {count} levels of exhaustion.</numerusform></translation></message>
+<message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>A duplicate of {target} is destroyed; left: {left}</translation></message>
+<message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>The attack misses the duplicate of {target}; left: {left}</translation></message>
+<message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dice {dice} against {least}: the attack goes to a duplicate of {target}</translation></message>
+<message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dice {dice} against {least}: {target} is hit, no duplicate</translation></message>
+<message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|refuses|refuses|refuse|refuse}, without a check</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|does|does|do|do} what is asked</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nobody is without inspiration: the second one of {who} is lost</translation></message>
@@ -884,6 +889,8 @@
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Help with which skill?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ate too little: Constitution, or a level of exhaustion</translation></message>
+<message id="prompt.images"><source>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</source><translation>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</translation></message>
+<message id="prompt.images_each"><source>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</source><translation>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</translation></message>
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>How is {target} urged, if hesitant?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|is|is|are|are} inspired already: give it to whom?</translation></message>
@@ -937,6 +944,7 @@
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
 <message id="prompt.option_helped" numerus="yes"><source>Helped: {count} rounds</source><translation><numerusform>Helped: {count} round</numerusform><numerusform>Helped: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
+<message id="prompt.option_image"><source>A duplicate</source><translation>A duplicate</translation></message>
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentration kept</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>As it is</translation></message>
@@ -952,6 +960,7 @@
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Elsewhere</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
+<message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Roll the {die} again</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
@@ -2465,6 +2474,7 @@
 <message id="view.influence.death_saves"><source>death saves</source><translation>death saves</translation></message>
 <message id="view.influence.death_ward"><source>At 0 hit points: 1 instead, once</source><translation>At 0 hit points: 1 instead, once</translation></message>
 <message id="view.influence.defence"><source>AC</source><translation>AC</translation></message>
+<message id="view.influence.duplicates"><source>Duplicates: {count}</source><translation>Duplicates: {count}</translation></message>
 <message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Action or bonus action, and one attack</translation></message>
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Extra action</translation></message>
 <message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Damage of the target’s hits</translation></message>

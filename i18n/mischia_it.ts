@@ -714,6 +714,11 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} trattiene il fiato: {count} round.</numerusform><numerusform>{who} trattiene il fiato: {count} round.</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ha mangiato il {percent} % del cibo di una giornata.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} ha fame: {count} livello di indebolimento.</numerusform><numerusform>{who} ha fame: {count} livelli di indebolimento.</numerusform></translation></message>
+<message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>Un duplicato distrutto ({target}); rimasti: {left}</translation></message>
+<message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>L’attacco manca il duplicato ({target}); rimasti: {left}</translation></message>
+<message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dadi {dice} contro {least}: l’attacco va a un duplicato ({target})</translation></message>
+<message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dadi {dice} contro {least}: colpito non un duplicato ma {target}</translation></message>
+<message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|rifiuta|rifiuta|rifiutano|rifiutano}, senza prova</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|fa|fa|fanno|fanno} ciò che è chiesto</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nessuno è senza ispirazione: la seconda di {who} va persa</translation></message>
@@ -884,6 +889,8 @@
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Aiuta con quale abilità?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} punti ferita su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ha mangiato poco: Costituzione, o un livello di indebolimento</translation></message>
+<message id="prompt.images"><source>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</source><translation>{who} bersaglia {target}, che ha {count} duplicati: con {least} o più sul d20 l’attacco va a uno di essi</translation></message>
+<message id="prompt.images_each"><source>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</source><translation>{who} colpisce {target}, che ha {count} duplicati: se uno dei loro d6 mostra {least} o più, è colpito un duplicato</translation></message>
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>Come si cerca di influenzare {target}, se esita?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
@@ -937,6 +944,7 @@
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
 <message id="prompt.option_helped" numerus="yes"><source>Helped: {count} rounds</source><translation><numerusform>Con aiuto: {count} round</numerusform><numerusform>Con aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
+<message id="prompt.option_image"><source>A duplicate</source><translation>Un duplicato</translation></message>
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentrazione mantenuta</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>Come è</translation></message>
@@ -952,6 +960,7 @@
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Altrove</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
+<message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Ritira il {die}</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
@@ -2465,6 +2474,7 @@
 <message id="view.influence.death_saves"><source>death saves</source><translation>tiri salvezza contro morte</translation></message>
 <message id="view.influence.death_ward"><source>At 0 hit points: 1 instead, once</source><translation>A 0 punti ferita: 1 invece, una volta</translation></message>
 <message id="view.influence.defence"><source>AC</source><translation>CA</translation></message>
+<message id="view.influence.duplicates"><source>Duplicates: {count}</source><translation>Duplicati: {count}</translation></message>
 <message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Azione o azione bonus, e un solo attacco</translation></message>
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>
 <message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Danni dei colpi del bersaglio</translation></message>

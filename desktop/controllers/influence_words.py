@@ -23,6 +23,8 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
         for modifier in influence.modifiers
         if modifier.option in ("", chosen)
     ]
+    if influence.duplicates is not None:
+        found.append(desk.text("view.influence.duplicates", count=influence.duplicates.left))
     if influence.once:
         found.append(desk.text("view.influence.once"))
     found += [desk.text(f"view.influence.breaks.{deed}") for deed in influence.breaks]

@@ -43,6 +43,27 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
+class Duplicates:
+    """Images of its bearer, of which an attack may hit one instead.
+
+    A `die` says whether it does, one for `each` that is left or one for all: what it must show at
+    `least` stands in order of their number, the last one for all that are more. `armoured` ones
+    have an Armour Class of their own.
+    """
+
+    left: int
+    die: int
+    least: tuple[int, ...]
+    each: bool = False
+    armoured: bool = False
+
+    @property
+    def needed(self) -> int:
+        """What the die must show now."""
+        return self.least[min(self.left, len(self.least)) - 1]
+
+
+@dataclass(frozen=True, slots=True)
 class Influence:
     """All that one effect changes.
 
@@ -63,6 +84,7 @@ class Influence:
     leaves_conditions: tuple[str, ...] = ()
     helps: bool = False
     within: int = 0
+    duplicates: Duplicates | None = None
 
     @property
     def options(self) -> tuple[str, ...]:

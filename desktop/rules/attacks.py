@@ -10,6 +10,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.volley import Volley
 from desktop.rules import damage, reprisals, sanctuary, wards
 from desktop.rules.actions import is_counted, judge_restraints
 from desktop.rules.cover import NONE
@@ -143,12 +144,17 @@ def _judge_command(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     return refusal
 
 
-Shared = dict[bool, tuple[damage.Incoming, ...]]
+Shared = dict[bool, tuple[damage.Incoming, ...]]  # mutable: one attack's dice, no state
 """Damage that was rolled once for everybody in an area, by whether it is critical."""
 
 
-def resolve(draft: Draft, situation: Situation, command: c.MakeAttack) -> AttackOutcome:
+def resolve(
+    draft: Draft, situation: Situation, command: c.MakeAttack, then: Volley | None = None
+) -> AttackOutcome:
     """Roll an attack that may be made, and let its damage and consequences follow.
+
+    `then` is what a spell's hit brings besides its damage; its maker lets it follow, unless the
+    outcome is a miss because the blow waits for an answer.
 
     Others in its area are compared with the same die, each with its own reasons and number, and
     take the same damage (AP-ATK-01, AP-ATK-03).
@@ -161,7 +167,7 @@ def resolve(draft: Draft, situation: Situation, command: c.MakeAttack) -> Attack
     if command.outcome is None:
         trace = adjusted(policy.reasons(situation), command.adjustments)
         roll = throw_typed(draft, trace, command.dice, command.total, command.bonus)
-    outcome = settle(draft, situation, command, roll, shared)
+    outcome = settle(draft, situation, command, roll, shared, then)
     for other in dict.fromkeys(command.also):
         if other == command.target:
             continue
@@ -185,8 +191,12 @@ def settle(
     command: c.MakeAttack,
     roll: e.D20Roll | None,
     shared: Shared,
+    then: Volley | None = None,
 ) -> AttackOutcome:
-    """Compare a roll (None: the GM gave the outcome) with the target's number; all else follows."""
+    """Compare a roll (None: the GM gave the outcome) with the target's number; all else follows.
+
+    A miss where the blow waits for an answer that says whom it hits.
+    """
     policy = draft.ruleset.attacks
     attack, target = situation.attack, situation.target
     assert attack is not None, "an attack is made with something"
@@ -212,6 +222,21 @@ def settle(
             range="ranged" if situation.ranged else "melee",
         )
     )
+    if draft.ruleset.stand_in(draft, situation, command, roll, outcome, then):
+        return AttackOutcome.MISS
+    follow(draft, situation, command, outcome, shared)
+    draft.ruleset.after_attack(draft, command, roll, outcome)
+    return outcome
+
+
+def follow(
+    draft: Draft,
+    situation: Situation,
+    command: c.MakeAttack,
+    outcome: AttackOutcome,
+    shared: Shared,
+) -> None:
+    """What follows from the outcome: damage, what else a hit brings, what it costs the attacker."""
     if outcome is not AttackOutcome.MISS:
         critical = outcome is AttackOutcome.CRITICAL
         if critical not in shared:
@@ -223,12 +248,10 @@ def settle(
             and draft.ruleset.holds_damage(draft, situation, command, parts, critical=critical)
         ):
             _deal(draft, situation, command, parts, critical=critical)
-    policy.after(draft, situation, outcome, command)
+    draft.ruleset.attacks.after(draft, situation, outcome, command)
     if outcome is not AttackOutcome.MISS:
         reprisals.strike_back(draft, situation)
     _remember_critical(draft, situation, outcome)
-    draft.ruleset.after_attack(draft, command, roll, outcome)
-    return outcome
 
 
 def critical_mark(attack: AttackKey, target: CombatantId) -> CounterKey:

@@ -22,6 +22,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.spell import Spell, SpellKey
+from desktop.model.volley import Volley
 from desktop.rules.parts import Grouping, RollMode
 from desktop.rules.refusal import Refusal
 
@@ -328,6 +329,36 @@ class HoldsDamage(Protocol):
         critical: bool,
     ) -> bool:
         """True: a prompt asks, and its answer deals it."""
+
+
+class StandIn(Protocol):
+    """Whether something else may be hit in place of the target."""
+
+    def __call__(
+        self,
+        draft: "Draft",
+        situation: "Situation",
+        command: MakeAttack,
+        roll: D20Roll | None,
+        outcome: AttackOutcome,
+        then: Volley | None,
+    ) -> bool:
+        """True: a prompt asks, and from its answer follows what a hit brings.
+
+        `then` is what a spell's attack brings besides its damage.
+        """
+
+
+def stands_alone(
+    draft: "Draft",
+    situation: "Situation",
+    command: MakeAttack,
+    roll: D20Roll | None,
+    outcome: AttackOutcome,
+    then: Volley | None,
+) -> bool:
+    """Where nobody has duplicates."""
+    return False
 
 
 def holds_nothing(

@@ -55,12 +55,14 @@ from desktop.rules.policies import (
     RollPolicy,
     RosterPolicy,
     SaveReasons,
+    StandIn,
     Warns,
     evades_nothing,
     holds_nothing,
     never_noticed,
     no_cover,
     nothing_lost,
+    stands_alone,
 )
 
 __all__ = [
@@ -182,6 +184,7 @@ class Ruleset:
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     holds_damage: HoldsDamage = holds_nothing
+    stand_in: StandIn = stands_alone  # after the roll of an attack, before anything follows
     warns: Warns = nothing_lost  # what spending anything of the turn would cost besides
     temporary: CounterKey  # where granted temporary points go
     finishers: FrozenMap[str, Finisher] = field(default_factory=FrozenMap)

@@ -24,7 +24,6 @@ from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import MagicPolicy
-from desktop.rules.situation import Situation
 from desktop.rules.spell_numbers import (
     acts_at_once,
     attacks_of,
@@ -222,22 +221,8 @@ def _attack(
             damage=command.damage if number == 0 else None,
             adjustments=command.adjustments,
         )
-        outcome = attacks.resolve(draft, situation, made)
-        _after_attack(draft, situation, outcome, volley)
-
-
-def _after_attack(
-    draft: Draft, situation: Situation, outcome: AttackOutcome, volley: Volley
-) -> None:
-    target = situation.target
-    if outcome is AttackOutcome.MISS or target is None:
-        return
-    if draft.combatant(target.id).life is Life.DEAD:
-        return
-    if volley.ability:
-        volleys.loose(draft, replace(volley, damage=()), (target.id,))
-    else:
-        volleys.give(draft, target.id, volley)
+        if attacks.resolve(draft, situation, made, volley) is not AttackOutcome.MISS:
+            volleys.follow_hit(draft, target.id, volley)
 
 
 def _darts(

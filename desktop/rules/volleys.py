@@ -262,6 +262,16 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
         )
 
 
+def follow_hit(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """What a spell's attack brings besides its damage, once it has hit."""
+    if draft.combatant(who).life is Life.DEAD:
+        return
+    if volley.ability:
+        loose(draft, replace(volley, damage=()), (who,))
+    else:
+        give(draft, who, volley)
+
+
 def ask_later(draft: Draft, who: CombatantId, moment: Moment) -> None:
     """A turn step: ask for the damage that its effects deal at this moment."""
     combatant = draft.combatant(who)

@@ -8,7 +8,7 @@ from typing import Any
 from desktop.battlemap.features import ObscurementKind
 from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
-from desktop.model.modifier import Influence, Modifier
+from desktop.model.modifier import Duplicates, Influence, Modifier
 from desktop.model.reasons import Kind
 from desktop.model.spell import AreaMoment, SpellArea, SpellGround
 
@@ -309,6 +309,7 @@ FORMER: dict[str, Play] = {
         number("own_attack", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
         number("extra_damage", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
     ),
+    "Mirror Image": gives(duplicates=Duplicates(3, 20, (11, 8, 6), armoured=True)),
     "Pass without Trace": gives(number("own_check", 10, words=("stealth",))),
     "Ray of Enfeeblement": burdens(
         Modifier("weakened", HALF_KIND, 50, when=("strength_attack",)),
@@ -375,6 +376,7 @@ LATER: dict[str, Play] = {
         number("extra_damage", 1, rises=((3, 2), (6, 3)), when=("weapon_attack",)),
     ),
     "Mind Spike": burdens(Modifier("suppresses", NOTE, what=("invisible",))),
+    "Mirror Image": gives(duplicates=Duplicates(3, 6, (3,), each=True)),
     "Pass without Trace": gives(number("own_check", 10, words=("stealth",))),
     "Phantasmal Killer": burdens(disadvantage("own_check"), disadvantage("own_attack")),
     "Ray of Enfeeblement": burdens(

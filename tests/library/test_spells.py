@@ -152,6 +152,9 @@ def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     if spell.influence is None:
         return []
     faults = []
+    if (images := spell.influence.duplicates) is not None:
+        faults += [str(n) for n in images.least if n not in text["numbers"]]
+        faults += ["images"] if WORDS[images.left] not in text["words"] else []
     for each in (*spell.influence.modifiers, *spell.influence.leaves):
         if each.dice and each.dice.removeprefix("-") not in text["dice"] + BARE_DICE:
             faults.append(each.dice)

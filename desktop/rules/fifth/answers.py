@@ -11,6 +11,7 @@ from desktop.rules.fifth import (
     following,
     gear,
     hiding,
+    images,
     magic_acts,
     masteries,
     monsters,
@@ -52,6 +53,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "knock_out": defeat.answer_knock_out,
         defeat.RETURNS: defeat.answer_return,
         magic_acts.DISMISS: magic_acts.answer_dismiss,
+        images.IMAGES: images.answer_images,
         spells.COUNTERED: spells.answer_countered,
         **following.CHOICES,
     }
