@@ -2203,7 +2203,6 @@
 <message id="view.check.do"><source>Roll</source><translation>Roll</translation></message>
 <message id="view.check.fails"><source>Fail on purpose, without a roll</source><translation>Fail on purpose, without a roll</translation></message>
 <message id="view.check.group"><source>Group check: half of them must succeed</source><translation>Group check: half of them must succeed</translation></message>
-<message id="view.check.hint"><source>Type the die on the table (two with a space between), or leave it empty and the program rolls.</source><translation>Type the die on the table (two with a space between), or leave it empty and the program rolls.</translation></message>
 <message id="view.check.needs"><source>The task needs</source><translation>The task needs</translation></message>
 <message id="view.check.needs.hearing"><source>hearing</source><translation>hearing</translation></message>
 <message id="view.check.needs.nothing"><source>nothing in particular</source><translation>nothing in particular</translation></message>
@@ -2286,7 +2285,8 @@
 <message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>{ability} save, DC {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
 <message id="view.deeds.use"><source>Use</source><translation>Use</translation></message>
-<message id="view.die.label"><source>The d20 on the table; leave it empty and the program rolls</source><translation>The d20 on the table; leave it empty and the program rolls</translation></message>
+<message id="view.dice.hint"><source>Type what lies on the table; whatever is left empty the program rolls.</source><translation>Type what lies on the table; whatever is left empty the program rolls.</translation></message>
+<message id="view.dice.sum"><source>Sum of the dice on the table</source><translation>Sum of the dice on the table</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>as a bar</translation></message>
 <message id="view.display.nothing"><source>nothing</source><translation>nothing</translation></message>
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Hit points for the players, {side:lower}: {how}</translation></message>

@@ -2203,7 +2203,6 @@
 <message id="view.check.do"><source>Roll</source><translation>Tira</translation></message>
 <message id="view.check.fails"><source>Fail on purpose, without a roll</source><translation>Fallisce apposta, senza tirare</translation></message>
 <message id="view.check.group"><source>Group check: half of them must succeed</source><translation>Prova di gruppo: deve riuscire almeno la metà</translation></message>
-<message id="view.check.hint"><source>Type the die on the table (two with a space between), or leave it empty and the program rolls.</source><translation>Scrivi il dado tirato al tavolo (due con uno spazio in mezzo), o lascia vuoto e tira il programma.</translation></message>
 <message id="view.check.needs"><source>The task needs</source><translation>Il compito richiede</translation></message>
 <message id="view.check.needs.hearing"><source>hearing</source><translation>l’udito</translation></message>
 <message id="view.check.needs.nothing"><source>nothing in particular</source><translation>niente di particolare</translation></message>
@@ -2286,7 +2285,8 @@
 <message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>TS {ability}, CD {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
 <message id="view.deeds.use"><source>Use</source><translation>Usa</translation></message>
-<message id="view.die.label"><source>The d20 on the table; leave it empty and the program rolls</source><translation>Il d20 sul tavolo; se resta vuoto tira il programma</translation></message>
+<message id="view.dice.hint"><source>Type what lies on the table; whatever is left empty the program rolls.</source><translation>Scrivi i dadi tirati al tavolo; quelli lasciati vuoti li tira il programma.</translation></message>
+<message id="view.dice.sum"><source>Sum of the dice on the table</source><translation>Somma dei dadi tirati al tavolo</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>come barra</translation></message>
 <message id="view.display.nothing"><source>nothing</source><translation>niente</translation></message>
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Punti ferita per i giocatori, {side:lower}: {how}</translation></message>

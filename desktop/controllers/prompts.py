@@ -4,12 +4,14 @@ import re
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.typed_roll import PLAIN, DiceWanted, read_roll, wanted_by
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
 from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules.rolling import MOST_BONUS
+from desktop.rules.foreseen import Foreseen, roll_of_prompt
+from desktop.rules.ruleset import RollMode
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
 OPTION = "option:"
@@ -121,8 +123,39 @@ def title_of(prompt: Prompt, desk: Desk) -> str:
     return desk.text("view.prompt.of", title=title, who=name)
 
 
-def sentence_of(prompt: Prompt, desk: Desk) -> str:
-    """What happened, and the roll that it asks for: "Constitution +2 against DC 10"."""
+def foreseen_of(prompt: Prompt, desk: Desk) -> Foreseen | None:
+    """The d20 that a prompt asks for, as it would be rolled now; None where it asks for none."""
+    if desk.session is None:
+        return None
+    return roll_of_prompt(desk.encounter, desk.ruleset, prompt)
+
+
+def wanted_of(prompt: Prompt, foreseen: Foreseen | None) -> DiceWanted:
+    """The dice that its field takes: two d20s with advantage, and those that effects add."""
+    if foreseen is not None:
+        return wanted_by(foreseen)
+    if prompt.kind not in ROLLED:
+        return PLAIN
+    told = _DICE.findall(prompt.bonus_dice)
+    return DiceWanted(bonus=tuple(dice.removeprefix("+") for dice in told))
+
+
+_DICE = re.compile("[+-][^+-]+")
+MODES = {
+    RollMode.PLAIN: "",
+    RollMode.ADVANTAGE: "view.reason.advantage",
+    RollMode.DISADVANTAGE: "view.reason.disadvantage",
+}
+
+
+def sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None = None) -> str:
+    """What happened, and the roll that it asks for: "Constitution +2 against DC 10, advantage"."""
+    sentence = _sentence_of(prompt, desk, foreseen)
+    mode = MODES[RollMode.PLAIN if foreseen is None else foreseen.mode]
+    return f"{sentence}, {desk.text(mode)}" if mode else sentence
+
+
+def _sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> str:
     who = None
     if prompt.combatant is not None:
         who = desk.encounter.combatants.get(prompt.combatant)
@@ -132,20 +165,26 @@ def sentence_of(prompt: Prompt, desk: Desk) -> str:
     if not known:
         return desk.text("view.prompt.with_dc", text=prompt.text, dc=prompt.dc)
     ability = Listing(tuple(Message(f"ability.{key}") for key in known), choice=True)
-    if prompt.bonus_dice:
+    bonus = prompt.bonus if foreseen is None else foreseen.bonus
+    dice = prompt.bonus_dice
+    if foreseen is not None:
+        dice = "".join(
+            each.dice if each.dice.startswith("-") else f"+{each.dice}" for each in foreseen.waiting
+        )
+    if dice:
         return desk.text(
             "view.prompt.with_dice",
             text=prompt.text,
             ability=ability,
-            bonus=prompt.bonus,
-            dice=prompt.bonus_dice,
+            bonus=bonus,
+            dice=dice,
             dc=prompt.dc,
         )
     return desk.text(
         "view.prompt.with_roll",
         text=prompt.text,
         ability=ability,
-        bonus=prompt.bonus,
+        bonus=bonus,
         dc=prompt.dc,
     )
 
@@ -175,18 +214,12 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
 
 
 def die_of(prompt: Prompt) -> str:
-    """The placeholder of the field for dice rolled on the table; "" without one."""
+    """The placeholder of the field for a die rolled on the table; "" without one."""
     if prompt.options and not prompt.dice:
         return ""
     # One die is called by its name alone, which fits the field.
     dice = prompt.dice or ROLLED.get(prompt.kind, "")
-    dice = dice.removeprefix("1") if dice.startswith("1d") else dice
-    return dice + prompt.bonus_dice.replace("+1d", "+d").replace("-1d", "\u2212d")
-
-
-_SIGN = re.compile("[+-]")
-_DICE_APART = re.compile("\\s*[+\u2212-]\\s*|\\s+")
-"""Between the d20 and the dice that effects add: "9+3", "9 3"."""
+    return dice.removeprefix("1") if dice.startswith("1d") else dice
 
 
 def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
@@ -201,12 +234,9 @@ def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
     if text in ("+", "-", "\u2212"):  # passed, failed: no number on the table
         outcome = Outcome.SUCCESS if text == "+" else Outcome.FAILURE
         return AnswerPrompt(prompt.id, Answer(outcome=outcome))
-    if prompt.kind in ROLLED and prompt.bonus_dice and len(parts := _DICE_APART.split(text)) > 1:
-        most = len(_SIGN.findall(prompt.bonus_dice))
-        if len(parts) <= most + 1:
-            numbers = [read_number(each, desk.language, low=1, high=MOST_BONUS) for each in parts]
-            die, *more = numbers
-            return AnswerPrompt(prompt.id, Answer(dice=(die,), bonus=tuple(more)))
+    if ROLLED.get(prompt.kind) == "d20" and not key.startswith(OPTION):
+        wanted = wanted_of(prompt, foreseen_of(prompt, desk))
+        return AnswerPrompt(prompt.id, read_roll(text, wanted, desk.language).answer)
     number = read_number(text, desk.language, low=0, high=100_000) if text else None
     if key.startswith(OPTION):
         return AnswerPrompt(prompt.id, Answer(option=key.removeprefix(OPTION), amount=number))

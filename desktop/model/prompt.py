@@ -67,7 +67,8 @@ class Outcome(Enum):
 class Answer:
     """What was answered: typed dice, an outcome, the key of an option or an amount.
 
-    `bonus` are the numbers on the dice that effects add to a typed d20, in the prompt's order.
+    `bonus` are the numbers on the dice that effects add to the d20, in the prompt's order; 0
+    where the program rolls that one.
 
     All empty: the program rolls.
     """

@@ -6,9 +6,11 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Phase
 from desktop.model.ids import ConditionKey
+from desktop.model.prompt import Answer
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import judge_present, judge_text
+from desktop.rules.refusals import judge_number, judge_present, judge_text
+from desktop.rules.rolling import judge_typed_bonus, judge_typed_dice
 from desktop.rules.ruleset import Action
 
 EXTRA_TURN = ConditionKey("extra_turn")
@@ -51,7 +53,7 @@ def decide_take_action(draft: Draft, command: c.TakeAction) -> Refusal | None:
         )
     who = draft.combatant(command.combatant)
     cost = command.cost or action.cost
-    refusal = draft.stands(_judge(draft, who, action, command, cost))
+    refusal = draft.stands(_judge(draft, who, action, command, cost)) or judge_rolls(command)
     if refusal is not None:
         return refusal
     if action.told:
@@ -100,6 +102,29 @@ def judge_restraints(draft: Draft, who: Combatant, key: str) -> Refusal | None:
         if refusal := restraint(draft, who, key):
             return refusal
     return None
+
+
+# --- what was typed -----------------------------------------------------------------------------
+
+
+def own_roll(command: c.TakeAction) -> Answer:
+    """What was typed for the d20 of whoever acts; nothing: the program rolls."""
+    dice = command.dice or (() if command.die is None else (command.die,))
+    return Answer(dice=dice, bonus=command.bonus)
+
+
+def judge_rolls(command: c.TakeAction) -> Refusal | None:
+    """Why what was typed cannot lie on the table, or None."""
+    own = own_roll(command)
+    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
+        return refusal
+    for dice in (own.dice, command.against_dice):
+        if refusal := judge_typed_dice(dice):
+            return refusal
+    for bonus in (own.bonus, command.against_bonus):
+        if refusal := judge_typed_bonus(bonus):
+            return refusal
+    return None if command.amount is None else judge_number(command.amount)
 
 
 def nothing_more(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -8,10 +8,11 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present
-from desktop.rules.rolling import adjusted, judge_typed_dice, throw
+from desktop.rules.rolling import adjusted, judge_typed_bonus, judge_typed_dice, throw
 from desktop.rules.saves import failure_in, save_purpose
 from desktop.rules.situation import situation_of
 
@@ -29,8 +30,9 @@ def decide_roll_check(draft: Draft, command: c.RollCheck) -> Refusal | None:
         dc = _opposed(draft, command) + 1  # a tie leaves things as they are
     passed = 0
     for place, who in enumerate(rollers):
-        typed = command.dice[place] if place < len(command.dice) else ()
-        passed += _roll_one(draft, command, who, dc, typed)
+        dice = command.dice[place] if place < len(command.dice) else ()
+        bonus = command.bonus[place] if place < len(command.bonus) else ()
+        passed += _roll_one(draft, command, who, dc, Answer(dice=dice, bonus=bonus))
     if command.group:
         told: Parameters = {"passed": passed, "count": len(rollers)}
         key = "note.group_succeeds" if 2 * passed >= len(rollers) else "note.group_fails"
@@ -60,6 +62,9 @@ def _judge(draft: Draft, command: c.RollCheck) -> Refusal | None:
     for dice in (*command.dice, command.against_dice):
         if refusal := judge_typed_dice(dice):
             return refusal
+    for bonus in (*command.bonus, command.against_bonus):
+        if refusal := judge_typed_bonus(bonus):
+            return refusal
     return None if command.dc is None else judge_number(command.dc, high=MOST_DC)
 
 
@@ -73,7 +78,7 @@ def purpose_of(draft: Draft, command: c.RollCheck, word: str) -> Message:
 
 
 def _roll_one(
-    draft: Draft, command: c.RollCheck, who: CombatantId, dc: int | None, typed: tuple[int, ...]
+    draft: Draft, command: c.RollCheck, who: CombatantId, dc: int | None, typed: Answer
 ) -> bool:
     combatant = draft.combatant(who)
     target = None if command.target is None else draft.combatant(command.target)
@@ -91,7 +96,7 @@ def _roll_one(
         draft.add(e.Noted(text, rule, (who,)))
         draft.add(e.CheckRolled(who, purpose, None, dc, False))
         return False
-    roll = throw(draft, trace, typed)
+    roll = throw(draft, trace, typed.dice, typed.bonus)
     success = dc is None or roll.total >= dc
     draft.add(e.CheckRolled(who, purpose, roll, dc, success))
     draft.ruleset.after_check(draft, command, draft.combatant(who), roll, success)
@@ -104,7 +109,8 @@ def _opposed(draft: Draft, command: c.RollCheck) -> int:
     other = draft.combatant(command.against)
     situation = situation_of(draft.encounter, draft.ruleset, other)
     wish = c.RollCheck((other.id,), command.against_word)
-    roll = throw(draft, draft.ruleset.asked_checks(situation, wish), command.against_dice)
+    reasons = draft.ruleset.asked_checks(situation, wish)
+    roll = throw(draft, reasons, command.against_dice, command.against_bonus)
     purpose = purpose_of(draft, wish, command.against_word)
     draft.add(e.CheckRolled(other.id, purpose, roll, None, True))
     return roll.total

@@ -104,7 +104,7 @@ class Action:
     own_turn: bool = True
     group: str = ""  # the submenu in which it is offered
     asks: str = ""  # the key of the question that its text answers
-    rolls: bool = False  # a d20 of whoever takes it is rolled, which may be typed
+    sums: str = ""  # dice that are rolled as a sum, which may be typed: "2d4+2"
     aims: bool = False  # a target may be pointed at; without one it is for oneself
     offered: Callable[[Combatant], bool] = offered_to_all  # whether it is in somebody's list
 

@@ -48,12 +48,14 @@ def judge_typed_dice(dice: tuple[int, ...]) -> Refusal | None:
 
 
 MOST_BONUS = 1000
+ROLLED = 0
+"""Stands for a die that effects add and that the program rolls, though others are typed."""
 
 
 def judge_typed_bonus(bonus: tuple[int, ...]) -> Refusal | None:
-    """Why these cannot be the dice that effects add, or None."""
+    """Why these cannot be the dice that effects add, or None; `ROLLED` is none of them."""
     for value in bonus:
-        if not 1 <= value <= MOST_BONUS:
+        if not ROLLED <= value <= MOST_BONUS:
             told = Message("refusal.no_bonus_die", {"value": value})
             return Refusal(told, can_overrule=False)
     return None
@@ -66,7 +68,7 @@ def throw(
 
     One typed die counts as it is, of two the one that the mode keeps. The total is the kept die
     and the counted contributions; the dice of those are rolled,
-    or taken from `bonus` in their order as far as it goes.
+    or taken from `bonus` in their order as far as it goes (`ROLLED`: rolled).
     """
     settled, mode = draft.ruleset.rolls.settle(trace)
     if typed:
@@ -87,7 +89,7 @@ def with_dice_rolled(draft: "Draft", settled: Trace, bonus: tuple[int, ...] = ()
         return settled
     told = iter(bonus)
     return tuple(
-        replace(each, change=each.change + sum_of(draft, each.dice, next(told, None)))
+        replace(each, change=each.change + sum_of(draft, each.dice, next(told, ROLLED) or None))
         if each.dice and each.standing is Standing.COUNTED
         else each
         for each in settled

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 from desktop.controllers.desk import Desk
 from desktop.language.render import MINUS, shown_signed
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.rules.foreseen import Foreseen
 from desktop.views.design.chips import ChipKind, ReasonChip
 from desktop.views.design.theme import Theme
 
@@ -66,6 +67,12 @@ def spoken_reason(contribution: Contribution, desk: Desk) -> tuple[str, ...]:
     standing = desk.text(f"standing.{contribution.standing.value}")
     parts = (text, standing)
     return (*parts, told_rule(contribution.rule, desk)) if contribution.rule else parts
+
+
+def told_reasons(foreseen: Foreseen | None, desk: Desk) -> tuple[str, ...]:
+    """Every reason that counts on a roll, a line each."""
+    trace = () if foreseen is None else foreseen.trace
+    return tuple(", ".join(spoken_reason(each, desk)[:2]) for each in trace)
 
 
 def told_rule(rule_id: str, desk: Desk) -> str:

@@ -21,7 +21,8 @@ class MakeAttack:
 
     `dice` are the d20s on the table, `outcome` a plain hit, miss or critical without a number,
     `damage` the typed damage a part each (as the dice show it, modifiers included).
-    `bonus` are the numbers on the dice that effects add, in the order of the reasons.
+    `bonus` are the numbers on the dice that effects add, in the order of the reasons; 0 where
+    the program rolls that one.
     `total` is a typed total of the roll, modifiers included, where no die is told.
     """
 

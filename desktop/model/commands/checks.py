@@ -12,7 +12,8 @@ class RollCheck:
 
     `word` is a skill or an ability; `ability` the ability of a skill where the GM chose another
     one; `tool` a tool that is used. `dice` are those on the table, one tuple a roller, in order;
-    left out or empty the program rolls. `group`: the whole succeeds if half of them do. `needs` is
+    left out or empty the program rolls; `bonus` are those that effects add to them, in the same
+    way (0: that one is rolled). `group`: the whole succeeds if half of them do. `needs` is
     what the task needs: "sight", "hearing", "speech". `target`: whom a social check is made on.
     `against`: who rolls `against_word` against it in a contest. `fails`: they choose to fail.
     """
@@ -32,3 +33,5 @@ class RollCheck:
     against_word: str = ""
     against_dice: tuple[int, ...] = ()
     fails: bool = False
+    bonus: tuple[tuple[int, ...], ...] = ()
+    against_bonus: tuple[int, ...] = ()

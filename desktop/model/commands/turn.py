@@ -43,11 +43,21 @@ class ResumeDelayed:
 
 @dataclass(frozen=True, slots=True)
 class TakeAction:
-    """Take an action of the ruleset (dash, dodge, disengage, help, hide, ready, stand_up …)."""
+    """Take an action of the ruleset (dash, dodge, disengage, help, hide, ready, stand_up …).
+
+    Nothing typed: the program rolls. `dice` are the d20s of whoever acts, `bonus` the dice that
+    effects add to them (0: that one is rolled), `against_dice` and `against_bonus` the same of
+    whoever rolls against it; `amount` is the sum of what else it rolls, such as a potion.
+    """
 
     combatant: CombatantId
     action: str
     target: CombatantId | None = None
     text: str = ""
-    die: int | None = None
+    die: int | None = None  # one d20, as it is told in older logs
     cost: str = ""  # "" as the ruleset says, else "action", "bonus_action", "reaction", "none"
+    dice: tuple[int, ...] = ()
+    bonus: tuple[int, ...] = ()
+    against_dice: tuple[int, ...] = ()
+    against_bonus: tuple[int, ...] = ()
+    amount: int | None = None

@@ -10,7 +10,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
-from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more
+from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more, own_roll
 from desktop.rules.conditions import Question
 from desktop.rules.counters import set_current
 from desktop.rules.draft import Draft
@@ -23,7 +23,7 @@ from desktop.rules.fifth.movement import stand_up_cost
 from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
 from desktop.rules.long_castings import go_on_casting
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against
 from desktop.rules.situation import (
@@ -305,13 +305,11 @@ def wake(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def _medicine(draft: Draft, command: c.TakeAction) -> bool | Refusal:
     """Roll Medicine against the DC of first aid."""
-    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
-        return refusal
     who = draft.combatant(command.combatant)
     situation = situation_of(draft.encounter, draft.ruleset, who)
     trace = draft.ruleset.checks(situation, "medicine")
     use_help(draft, who.id, "medicine")
-    answer = Answer() if command.die is None else Answer(dice=(command.die,))
+    answer = own_roll(command)
     purpose = Message("note.check_of", {"skill": Message("skill.medicine")})
     return roll_against(draft, who.id, trace, dc=FIRST_AID_DC, purpose=purpose, answer=answer)
 
@@ -331,7 +329,7 @@ SHARED: tuple[Action, ...] = (
     Action("disengage", "action", disengage),
     Action("help", "action", help_attack, needs_target=True),
     Action("help_check", "action", asking.help_check, needs_target=True),
-    Action("hide", "action", hiding.hide, rolls=True),
+    Action("hide", "action", hiding.hide),
     Action("ready", "action", ready, needs_text=True),
     Action("use_readied", "reaction", use_readied, own_turn=False),
     Action("move_readied", "reaction", move_readied, own_turn=False),
@@ -339,7 +337,7 @@ SHARED: tuple[Action, ...] = (
     Action("continue_casting", "action", go_on_casting),
     Action("stand_up", "none", stand_up),
     Action("drop_prone", "none", drop_prone),
-    Action("stabilise", "action", first_aid, needs_target=True, rolls=True),
+    Action("stabilise", "action", first_aid, needs_target=True),
     Action("interact", "object", gear.interact, tells_text=True, asks="view.ask.thing"),
     Action("improvise", "action", nothing_more, tells_text=True),
     Action("inspire", "none", asking.inspire, own_turn=False),

@@ -14,6 +14,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
+from desktop.rules.actions import judge_rolls, own_roll
 from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import SKILLS, training_of
@@ -21,7 +22,7 @@ from desktop.rules.fifth.attacks import AIDED, HIDDEN
 from desktop.rules.fifth.finding import propose_found, reveal
 from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.situation import are_allies, situation_of
 
@@ -99,13 +100,14 @@ def answer_skill(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
     target = prompt.continuation.get(TARGET)
     if target is not None and CombatantId(str(target)) not in draft.encounter.combatants:
         return None
-    die = answer.dice[0] if answer.dice else answer.amount
+    dice = answer.dice or (() if answer.amount is None else (answer.amount,))
     command = c.TakeAction(
         prompt.combatant,
         str(prompt.continuation[ACTION]),
         None if target is None else CombatantId(str(target)),
         text=answer.option,
-        die=die,
+        dice=dice,
+        bonus=answer.bonus,
     )
     return draft.ruleset.actions[command.action].perform(draft, command)
 
@@ -122,10 +124,11 @@ def use_help(draft: Draft, who: CombatantId, word: str) -> None:
 
 def roll_word(draft: Draft, command: c.TakeAction, word: str, trace: Trace) -> e.D20Roll | Refusal:
     """Roll a skill of the acting combatant, with the typed die when there is one."""
-    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
+    if refusal := judge_rolls(command):
         return refusal
     use_help(draft, command.combatant, word)
-    return throw(draft, trace, () if command.die is None else (command.die,))
+    typed = own_roll(command)
+    return throw(draft, trace, typed.dice, typed.bonus)
 
 
 def purpose_of(word: str) -> Message:
@@ -189,7 +192,7 @@ def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Roll what the GM calls for; Perception finds a hidden target whose total it reaches."""
     words = (*SEARCHING, "investigation") if _searches_by_mind(draft) else SEARCHING
     word = command.text.strip()
-    is_open = command.target is None and command.die is None
+    is_open = command.target is None and not own_roll(command).dice
     if not word and is_open and not _searches_by_mind(draft):
         ask_skill(draft, command, Message("prompt.search_for"), words)
         return None

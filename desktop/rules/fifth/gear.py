@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from desktop.dice.notation import parse
-from desktop.dice.rolling import roll, shown_roll
+from desktop.dice.rolling import roll, shown_roll, typed_total
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -16,6 +16,7 @@ from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules import damage, effects, prompts, wards
+from desktop.rules.actions import own_roll
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
@@ -23,7 +24,7 @@ from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.defeat import stabilise
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against, save_trace, shown_bonus
@@ -105,14 +106,9 @@ def _judge_netted(draft: Draft, who: Combatant) -> Refusal | None:
 
 
 def _judge_at_net(draft: Draft, command: c.TakeAction, whom: Combatant) -> Refusal | None:
-    """Whether there is a net within reach, and the die is one."""
+    """Whether there is a net within reach."""
     refusal = _judge_netted(draft, whom)
-    refusal = refusal or draft.stands(
-        _judge_within(draft, command, CLOSE, draft.ruleset.rule("net"))
-    )
-    if refusal is None and command.die is not None:
-        refusal = judge_number(command.die, low=1, high=20)
-    return refusal
+    return refusal or draft.stands(_judge_within(draft, command, CLOSE, draft.ruleset.rule("net")))
 
 
 def free_from_net(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -124,7 +120,7 @@ def free_from_net(draft: Draft, command: c.TakeAction) -> Refusal | None:
     who = draft.combatant(command.combatant)
     word = "athletics" if draft.ruleset.numbers["net_by_athletics"] else "str"
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
-    answer = Answer() if command.die is None else Answer(dice=(command.die,))
+    answer = own_roll(command)
     purpose = Message("note.frees_from_net", {"target": whom.name})
     if roll_against(draft, who.id, trace, dc=NET_DC, purpose=purpose, answer=answer):
         _open_net(draft, whom)
@@ -151,11 +147,8 @@ def cut_net(draft: Draft, command: c.TakeAction) -> Refusal | None:
     usual = [x for x in who.creature.attacks if x.kind is not AttackKind.RANGED]
     attack = usual[0] if usual else policy.common(who)[0]
     situation = situation_of(draft.encounter, draft.ruleset, who, None, attack)
-    rolled = throw(
-        draft,
-        arms.attack_bonus(who.creature, attack),
-        () if command.die is None else (command.die,),
-    )
+    typed = own_roll(command)
+    rolled = throw(draft, arms.attack_bonus(who.creature, attack), typed.dice, typed.bonus)
     success = rolled.total >= NET_CLASS
     purpose = Message("note.cuts_net", {"target": whom.name})
     draft.add(e.CheckRolled(who.id, purpose, rolled, NET_CLASS, success))
@@ -309,7 +302,9 @@ def drink(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """A potion of healing, for oneself or somebody within 5 ft."""
     if refusal := draft.stands(_judge_within(draft, command, CLOSE, draft.ruleset.rule("potion"))):
         return refusal
-    rolled = roll(parse(POTION), draft.dice)
+    potion = parse(POTION)
+    typed = command.amount
+    rolled = roll(potion, draft.dice) if typed is None else typed_total(potion, typed)
     whom = command.target or command.combatant
     told: Parameters = {"who": draft.combatant(whom).name, "dice": shown_roll(rolled)}
     draft.add(e.Noted(Message("note.potion", told), draft.ruleset.rule("potion"), (whom,)))
@@ -418,8 +413,8 @@ def answer_gathering(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
 
 
 SHARED: tuple[Action, ...] = (
-    Action("free_from_net", "action", free_from_net, aims=True, rolls=True),
-    Action("cut_net", ATTACK, cut_net, aims=True, rolls=True),
+    Action("free_from_net", "action", free_from_net, aims=True),
+    Action("cut_net", ATTACK, cut_net, aims=True),
     Action("healers_kit", "action", use_kit, needs_target=True),
     Action("drop_held", "none", drop_held),
     Action("count_ammunition", "none", count_ammunition, own_turn=False),

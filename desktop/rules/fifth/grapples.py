@@ -7,9 +7,10 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.model.prompt import Prompt, PromptKind
 from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
+from desktop.rules.actions import own_roll
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import BOTH_HANDS, hands_taken
@@ -17,7 +18,7 @@ from desktop.rules.fifth.attacks import AIDED, GRAPPLED, HIDDEN
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.pushing import push_away
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
 from desktop.rules.saves import roll_against, save_trace, shown_bonus
@@ -87,10 +88,6 @@ def come_out(draft: Draft, command: c.TakeAction) -> None:
     effects.end_all(draft, command.combatant, HIDDEN, Message("note.found_by_attacking"))
 
 
-def _typed(command: c.TakeAction) -> tuple[int, ...]:
-    return () if command.die is None else (command.die,)
-
-
 def seize(draft: Draft, grappler: CombatantId, target: CombatantId, dc: int | None) -> None:
     """The target is grappled, with what it must reach to get free."""
     parameters: dict[str, int | str] = {"reach": grip_reach(draft, draft.combatant(grappler))}
@@ -124,8 +121,10 @@ def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
         return True
     who = draft.combatant(command.combatant)
     purpose = Message("note.contest", {"target": target.name})
-    own = throw(draft, best_check(draft, who, ("athletics",)), _typed(command))
-    other = throw(draft, best_check(draft, target, ESCAPE_SKILLS))
+    typed = own_roll(command)
+    own = throw(draft, best_check(draft, who, ("athletics",)), typed.dice, typed.bonus)
+    against = best_check(draft, target, ESCAPE_SKILLS)
+    other = throw(draft, against, command.against_dice, command.against_bonus)
     for each in (who, target):
         effects.end_all(draft, each.id, AIDED, Message("note.help_used"))
     success = own.total > other.total
@@ -137,7 +136,7 @@ def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
 def grapple_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Seize by a contest in place of an attack."""
     judged = judge_grip(draft, command) or judge_hand(draft, command)
-    if refusal := _judge_die(command) or draft.stands(judged):
+    if refusal := draft.stands(judged):
         return refusal
     if wins_contest(draft, command) and command.target is not None:
         seize(draft, command.combatant, command.target, None)
@@ -146,7 +145,7 @@ def grapple_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def push_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Push 5 ft away by a contest in place of an attack."""
-    if refusal := _judge_die(command) or draft.stands(judge_grip(draft, command)):
+    if refusal := draft.stands(judge_grip(draft, command)):
         return refusal
     if wins_contest(draft, command) and command.target is not None:
         push_away(draft, command.combatant, command.target)
@@ -155,15 +154,11 @@ def push_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def shove_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Knock prone by a contest in place of an attack."""
-    if refusal := _judge_die(command) or draft.stands(judge_shove(draft, command)):
+    if refusal := draft.stands(judge_shove(draft, command)):
         return refusal
     if wins_contest(draft, command) and command.target is not None:
         knock_prone(draft, command.combatant, command.target)
     return None
-
-
-def _judge_die(command: c.TakeAction) -> Refusal | None:
-    return None if command.die is None else judge_number(command.die, low=1, high=20)
 
 
 # --- saving throws (2024) -----------------------------------------------------------------------
@@ -247,8 +242,6 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
     held = next((effect for effect in who.effects if effect.key == GRAPPLED), None)
     if held is None:
         return Refusal(Message("refusal.not_grappled", {"who": who.name}), can_overrule=False)
-    if refusal := _judge_die(command):
-        return refusal
     grappler = None if held.source is None else draft.find(held.source)
     dc = int(held.parameters.get("escape_dc", 0))
     counts_now = draft.ruleset.chooses(draft.encounter, "grip_dc_kept", "now")
@@ -257,10 +250,15 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
     purpose = Message("note.escapes")
     if not dc and grappler is not None:
         purpose = Message("note.contest_escapes", {"target": grappler.name})
-        grip = throw(draft, best_check(draft, grappler, ("athletics",)))
+        grip = throw(
+            draft,
+            best_check(draft, grappler, ("athletics",)),
+            command.against_dice,
+            command.against_bonus,
+        )
         draft.add(e.CheckRolled(grappler.id, Message("note.contest_holds"), grip, None, True))
         dc = grip.total + 1  # a tie leaves it held
-    answer = Answer(dice=_typed(command))
+    answer = own_roll(command)
     trace = best_check(draft, who, ESCAPE_SKILLS)
     effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
     if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
@@ -285,16 +283,16 @@ def release(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 BY_CONTEST: tuple[Action, ...] = (
-    Action("grapple", ATTACK, grapple_by_contest, needs_target=True, rolls=True),
-    Action("shove_prone", ATTACK, shove_by_contest, needs_target=True, rolls=True),
-    Action("shove_push", ATTACK, push_by_contest, needs_target=True, rolls=True),
-    Action("escape", "action", escape, rolls=True),
+    Action("grapple", ATTACK, grapple_by_contest, needs_target=True),
+    Action("shove_prone", ATTACK, shove_by_contest, needs_target=True),
+    Action("shove_push", ATTACK, push_by_contest, needs_target=True),
+    Action("escape", "action", escape),
     Action("release", "none", release, own_turn=False),
 )
 BY_SAVE: tuple[Action, ...] = (
     Action("grapple", ATTACK, grapple_by_save, needs_target=True),
     Action("shove_prone", ATTACK, shove_by_save, needs_target=True),
     Action("shove_push", ATTACK, push_by_save, needs_target=True),
-    Action("escape", "action", escape, rolls=True),
+    Action("escape", "action", escape),
     Action("release", "none", release, own_turn=False),
 )

@@ -11,6 +11,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
+from desktop.rules.actions import own_roll
 from desktop.rules.conditions import Question
 from desktop.rules.cover import THREE_QUARTERS, TOTAL
 from desktop.rules.covering import HALF, find_cover
@@ -22,7 +23,7 @@ from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.fifth.finding import CHOICE, FOUND, REVEALED, STAYS, has_found, reveal
 from desktop.rules.fifth.initiative import is_noticed
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import (
@@ -38,15 +39,14 @@ from desktop.rules.situation import (
 def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Out of sight, roll Stealth; hidden with that total, from the edition's DC on."""
     who = draft.combatant(command.combatant)
-    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
-        return refusal
     if refusal := draft.stands(judge_hiding(draft, who)):
         return refusal
     purpose = Message("note.check_of", {"skill": Message("skill.stealth")})
     situation = situation_of(draft.encounter, draft.ruleset, who)
     trace = draft.ruleset.checks(situation, "stealth")
     use_help(draft, who.id, "stealth")
-    roll = throw(draft, trace, () if command.die is None else (command.die,))
+    typed = own_roll(command)
+    roll = throw(draft, trace, typed.dice, typed.bonus)
     dc = draft.ruleset.numbers["hide_dc"]
     success = roll.total >= dc
     draft.add(e.CheckRolled(who.id, purpose, roll, dc or None, success))

@@ -66,7 +66,6 @@ def gesture(
     cost: str = "none",
     needs_target: bool = False,
     own_turn: bool = False,
-    rolls: bool = False,
 ) -> Action:
     """An action of the GM's hand: free of cost unless told otherwise, at any time."""
     return Action(
@@ -77,7 +76,6 @@ def gesture(
         own_turn=own_turn,
         group=group,
         asks=asks,
-        rolls=rolls,
         told=False,
     )
 
@@ -118,7 +116,7 @@ SHARED: tuple[Action, ...] = (
 """What both editions have."""
 
 OF_2014: tuple[Action, ...] = (
-    gesture("handle_mount", riding.handle_mount, MOVES, asks="view.ask.dc", rolls=True),
+    gesture("handle_mount", riding.handle_mount, MOVES, asks="view.ask.dc"),
     gesture("exotic_saddle", toggle("exotic_saddle"), SURROUNDINGS),
     gesture("military_saddle", toggle("military_saddle"), SURROUNDINGS),
 )

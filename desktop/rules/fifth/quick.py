@@ -62,9 +62,7 @@ def _quick(key: str, perform: Callable[[Draft, c.TakeAction], Refusal | None]) -
                 return refusal
         return perform(draft, command)
 
-    return Action(
-        f"{QUICK}_{key}", "bonus_action", act, group=QUICK, offered=is_granted, rolls=key == "hide"
-    )
+    return Action(f"{QUICK}_{key}", "bonus_action", act, group=QUICK, offered=is_granted)
 
 
 def ask_which(draft: Draft, who: Combatant, feature: Feature) -> None:

@@ -11,7 +11,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import effects, prompts, riding
-from desktop.rules.actions import is_counted, is_its_turn
+from desktop.rules.actions import is_counted, is_its_turn, own_roll
 from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.budget import judge_able
@@ -20,7 +20,7 @@ from desktop.rules.fifth.movement import stand_up_cost
 from desktop.rules.fifth.speeds import FLY, SWIM, WALK, walking_speed
 from desktop.rules.fifth.turns import refill_budget
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.saves import save_trace, shown_bonus
 from desktop.rules.situation import is_incapacitated, situation_of
@@ -186,11 +186,10 @@ def handle_mount(draft: Draft, command: c.TakeAction) -> Refusal | None:
     text = command.text.strip()
     if not text.isdecimal() or not 0 < int(text) <= MOST_DC:
         return Refusal(Message("refusal.no_dc", {"value": text}), can_overrule=False)
-    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
-        return refusal
     situation = situation_of(draft.encounter, draft.ruleset, rider)
     trace = draft.ruleset.checks(situation, "animal-handling")
-    roll = throw(draft, trace, () if command.die is None else (command.die,))
+    typed = own_roll(command)
+    roll = throw(draft, trace, typed.dice, typed.bonus)
     purpose = Message("note.check_of", {"skill": Message("skill.animal-handling")})
     success = roll.total >= int(text)
     draft.add(e.CheckRolled(rider.id, purpose, roll, int(text), success))

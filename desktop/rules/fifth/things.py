@@ -13,9 +13,10 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import prompts
+from desktop.rules.actions import own_roll
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
+from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action, Ruleset
 from desktop.rules.situation import Situation, situation_of
@@ -139,10 +140,9 @@ def break_open(draft: Draft, command: c.TakeAction) -> Refusal | None:
     text = command.text.strip()
     if not text.isdecimal():
         return Refusal(Message("refusal.no_dc", told), rule, can_overrule=False)
-    if command.die is not None and (refusal := judge_number(command.die, low=1, high=20)):
-        return refusal
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), "str")
-    roll = throw(draft, trace, () if command.die is None else (command.die,))
+    typed = own_roll(command)
+    roll = throw(draft, trace, typed.dice, typed.bonus)
     success = roll.total >= int(text)
     purpose = Message("note.breaks_open", told)
     draft.add(e.CheckRolled(who.id, purpose, roll, int(text), success))
@@ -178,6 +178,5 @@ ACTIONS = (
         break_open,
         needs_target=True,
         asks="view.ask.dc",
-        rolls=True,
     ),
 )

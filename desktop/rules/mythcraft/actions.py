@@ -16,7 +16,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules import effects
-from desktop.rules.actions import EXTRA_TURN, is_counted, nothing_more
+from desktop.rules.actions import EXTRA_TURN, is_counted, nothing_more, own_roll
 from desktop.rules.conditions import Question
 from desktop.rules.counters import spend
 from desktop.rules.mythcraft import magic, movement, numbers, points, rests
@@ -28,7 +28,7 @@ from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.pushing import push_away
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import judge_typed_dice, throw
+from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
 from desktop.rules.situation import Situation, asked, situation_of
 
@@ -154,11 +154,9 @@ def _contest(
     rule: str,
 ) -> bool | Refusal:
     """Roll an attribute against a defence; True on a hit."""
-    typed = () if command.die is None else (command.die,)
-    if (refusal := judge_typed_dice(typed)) is not None:
-        return refusal
+    typed = own_roll(command)
     against = defence_of(situation, defence)
-    roll = throw(draft, _reasons(situation, attribute, rule), typed)
+    roll = throw(draft, _reasons(situation, attribute, rule), typed.dice, typed.bonus)
     # An attack: a natural 20 always hits, a natural 1 always misses (MC-D20-01).
     hit = roll.kept != 1 and (roll.kept == 20 or roll.total >= against.value)
     purpose = Message(
@@ -328,9 +326,9 @@ ACTIONS: FrozenMap[str, Action] = FrozenMap(
         _action("dodge", dodge, "MC-MAN-01"),
         _action("drop_prone", drop_prone, "MC-MAN-02"),
         _action("stand_up", stand_up, "MC-MAN-05"),
-        _action("grapple", grapple, "MC-MAN-03", needs_target=True, rolls=True),
-        _action("shove", shove, "MC-MAN-04", needs_target=True, rolls=True),
-        _action("trip", trip, "MC-MAN-06", needs_target=True, rolls=True),
+        _action("grapple", grapple, "MC-MAN-03", needs_target=True),
+        _action("shove", shove, "MC-MAN-04", needs_target=True),
+        _action("trip", trip, "MC-MAN-06", needs_target=True),
         _action("escape_grappled", escape_grappled, "MC-COND-GRAPPLED"),
         _action("escape_restrained", escape_restrained, "MC-COND-RESTRAINED"),
         _action("put_out_burning", put_out_burning, "MC-COND-BURNING"),

@@ -73,7 +73,7 @@ _WHOLE = fifth.with_actions(
     ),
     *grapples.BY_CONTEST,
     # Without a skill to choose first, as a Search is Perception unless the GM names another.
-    Action("search", "action", asking.search, rolls=True),
+    Action("search", "action", asking.search),
     Action(
         "rough_surroundings",
         "none",
@@ -83,7 +83,7 @@ _WHOLE = fifth.with_actions(
     ),
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     *moving.OF_2014,
-    Action("potion", "action", gear.drink, aims=True),
+    Action("potion", "action", gear.drink, aims=True, sums=gear.POTION),
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )

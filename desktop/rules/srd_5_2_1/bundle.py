@@ -97,13 +97,13 @@ _WHOLE = fifth.with_actions(
     *moving.OF_2024,
     Action("influence", "action", asking.influence, needs_target=True),
     Action("attitude", "none", asking.attitude, own_turn=False),
-    Action("potion", "bonus_action", gear.drink, aims=True),
+    Action("potion", "bonus_action", gear.drink, aims=True, sums=gear.POTION),
     *gear.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),
     Action("study", "action", asking.study),
     magic_acts.IDENTIFYING,
     Action("utilize", "action", nothing_more, tells_text=True),
-    Action("wake", "action", actions.wake, needs_target=True, rolls=True),
+    Action("wake", "action", actions.wake, needs_target=True),
 )
 
 RULESET: Ruleset = with_open_points(_WHOLE, Path(__file__).parent)

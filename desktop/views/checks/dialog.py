@@ -1,60 +1,32 @@
 """The dialog of a check or saving throw: what is rolled, by whom, against what."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.typed_roll import TypedRoll
 from desktop.language.message import Message
-from desktop.language.numbers import NumberError, read_number
-from desktop.language.render import shown_signed
+from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments
 from desktop.model.combatant import Combatant
 from desktop.model.commands import RollCheck
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution
 from desktop.rules.checks import NEEDED
-from desktop.rules.questions import check_preview
-from desktop.rules.ruleset import RollMode
+from desktop.rules.questions import CheckPreview, check_preview
+from desktop.views.checks.roll_row import RollRow
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.reasons import ReasonRow, spoken_reason, tooltip_of
+from desktop.views.reasons import ReasonRow
 from desktop.views.shell.dialogs import CardDialog
 from desktop.views.shell.form_rows import FormRows, chosen, scrolled
 
-WIDTH, FIELD = 600, 64
+WIDTH = 600
 SAVE = "save:"
 MOST_DC = 99
-MODES = {
-    RollMode.PLAIN: "",
-    RollMode.ADVANTAGE: "view.reason.advantage",
-    RollMode.DISADVANTAGE: "view.reason.disadvantage",
-}
-
-
-class RollerRow(QWidget):
-    """One who rolls: name, what is added, and the field for the die on the table."""
-
-    def __init__(self, desk: Desk, theme: Theme, combatant: Combatant) -> None:
-        super().__init__()
-        self._desk = desk
-        self.who = combatant.id
-        name = desk.shown(combatant.name)
-        self.bonus = Label(theme, "", tone=Tone.MUTED)
-        self.die = QLineEdit(self)
-        self.die.setPlaceholderText("d20")
-        self.die.setFixedWidth(theme.px(FIELD))
-        self.die.setAccessibleName(desk.text("view.check.die_of", who=combatant.name))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Label(theme, name), 1)
-        row.addWidget(self.bonus)
-        row.addWidget(self.die)
-
-    def dice(self) -> tuple[int, ...]:
-        """What was typed: one die, or two with a space or comma between; raises NumberError."""
-        words = self.die.text().replace(",", " ").replace("/", " ").split()
-        return tuple(read_number(word, self._desk.language, low=1, high=20) for word in words)
 
 
 class CheckDialog(CardDialog):
@@ -99,20 +71,30 @@ class CheckDialog(CardDialog):
         self.group.setVisible(len(rollers) > 1)
         self.fails = QCheckBox(desk.text("view.check.fails"))
         self.reasons = ReasonRow(desk, theme)
-        self.lines = tuple(RollerRow(desk, theme, each) for each in rollers)
+        self.lines = tuple(RollRow(desk, theme, each.name) for each in rollers)
+        self.other = RollRow(desk, theme, desk.text("view.check.against"))
         self.body.addWidget(rows)
         self.body.addWidget(self.group)
         self.body.addWidget(self.fails)
         self.body.addWidget(SectionHeading(theme, desk.text("view.check.who")))
         self.body.addWidget(scrolled(theme, self.lines))
         self.body.addWidget(self.reasons)
+        self.body.addWidget(self.other)
         hint = Label(
-            theme, desk.text("view.check.hint"), role=Role.SMALL, tone=Tone.MUTED, wraps=True
+            theme, desk.text("view.dice.hint"), role=Role.SMALL, tone=Tone.MUTED, wraps=True
         )
         self.body.addWidget(hint)
         self.main = self.add_buttons(desk.text("view.check.do"))
         self.usual.activated.connect(self._on_usual_chosen)
-        for box in (self.word, self.needs, self.target, self.against, self.tool, self.offer):
+        for box in (
+            self.word,
+            self.needs,
+            self.target,
+            self.against,
+            self.against_word,
+            self.tool,
+            self.offer,
+        ):
             box.currentIndexChanged.connect(self.refresh)
         self.refresh()
         if self.lines:
@@ -121,7 +103,21 @@ class CheckDialog(CardDialog):
     @property
     def command(self) -> RollCheck:
         """The check as it is told here; raises NumberError for dice that are none."""
-        return self._command(tuple(line.dice() for line in self.lines))
+        typed = [line.typed() for line in self.lines]
+        other = self.other.typed() if self.other_roller is not None else TypedRoll()
+        return replace(
+            self._wish(),
+            dice=tuple(roll.dice for roll in typed),
+            bonus=tuple(roll.bonus for roll in typed),
+            against_dice=other.dice,
+            against_bonus=other.bonus,
+        )
+
+    @property
+    def other_roller(self) -> Combatant | None:
+        """Who rolls against it in a contest."""
+        against = self._wish().against
+        return None if against is None else self.desk.encounter.combatants[against]
 
     def refresh(self) -> None:
         """What counts now, for everyone."""
@@ -129,19 +125,21 @@ class CheckDialog(CardDialog):
         self._rows.show_row(self.against_word, shown=bool(chosen(self.against)))
         self._rows.show_row(self.against, shown=not is_save)
         self.fails.setVisible(is_save)
-        wish = self._command(())
+        wish = self._wish()
         for line, combatant in zip(self.lines, self._rollers, strict=True):
-            seen = check_preview(self.desk.encounter, self.desk.ruleset, combatant, wish)
-            text = shown_signed(seen.bonus, self.desk.language)
-            if MODES[seen.mode]:
-                text = f"{text}, {self.desk.text(MODES[seen.mode])}"
-            if seen.failure is not None:
-                text = self.desk.text("view.reason.automatic_failure")
-            line.bonus.setText(text)
-            told = [", ".join(spoken_reason(each, self.desk)) for each in seen.trace]
-            line.setToolTip(tooltip_of(*told))
+            seen = self._show(line, combatant, wish)
             if line is self.lines[0]:
                 self.reasons.show_trace(seen.trace)
+        other = self.other_roller
+        self.other.setVisible(other is not None)
+        if other is not None:
+            self.other.rename(other.name)
+            self._show(self.other, other, RollCheck((other.id,), wish.against_word))
+
+    def _show(self, line: RollRow, combatant: Combatant, wish: RollCheck) -> CheckPreview:
+        seen = check_preview(self.desk.encounter, self.desk.ruleset, combatant, wish)
+        line.show_roll(seen.trace, seen.bonus, seen.mode, fails=seen.failure is not None)
+        return seen
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -155,7 +153,7 @@ class CheckDialog(CardDialog):
         super().accept()
         self.desk.dispatch(command)
 
-    def _command(self, dice: tuple[tuple[int, ...], ...]) -> RollCheck:
+    def _wish(self) -> RollCheck:
         word = chosen(self.word)
         is_save = word.startswith(SAVE)
         target, against = chosen(self.target), chosen(self.against)
@@ -166,7 +164,6 @@ class CheckDialog(CardDialog):
             dc=None if dc < 0 else dc,
             save=is_save,
             tool=chosen(self.tool),
-            dice=dice,
             adjustments=self._adjustments(),
             group=self.group.isChecked(),
             needs=chosen(self.needs),

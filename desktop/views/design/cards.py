@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.controllers.typed_roll import PLAIN, DiceWanted
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
+from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.painting import fill_rounded, outline_rounded
 from desktop.views.design.spacing import keep_spaced
@@ -70,7 +72,8 @@ class CardAction:
 class PromptLook:
     """A pending decision in the reader's language.
 
-    `die` is the placeholder of the field for a die rolled at the table ("d20"), or nothing;
+    `die` is the placeholder of the field for a die rolled at the table ("d20"), or nothing,
+    `wanted` the dice of a roll of several;
     `tooltip` tells more than the card has room for.
     """
 
@@ -81,6 +84,7 @@ class PromptLook:
     quiet: tuple[CardAction, ...] = ()
     die: str = ""
     tooltip: str = ""
+    wanted: DiceWanted = PLAIN
 
 
 class PromptCard(Card):
@@ -95,8 +99,9 @@ class PromptCard(Card):
         self._icon = CardIcon(theme)
         self._sentence = _Sentence(theme, role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.die = QLineEdit(self)
-        self.die.returnPressed.connect(self._on_die_entered)
+        self.dice = DiceFields(theme, self)
+        self.die = self.dice.first
+        self.dice.entered.connect(self._on_die_entered)
         self._buttons: list[Button | IconButton] = []
         head = QHBoxLayout()
         head.setSpacing(6)
@@ -104,7 +109,7 @@ class PromptCard(Card):
         head.addWidget(self._title, 1)
         self._row = QHBoxLayout()
         self._row.setSpacing(2)
-        self._row.addWidget(self.die)
+        self._row.addWidget(self.dice)
         self._column = column = QVBoxLayout(self)
         keep_spaced(self._theme, column, (9, 8, 8, 7), 2)
         column.addLayout(head)
@@ -130,11 +135,12 @@ class PromptCard(Card):
         self.setToolTip(look.tooltip)
         self._sentence.setToolTip(look.tooltip or look.sentence)
         self.setAccessibleName(f"{look.title}. {look.sentence}")
-        self.die.setVisible(bool(look.die))
-        self.die.setPlaceholderText(look.die)
-        self.die.setAccessibleName(f"{look.title}, {look.die}")
+        self.dice.setVisible(bool(look.die))
+        self.dice.show_wanted(look.wanted, name=look.title, placeholder=look.die)
         self._rebuild_buttons()
         self._on_theme_changed()
+        self._row.invalidate()
+        self._column.invalidate()
 
     def set_first(self, is_first: bool) -> None:
         """The first prompt in line wears the amber, edge and button."""
@@ -168,22 +174,22 @@ class PromptCard(Card):
 
     def _button(self, action: CardAction, kind: ButtonKind) -> Button:
         button = Button(self._theme, action.text, kind=kind, key_cap=action.key_cap)
-        button.clicked.connect(lambda: self.acted.emit(action.key, self.die.text()))
+        button.clicked.connect(lambda: self.acted.emit(action.key, self.dice.text()))
         return button
 
     def _quiet(self, action: CardAction) -> Button | IconButton:
         if not action.icon:
             return self._button(action, ButtonKind.QUIET)
         button = IconButton(self._theme, action.icon, action.text, size=32, icon_size=18)
-        button.clicked.connect(lambda: self.acted.emit(action.key, self.die.text()))
+        button.clicked.connect(lambda: self.acted.emit(action.key, self.dice.text()))
         return button
 
     def _on_die_entered(self) -> None:
-        self.acted.emit(self._look.main.key, self.die.text())
+        self.acted.emit(self._look.main.key, self.dice.text())
 
     def _on_theme_changed(self) -> None:
         is_long = len(self._look.die) > LONG_DIE
-        self.die.setFixedWidth(self._theme.px(84 if is_long else 50))
+        self.dice.set_width(84 if is_long else 50)
         self.updateGeometry()
 
 

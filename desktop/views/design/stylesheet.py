@@ -48,6 +48,9 @@ QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {
   color: $faint; border-color: $line; background: $panel;
 }
 QLineEdit[mistake="true"] { border: 2px solid $danger; }
+QLineEdit[die="of_many"], QLineEdit[die="of_many"]:focus { padding: 0 2px; }
+QLineEdit[counts="kept"] { border: 2px solid $success; }
+QLineEdit[counts="dropped"] { color: $faint; }
 QTextBrowser { background: transparent; border: none; padding: 0; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit {
   border: none; background: transparent; padding: 0; min-height: 0;

@@ -19,9 +19,11 @@ from desktop.controllers.prompts import (
     answer_of,
     buttons_of,
     die_of,
+    foreseen_of,
     saves_together,
     sentence_of,
     title_of,
+    wanted_of,
 )
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
@@ -36,7 +38,7 @@ from desktop.views.design.tokens import Role
 from desktop.views.now_bar.journal_list import JournalList
 from desktop.views.now_bar.result_card import ResultCard
 from desktop.views.now_bar.saves_row import SavesRow
-from desktop.views.reasons import ReasonRow, told_rule, tooltip_of
+from desktop.views.reasons import ReasonRow, told_reasons, told_rule, tooltip_of
 
 HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
 CARD, WIDE_CARD, WIDE_BAR = 216, 290, 1200
@@ -118,7 +120,7 @@ class NowBar(QWidget):
         self._now_tab.setChecked(True)
         self._pages.setCurrentIndex(0)
         first = next(iter(self._cards.values()), None)
-        if first is not None and not first.die.isHidden():
+        if first is not None and not first.dice.isHidden():
             first.die.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif first is not None:
             first.focus_main()
@@ -172,8 +174,10 @@ class NowBar(QWidget):
             CardAction(button.key, self._desk.rendered(button.text), icon=button.icon)
             for button in buttons_of(prompt)
         ]
-        sentence = sentence_of(prompt, self._desk)
+        foreseen = foreseen_of(prompt, self._desk)
+        sentence = sentence_of(prompt, self._desk, foreseen)
         rule = (told_rule(prompt.rule, self._desk),) if prompt.rule else ()
+        reasons = told_reasons(foreseen, self._desk)
         return PromptLook(
             title=title_of(prompt, self._desk),
             icon=ICONS[prompt.kind],
@@ -181,7 +185,8 @@ class NowBar(QWidget):
             main=buttons[0],
             quiet=tuple(buttons[1:]),
             die=die_of(prompt),
-            tooltip=tooltip_of(sentence, *rule),
+            tooltip=tooltip_of(sentence, *reasons, *rule),
+            wanted=wanted_of(prompt, foreseen),
         )
 
     def _add_card(self, prompt: Prompt, place: int) -> PromptCard:

@@ -32,9 +32,11 @@ from desktop.model.commands import (
 )
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.fog import LIGHTS
+from desktop.rules.foreseen import rolls_of_action
 from desktop.rules.turns import DELAYING
+from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import DieDialog, TextDialog
+from desktop.views.shell.dialogs import TextDialog
 from desktop.views.shell.thing_dialog import ThingDialog
 
 TOGGLED = {
@@ -222,13 +224,14 @@ class CombatantGestures:
             text = self._ask("view.ready.title", "view.ready.label")
             if not text:
                 return
-        die: int | None = None
-        if entry.rolls:
-            asked = DieDialog(self._desk, self._theme, self._window, title=f"action.{action}")
+        wish = TakeAction(who, action, target=target, text=text)
+        rolls = rolls_of_action(self._desk.encounter, self._desk.ruleset, wish)
+        if rolls or entry.sums:
+            asked = RollDialog(self._desk, self._theme, self._window, wish, rolls)
             if not asked.exec():
                 return
-            die = asked.die
-        self._desk.dispatch(TakeAction(who, action, target=target, text=text, die=die))
+            wish = asked.command
+        self._desk.dispatch(wish)
 
     def _type_text(
         self,

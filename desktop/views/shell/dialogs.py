@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.language.numbers import NumberError, read_number
 from desktop.views.design.buttons import Button, ButtonKind, KeyCap
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
@@ -25,7 +24,6 @@ from desktop.views.design.tokens import Role
 
 LONGEST = 200
 LONG_LABEL = 60
-SIDES = 20
 READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 600, 320, 14
 
 
@@ -110,32 +108,6 @@ class TextDialog(CardDialog):
     def text(self) -> str:
         """What was typed, without spaces around."""
         return self.field.text().strip()
-
-
-class DieDialog(TextDialog):
-    """The d20 on the table; with nothing typed the program rolls."""
-
-    def __init__(self, desk: Desk, theme: Theme, parent: QWidget, *, title: str) -> None:
-        super().__init__(
-            desk, theme, parent, title=desk.text(title), label=desk.text("view.die.label")
-        )
-        self.field.setPlaceholderText("d20")
-
-    @property
-    def die(self) -> int | None:
-        """What lies on the table, once it is accepted."""
-        if not self.text:
-            return None
-        return read_number(self.text, self.desk.language, low=1, high=SIDES)
-
-    def accept(self) -> None:
-        """Only with a d20's number, or with none."""
-        try:
-            _ = self.die
-        except NumberError as error:
-            self.tell_error(self.desk.rendered(error.message))
-            return
-        super().accept()
 
 
 class QuestionDialog(CardDialog):

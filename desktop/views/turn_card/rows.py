@@ -2,18 +2,27 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.prompts import ICONS, buttons_of, die_of, sentence_of, title_of
+from desktop.controllers.prompts import (
+    ICONS,
+    buttons_of,
+    die_of,
+    foreseen_of,
+    sentence_of,
+    title_of,
+    wanted_of,
+)
 from desktop.controllers.turn_card import Done
 from desktop.model.prompt import Prompt
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.cards import Card
+from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.reasons import told_rule, tooltip_of
+from desktop.views.reasons import told_reasons, told_rule, tooltip_of
 
 MARK, FIELD = 22, 60
 
@@ -83,28 +92,30 @@ class PromptRow(Card):
     def __init__(self, desk: Desk, theme: Theme, prompt: Prompt) -> None:
         super().__init__(theme)
         self.prompt = prompt
-        sentence = sentence_of(prompt, desk)
+        foreseen = foreseen_of(prompt, desk)
+        sentence = sentence_of(prompt, desk, foreseen)
         self.title = Label(theme, title_of(prompt, desk), weight=600, wraps=True)
         self._sentence = Label(theme, sentence, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         rule = (told_rule(prompt.rule, desk),) if prompt.rule else ()
-        self.setToolTip(tooltip_of(sentence, *rule))
+        self.setToolTip(tooltip_of(sentence, *told_reasons(foreseen, desk), *rule))
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(self.title)
         words.addWidget(self._sentence)
         self._mark = Mark(theme, ICONS[prompt.kind], is_done=False)
-        self.die = QLineEdit(self)
-        self.die.setFixedWidth(theme.px(FIELD))
-        self.die.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.die.setPlaceholderText(die_of(prompt))
-        self.die.setVisible(bool(die_of(prompt)))
-        self.die.setAccessibleName(self.title.text())
+        self.dice = DiceFields(theme, self)
+        self.die = self.dice.first
+        self.dice.set_width(FIELD)
+        self.dice.show_wanted(
+            wanted_of(prompt, foreseen), name=self.title.text(), placeholder=die_of(prompt)
+        )
+        self.dice.setVisible(bool(die_of(prompt)))
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(8))
         row.setSpacing(theme.px(8))
         row.addWidget(self._mark)
         row.addLayout(words, 1)
-        row.addWidget(self.die)
+        row.addWidget(self.dice)
         self.buttons: dict[str, Button] = {}
         for place, button in enumerate(buttons_of(prompt)):
             kind = ButtonKind.PLAIN if place == 0 else ButtonKind.QUIET
@@ -112,7 +123,7 @@ class PromptRow(Card):
             made.clicked.connect(lambda _=False, key=button.key: self._act(key))
             self.buttons[button.key] = made
             row.addWidget(made)
-        self.die.returnPressed.connect(self._on_return)
+        self.dice.entered.connect(self._on_return)
 
     @property
     def is_done(self) -> bool:
@@ -123,14 +134,14 @@ class PromptRow(Card):
         """Answered: the tick, and nothing to press any more."""
         self._mark.is_done = True
         self._mark.update()
-        self.die.hide()
+        self.dice.hide()
         for button in self.buttons.values():
             button.hide()
         self.set_first(False)
 
     def focus(self) -> None:
         """The keyboard goes to the die, else to the first button."""
-        if not self.die.isHidden():
+        if not self.dice.isHidden():
             self.die.setFocus(Qt.FocusReason.TabFocusReason)
         else:
             next(iter(self.buttons.values())).setFocus(Qt.FocusReason.TabFocusReason)
@@ -139,4 +150,4 @@ class PromptRow(Card):
         self._act(next(iter(self.buttons)))
 
     def _act(self, key: str) -> None:
-        self.acted.emit(self.prompt, key, self.die.text())
+        self.acted.emit(self.prompt, key, self.dice.text())

@@ -75,7 +75,9 @@ def test_saves_contests_rulings_and_failures(window: QWidget):
     choose(dialog.word, "save:con")
     assert dialog.against.isHidden()
     dialog.fails.setChecked(True)
-    assert dialog.command == c.RollCheck((lia,), "con", save=True, dice=((),), fails=True)
+    assert dialog.command == c.RollCheck(
+        (lia,), "con", save=True, dice=((),), bonus=((),), fails=True
+    )
     choose(dialog.word, "athletics")
     choose(dialog.against, str(ogre))
     choose(dialog.against_word, "acrobatics")
@@ -84,6 +86,15 @@ def test_saves_contests_rulings_and_failures(window: QWidget):
     assert (wish.against, wish.against_word, wish.fails) == (ogre, "acrobatics", False)
     assert len(wish.adjustments.added) == 1
     assert "advantage" in dialog.lines[0].bonus.text()
+    assert not dialog.other.isHidden()
+    mine, theirs = dialog.lines[0].dice, dialog.other.dice
+    assert (len(mine.d20s), len(theirs.d20s)) == (2, 1)
+    mine.d20s[0].setText("7")
+    mine.d20s[1].setText("15")
+    theirs.first.setText("11")
+    assert [field.property("counts") for field in mine.d20s] == ["dropped", "kept"]
+    assert dialog.command.dice == ((7, 15),)
+    assert dialog.command.against_dice == (11,)
     desk.dispatch(c.GiveCondition((lia,), ConditionKey("blinded")))
     blind = opened(window, desk, 1)
     choose(blind.word, "perception")

@@ -5,9 +5,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.model.commands import GiveCondition, TakeAction
+from desktop.model.ids import ConditionKey
+from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
 from desktop.views.shell.combatant_gestures import CombatantGestures
-from desktop.views.shell.dialogs import DieDialog, PlainTextDialog
+from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.files import file_dialog
 from tests.support.fights import a_fighting_desk
 from tests.support.windows import RESOURCES
@@ -56,21 +59,51 @@ def test_the_d20_of_an_action_is_typed_or_left_to_the_program(
     who = desk.encounter.active_combatants[0].id
     typed, done = iter(("21", "14", "")), []
 
-    def enter(dialog: DieDialog) -> int:
+    def enter(dialog: RollDialog) -> int:
         for text in typed:
-            dialog.field.setText(text)
-            dialog.field.returnPressed.emit()
+            dialog.lines[0].die.setText(text)
+            dialog.lines[0].dice.entered.emit()
             if dialog.result():
                 return dialog.result()
             assert dialog.error.text()  # there is no such d20
         return 0
 
-    monkeypatch.setattr(DieDialog, "exec", enter)
+    monkeypatch.setattr(RollDialog, "exec", enter)
     monkeypatch.setattr(desk, "dispatch", done.append)
-    gestures.act(who, "search")
-    gestures.act(who, "search")
+    gestures.act(who, "hide")
+    gestures.act(who, "hide")
     gestures.act(who, "dash")
-    assert [wish.die for wish in done] == [14, None, None]
+    assert [wish.dice for wish in done] == [(14,), (), ()]
+
+
+def test_both_dice_of_a_contest_are_typed_in_one_dialog(
+    owner: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_fighting_desk("en", "srd-5.1")
+    gestures = CombatantGestures(desk, Theme(RESOURCES), owner)
+    who = desk.encounter.active_combatants[0].id
+    target = next(x for x in desk.encounter.combatants.values() if x.id != who)
+    desk.dispatch(GiveCondition((target.id,), ConditionKey("poisoned")))
+    done: list[TakeAction] = []
+
+    def enter(dialog: RollDialog) -> int:
+        mine, theirs = (line.dice for line in dialog.lines)
+        assert [row.chips != () for row in dialog.reasons] == [True, True]
+        assert (len(mine.d20s), len(theirs.d20s)) == (1, 2)
+        mine.first.setText("12")
+        mine.entered.emit()  # on to the other side
+        assert not dialog.result()
+        theirs.first.setText("18 5")
+        theirs.first.textEdited.emit("18 5")  # the second die moves on to its own field
+        assert [field.text() for field in theirs.fields] == ["18", "5"]
+        theirs.entered.emit()
+        return dialog.result()
+
+    monkeypatch.setattr(RollDialog, "exec", enter)
+    monkeypatch.setattr(desk, "dispatch", done.append)
+    gestures.act(who, "grapple", target.id)
+    (wish,) = done
+    assert (wish.dice, wish.against_dice) == ((12,), (18, 5))
 
 
 def test_the_file_dialog_speaks_italian(owner: QWidget) -> None:

@@ -1,0 +1,124 @@
+"""The dice of one roll as people type them: one or two d20s, and those that effects add.
+
+As one text they read "14", "14 7" (two dice), "14+3" (Bless), "14 7+3-2". A question mark stands
+for a die that the program rolls: "?+3" (or "+3"), "14+?".
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop.language.numbers import read_number
+from desktop.language.render import Language
+from desktop.model.prompt import Answer
+from desktop.model.reasons import Trace
+from desktop.rules.foreseen import Foreseen
+from desktop.rules.questions import spread_of
+from desktop.rules.rolling import LESS, ROLLED
+from desktop.rules.ruleset import RollMode
+
+SIDES, MOST_TOTAL = 20, 999
+TOTAL_SIGN, OPEN_SIGN, MINUS = "=", "?", "\u2212"
+SIGN = re.compile(f"[+{MINUS}-]")
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWanted:
+    """The dice that a roll asks for: how many d20s and which of them counts, and the others."""
+
+    mode: RollMode = RollMode.PLAIN
+    bonus: tuple[str, ...] = ()
+    """Those that effects add: "1d4", "-1d4"."""
+
+    @property
+    def d20s(self) -> int:
+        """One, or two of which one counts."""
+        return 1 if self.mode is RollMode.PLAIN else 2
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRoll:
+    """What was typed: dice, or a total where no die was told."""
+
+    dice: tuple[int, ...] = ()
+    bonus: tuple[int, ...] = ()
+    total: int | None = None
+
+    @property
+    def answer(self) -> Answer:
+        """The same for commands that know dice only."""
+        return Answer(dice=self.dice, bonus=self.bonus)
+
+
+PLAIN = DiceWanted()
+
+
+def wanted_for(mode: RollMode, waiting: Trace) -> DiceWanted:
+    """The dice of a roll with these reasons of dice."""
+    return DiceWanted(mode, tuple(each.dice for each in waiting))
+
+
+def wanted_by(foreseen: Foreseen | None) -> DiceWanted:
+    """The dice of a foreseen roll; one d20 where nothing is known of it."""
+    return PLAIN if foreseen is None else wanted_for(foreseen.mode, foreseen.waiting)
+
+
+def joined(d20s: Sequence[str], bonus: Sequence[str], wanted: DiceWanted) -> str:
+    """The text of dice that were typed in a field each; of empty fields the program rolls."""
+    told = [text.strip() for text in d20s if text.strip()]
+    more = [text.strip() for text in bonus]
+    while more and not more[-1]:
+        more.pop()
+    if not more:
+        return " ".join(told)
+    signs = [MINUS if dice.startswith(LESS) else "+" for dice in wanted.bonus]
+    tail = "".join(f"{sign}{text or OPEN_SIGN}" for sign, text in zip(signs, more, strict=False))
+    return f"{' '.join(told) or OPEN_SIGN}{tail}"
+
+
+def read_roll(
+    text: str, wanted: DiceWanted, language: Language, *, totals: bool = False
+) -> TypedRoll:
+    """The dice of a text; raises NumberError. `totals`: "=17", or more than 20, is a total.
+
+    Dice that effects add follow the d20: "9+3", or "9 3" where one d20 is thrown.
+    """
+
+    def number(part: str, *, low: int = 1, high: int = MOST_TOTAL) -> int:
+        return read_number(part, language, low=low, high=high)
+
+    text = text.strip()
+    if not text:
+        return TypedRoll()
+    if totals and text.startswith(TOTAL_SIGN):
+        return TypedRoll(total=number(text.removeprefix(TOTAL_SIGN), low=-MOST_TOTAL))
+    first, *more = SIGN.split(text) if wanted.bonus else [text]
+    parts = first.replace(",", " ").replace("/", " ").split()
+    if wanted.bonus and not more:
+        parts, more = parts[: wanted.d20s], parts[wanted.d20s :]
+    if len(more) > len(wanted.bonus) or len(parts) > wanted.d20s:
+        number(text)  # no number: it says so
+    bonus = tuple(
+        ROLLED if told.strip() == OPEN_SIGN else number(told, high=most_of(dice))
+        for told, dice in zip(more, wanted.bonus, strict=False)
+    )
+    parts = [part for part in parts if part != OPEN_SIGN]
+    if totals and len(parts) == 1 and not bonus and (told := number(parts[0])) > SIDES:
+        return TypedRoll(total=told)
+    return TypedRoll(tuple(number(part, high=SIDES) for part in parts), bonus)
+
+
+def most_of(dice: str) -> int:
+    """The highest number that these dice come to."""
+    return max(map(abs, spread_of((dice,))))
+
+
+def kept_place(texts: Sequence[str], mode: RollMode) -> int | None:
+    """Which of two typed d20s counts; None while there are not two of them."""
+    if mode is RollMode.PLAIN or not all(text.strip().isdecimal() for text in texts):
+        return None
+    values = [int(text) for text in texts]
+    if len(values) < 2:
+        return None
+    best = max(values) if mode is RollMode.ADVANTAGE else min(values)
+    return values.index(best)

@@ -1,0 +1,162 @@
+"""The dice of one roll, a field each: one d20 or two, of which one counts, and those of effects."""
+
+import re
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from desktop.controllers.typed_roll import MINUS, PLAIN, DiceWanted, joined, kept_place
+from desktop.rules.rolling import LESS
+from desktop.views.design.theme import Theme
+
+WIDTH, NARROW = 50, 44
+GOES_ON = re.compile(f"^([0-9?]+)\\s*([ ,/+{MINUS}-])(.*)$")
+"""A die is typed and the next one begins: "14 ", "14+"."""
+
+
+class DiceFields(QWidget):
+    """`text` is what `read_roll` reads. `first` takes the whole roll, too, as one text."""
+
+    edited = Signal(str)
+    entered = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._wanted = PLAIN
+        self._name = self._placeholder = ""
+        self._width = WIDTH
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(theme.px(3))
+        self._all: list[QLineEdit] = []
+        self.first = self._add()
+        self.setFocusProxy(self.first)
+        self._show()
+
+    @property
+    def d20s(self) -> tuple[QLineEdit, ...]:
+        """The fields of the d20s."""
+        return tuple(self._all[: self._wanted.d20s])
+
+    @property
+    def bonus(self) -> tuple[QLineEdit, ...]:
+        """The fields of the dice that effects add."""
+        count = self._wanted.d20s
+        return tuple(self._all[count : count + len(self._wanted.bonus)])
+
+    @property
+    def fields(self) -> tuple[QLineEdit, ...]:
+        """All of them, from left to right."""
+        return (*self.d20s, *self.bonus)
+
+    def text(self) -> str:
+        """What is typed, as one text."""
+        typed = [field.text() for field in self.d20s]
+        return joined(typed, [field.text() for field in self.bonus], self._wanted)
+
+    def clear(self) -> None:
+        """Nothing is typed."""
+        for field in self._all:
+            field.clear()
+        self._mark()
+
+    def show_wanted(self, wanted: DiceWanted, *, name: str, placeholder: str = "d20") -> None:
+        """Ask for these dice; what was typed stays where its die is still asked for.
+
+        `name` is what a screen reader calls the roll.
+        """
+        if (wanted, name, placeholder) == (self._wanted, self._name, self._placeholder):
+            return
+        typed = [field.text() for field in self.d20s]
+        more = [field.text() for field in self.bonus]
+        self._wanted, self._name, self._placeholder = wanted, name, placeholder
+        while len(self._all) < wanted.d20s + len(wanted.bonus):
+            self._add()
+        for fields, texts in ((self.d20s, typed), (self.bonus, more)):
+            for place, field in enumerate(fields):
+                text = texts[place] if place < len(texts) else ""
+                if field.text() != text:
+                    field.setText(text)
+        self._show()
+
+    def set_width(self, width: int) -> None:
+        """The width of the d20 fields where there is one die only, in pixels of the design."""
+        self._width = width
+        self._show()
+
+    # --- drawing --------------------------------------------------------------------------------
+
+    def _add(self) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        field.textEdited.connect(lambda text, field=field: self._on_edited(field, text))
+        field.textChanged.connect(self._mark)
+        field.returnPressed.connect(lambda field=field: self._on_entered(field))
+        self._row.addWidget(field)
+        self._all.append(field)
+        return field
+
+    def _show(self) -> None:
+        shown = self.fields
+        is_one = len(shown) == 1
+        width, gap = self._theme.px(self._width if is_one else NARROW), self._row.spacing()
+        # Fixed, so that whoever holds it knows its room before anything is laid out.
+        self.setFixedWidth(len(shown) * (width + gap) - gap)
+        for place, field in enumerate(self._all):
+            field.setVisible(field in shown)
+            if field not in shown:
+                field.clear()
+                continue
+            field.setFixedWidth(width)
+            field.setProperty("die", "one" if is_one else "of_many")
+            dice = place - self._wanted.d20s
+            text = self._placeholder if dice < 0 else short_dice(self._wanted.bonus[dice])
+            field.setPlaceholderText(text)
+            field.setAccessibleName(f"{self._name}, {text}" if self._name else text)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Which of two d20s counts: the other one is struck through."""
+        kept = kept_place([field.text() for field in self.d20s], self._wanted.mode)
+        for place, field in enumerate(self._all):
+            told = ""
+            if kept is not None and place < self._wanted.d20s:
+                told = "kept" if place == kept else "dropped"
+            if field.property("counts") == told:
+                continue
+            field.setProperty("counts", told)
+            font = field.font()
+            font.setStrikeOut(told == "dropped")
+            field.setFont(font)
+            field.style().unpolish(field)
+            field.style().polish(field)
+
+    # --- typing ---------------------------------------------------------------------------------
+
+    def _on_edited(self, field: QLineEdit, text: str) -> None:
+        shown = self.fields
+        went_on = GOES_ON.match(text)
+        place = shown.index(field)
+        if went_on is not None and place + 1 < len(shown):
+            die, sign, rest = went_on.groups()
+            is_bonus = sign in ("+", "-", MINUS)
+            after = max(place + 1, len(self.d20s)) if is_bonus else place + 1
+            if after < len(shown):
+                field.setText(die)
+                shown[after].setText(rest.strip())
+                shown[after].setFocus(Qt.FocusReason.TabFocusReason)
+                if rest.strip():
+                    self._on_edited(shown[after], rest.strip())
+                    return
+        self.edited.emit(self.text())
+
+    def _on_entered(self, field: QLineEdit) -> None:
+        self.entered.emit()
+
+
+def short_dice(dice: str) -> str:
+    """ "+d4", "−d6": as it stands in a narrow field."""
+    sign = MINUS if dice.startswith(LESS) else "+"
+    bare = dice.removeprefix(LESS)
+    return f"{sign}{bare.removeprefix('1') if bare.startswith('1d') else bare}"

@@ -1,0 +1,157 @@
+"""Rolls before they are made: who rolls, with one die or two, and which dice effects add."""
+
+import pytest
+
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, PromptKind
+from desktop.rules.foreseen import roll_of_prompt, rolls_of_action
+from desktop.rules.ruleset import RollMode
+from tests.support.builders import Fight, a_creature
+from tests.support.magic import Casting
+
+OLD, NEW = "srd-5.1", "srd-5.2.1"
+
+
+def a_pair(edition: str) -> Fight:
+    fight = Fight(edition)
+    strong = FrozenMap({"athletics": 5})
+    fight.add("A", creature=a_creature("Alba", skills=strong))
+    fight.add("B", creature=a_creature("Bruno", skills=strong))
+    return fight  # it has not begun: nothing is paid for
+
+
+def seen(fight: Fight, wish: c.TakeAction) -> list[tuple[str, int, RollMode]]:
+    found = rolls_of_action(fight.encounter, fight.ruleset, wish)
+    return [(fight.name_of(roll.who), roll.bonus, roll.mode) for roll in found]
+
+
+def test_both_sides_of_a_contest_are_foreseen_the_acting_one_first():
+    fight = a_pair(OLD)
+    fight.give("B", "poisoned")
+    wish = fight.action("A", "grapple", "B")
+    before = fight.encounter
+    assert seen(fight, wish) == [
+        ("A", 5, RollMode.PLAIN),
+        ("B", 5, RollMode.DISADVANTAGE),
+    ]
+    assert fight.encounter is before
+
+
+def test_both_sides_of_a_contest_are_typed_or_left_to_the_program():
+    for dice, typed, holds in (
+        ((), {"dice": (10,), "against_dice": (9,)}, True),
+        ((), {"dice": (9,), "against_dice": (9,)}, False),
+        ((12,), {"dice": (13,)}, True),
+        ((12,), {"against_dice": (13,)}, False),
+        ((), {"die": 10, "against_dice": (9,)}, True),
+    ):
+        fight = a_pair(OLD)
+        fight.do(fight.action("A", "grapple", "B", **typed), dice=dice)
+        assert ("grappled" in fight.conditions("B")) is holds
+        rolls = {fight.name_of(x.combatant): x.roll for x in fight.happened(e.CheckRolled)}
+        assert all(roll.trace for roll in rolls.values())
+        assert rolls["B"].typed is ("against_dice" in typed)
+
+
+def test_whoever_holds_on_types_the_die_against_an_escape():
+    fight = a_pair(OLD)
+    fight.do(fight.action("A", "grapple", "B", dice=(20,), against_dice=(1,)))
+    assert seen(fight, fight.action("B", "escape")) == [
+        ("B", 5, RollMode.PLAIN),
+        ("A", 5, RollMode.PLAIN),
+    ]
+    fight.do(fight.action("B", "escape", dice=(11,), against_dice=(11,)))
+    assert "grappled" in fight.conditions("B")
+    fight.do(fight.action("B", "escape", dice=(12,), against_dice=(11,)))
+    assert "grappled" not in fight.conditions("B")
+
+
+def test_two_typed_dice_with_disadvantage_count_the_lower_one():
+    fight = a_pair(OLD)
+    fight.give("A", "poisoned")
+    fight.do(fight.action("A", "grapple", "B", dice=(18, 4), against_dice=(6,)))
+    assert "grappled" not in fight.conditions("B")
+    wrong = fight.action("A", "grapple", "B", against_dice=(21,))
+    assert fight.refused(wrong).reason.key == "refusal.no_d20"
+    wrong = fight.action("A", "grapple", "B", against_bonus=(-1,))
+    assert fight.refused(wrong).reason.key == "refusal.no_bonus_die"
+
+
+def test_nothing_is_foreseen_where_nothing_is_rolled():
+    fight = a_pair(OLD)
+    assert seen(fight, fight.action("A", "dash")) == []
+    assert seen(fight, fight.action("A", "no such action")) == []
+    fight.give("B", "unconscious")
+    assert seen(fight, fight.action("A", "grapple", "B")) == []  # it cannot resist
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_the_die_of_bless_is_typed_for_a_grip_and_the_save_against_it(edition):
+    fight = Casting(edition)
+    fight.place("A", (3, 2))
+    fight.place("B", (3, 3))
+    fight.cast("bless", "M", "B", label="Bless")
+    wish = fight.action("A", "grapple", "B", cost="none")
+    if edition == OLD:
+        own, other = rolls_of_action(fight.encounter, fight.ruleset, wish)
+        assert (own.waiting, other.waiting) == ((), ())  # Bless adds nothing to checks
+        return
+    fight.do(wish, overruled=True)
+    prompt = fight.prompt(PromptKind.SAVE)
+    roll = roll_of_prompt(fight.encounter, fight.ruleset, prompt)
+    assert roll is not None
+    assert ([each.dice for each in roll.waiting], roll.bonus) == (["1d4"], prompt.bonus)
+    dc = prompt.dc or 0
+    die = dc - roll.bonus - 3
+    before = fight.encounter
+    for bonus, dice, saved in (((3,), (), True), ((2,), (), False), ((0,), (4,), True)):
+        fight.encounter = before
+        fight.answer(Answer(dice=(die,), bonus=bonus), PromptKind.SAVE, dice=dice)
+        assert ("grappled" not in fight.conditions("B")) is saved
+
+
+def test_a_prompt_is_foreseen_as_it_would_be_rolled_now():
+    fight = a_pair(NEW)
+    fight.act("A", "grapple", "B")
+    prompt = fight.prompt(PromptKind.SAVE)
+    roll = roll_of_prompt(fight.encounter, fight.ruleset, prompt)
+    assert roll is not None
+    assert roll.mode is RollMode.PLAIN
+    fight.give("B", "dodging")  # advantage on saves with Dexterity, which is no worse
+    fight.give("B", "restrained")
+    roll = roll_of_prompt(fight.encounter, fight.ruleset, prompt)
+    assert roll is not None
+    assert fight.name_of(roll.who) == "B"
+    fight.answer(Answer(dice=(1,)), PromptKind.SAVE)
+    assert roll_of_prompt(fight.encounter, fight.ruleset, prompt) is None
+
+
+def test_the_potion_on_the_table_is_typed_as_a_sum():
+    fight = a_pair(NEW)
+    fight.damage("A", 15)
+    fight.act("A", "potion", amount=10)
+    assert fight.hp("A") == 15
+    wrong = fight.action("A", "potion", amount=-1, cost="none")
+    assert fight.refused(wrong).reason.key == "refusal.out_of_range"
+
+
+def test_both_sides_of_a_contest_that_the_gm_asks_for_are_typed():
+    fight = a_pair(OLD)
+    a, b = fight.ids["A"], fight.ids["B"]
+    wish = c.RollCheck(
+        (a,),
+        "athletics",
+        dice=((9,),),
+        bonus=((),),
+        against=b,
+        against_word="athletics",
+        against_dice=(8,),
+    )
+    fight.do(wish)
+    checks = {fight.name_of(x.combatant): x for x in fight.happened(e.CheckRolled)}
+    assert checks["A"].success
+    assert (checks["A"].roll.total, checks["B"].roll.total) == (14, 13)
+    wrong = c.RollCheck((a,), "athletics", bonus=((-1,),))
+    assert fight.refused(wrong).reason.key == "refusal.no_bonus_die"
