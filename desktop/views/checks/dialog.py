@@ -133,7 +133,7 @@ class CheckDialog(CardDialog):
         other = self.other_roller
         self.other.setVisible(other is not None)
         if other is not None:
-            self.other.rename(other.name)
+            self.other.show_name(other.name)
             self._show(self.other, other, RollCheck((other.id,), wish.against_word))
 
     def _show(self, line: RollRow, combatant: Combatant, wish: RollCheck) -> CheckPreview:

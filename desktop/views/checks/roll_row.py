@@ -39,9 +39,9 @@ class RollRow(QWidget):
         row.addWidget(self.name, 1)
         row.addWidget(self.bonus)
         row.addWidget(self.dice)
-        self.rename(name)
+        self.show_name(name)
 
-    def rename(self, name: Parameter) -> None:
+    def show_name(self, name: Parameter) -> None:
         """Who rolls."""
         self._name = self._desk.text("view.check.die_of", who=name)
         self.name.setText(self._desk.shown(name))

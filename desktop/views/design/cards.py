@@ -170,6 +170,7 @@ class PromptCard(Card):
         self._buttons = [self._main, *(self._quiet(action) for action in self._look.quiet)]
         for button in self._buttons:
             self._row.addWidget(button)
+            button.show()  # a hidden one has no width yet
         self._row.addStretch(1)
 
     def _button(self, action: CardAction, kind: ButtonKind) -> Button:
