@@ -178,14 +178,6 @@ def _gap(cell: Cell, space: frozenset[Cell], grid: Grid) -> float:
     )
 
 
-def snapped(point: Point, grid: Grid) -> Point:
-    """The corner of a cell that is nearest to `point`: where origins of areas lie."""
-    if not grid.is_hex:
-        return Point(float(round(point.x)), float(round(point.y)))
-    corners = grid.corners_of(grid.cell_at(point))
-    return min(corners, key=lambda corner: hypot(corner.x - point.x, corner.y - point.y))
-
-
 class _Along(NamedTuple):
     ahead: float
     right: float

@@ -266,10 +266,6 @@ class BattleMap:
         terrain = tuple(left for known in self.terrain for left in _left_of(known, cells))
         return replace(self, terrain=terrain)
 
-    def terrain_at(self, cell: Cell) -> tuple[Terrain, ...]:
-        """The ground of a cell: of each kind at most one."""
-        return tuple(ground for ground in self.terrain if cell in ground.cells)
-
     def find_door(self, door_id: DoorId) -> Door | None:
         """The door of that id, if the map has one."""
         return next((door for door in self.doors if door.id == door_id), None)

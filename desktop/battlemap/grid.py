@@ -117,6 +117,13 @@ class Grid:
             Point(left, top + 1),
         )
 
+    def nearest_corner(self, point: Point) -> Point:
+        """The corner of a cell that is nearest to `point`: where origins of areas lie."""
+        if not self.is_hex:
+            return Point(float(round(point.x)), float(round(point.y)))
+        corners = self.corners_of(self.cell_at(point))
+        return min(corners, key=lambda corner: hypot(corner.x - point.x, corner.y - point.y))
+
     def cells_of(self, place: Place) -> frozenset[Cell]:
         """The cells that a footprint takes up."""
         if isinstance(place, Cell):
@@ -184,15 +191,6 @@ class Grid:
     def path_length(self, path: Sequence[Cell], *, diagonals_before: int = 0) -> float:
         """Feet of `path`, step by step."""
         return sum(self.step_lengths(path, diagonals_before=diagonals_before))
-
-    def diagonals_in(self, path: Sequence[Cell]) -> int:
-        """How many diagonal steps `path` has (none on hexagons): what 5-10-5 counts."""
-        if self.is_hex:
-            return 0
-        return sum(
-            min(abs(end.column - start.column), abs(end.row - start.row))
-            for start, end in pairwise(path)
-        )
 
     def straight_path(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
         """The cells along the straight line from `start` to `end`, both included."""

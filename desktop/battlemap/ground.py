@@ -1,7 +1,6 @@
 """The steps that walls leave open to a token of one size."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
@@ -111,13 +110,6 @@ class Ground:
             return False
         steps = self.steps_from(here)
         return there in steps.straight or there in steps.slanted
-
-    def first_barred(self, path: Sequence[Cell]) -> int | None:
-        """The index in `path` of the first cell that cannot be entered from the one before."""
-        for index, (start, end) in enumerate(pairwise(path), 1):
-            if start != end and not self.can_step(start, end):
-                return index
-        return None
 
     def _open_to_cell(self, cell: Cell, around: Sequence[Cell]) -> list[bool]:
         """For each neighbour whether a token of one cell can go there; never off the map."""

@@ -4,12 +4,11 @@ Bucket-queue Dijkstra in plain Python. With 5-10-5 a cell is two states: reached
 and after an odd number of diagonals.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf, sqrt
 from typing import NamedTuple
 
-from desktop.battlemap.battle_map import BattleMap, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.grid import DiagonalRule, GridKind
 from desktop.battlemap.ground import Ground
@@ -50,35 +49,6 @@ class Reach:
             state = before
             path.append(self._ground.cell_of(state >> 1))
         return tuple(reversed(path))
-
-
-def rough_cells(battle_map: BattleMap) -> dict[Cell, int]:
-    """Difficult ground of the map: every foot there costs two."""
-    return {
-        cell: 2
-        for ground in battle_map.terrain
-        if ground.kind is TerrainKind.DIFFICULT
-        for cell in ground.cells
-    }
-
-
-def step_costs(
-    ground: Ground,
-    path: Sequence[Cell],
-    *,
-    factors: Mapping[Cell, float] = _CLEAR,
-    diagonals_before: int = 0,
-) -> tuple[float, ...]:
-    """Feet that each step of `path` costs, whatever stands in its way.
-
-    Entering a cell costs its factor of the length; of all cells that the token enters, the
-    highest counts, and only once.
-    """
-    lengths = ground.grid.step_lengths(path, diagonals_before=diagonals_before)
-    return tuple(
-        length * max(factors.get(cell, 1) for cell in ground.cells_at(anchor))
-        for length, anchor in zip(lengths, path[1:], strict=True)
-    )
 
 
 def reach(

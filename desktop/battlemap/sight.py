@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from desktop.battlemap.cells import Cell, Place, Point
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.sight_walls import Booleans, Floats, Integers, SightWalls
 
@@ -113,29 +113,6 @@ class Sight:
             seen &= (apart > _SAME_DIRECTION) | (self._nearest_end[end] > square)
         visible: Booleans = seen
         return visible
-
-
-def seen_cells(
-    grid: Grid,
-    viewer: Place,
-    walls: SightWalls,
-    cells: Iterable[Cell],
-    *,
-    columns: float,
-    rows: float,
-) -> frozenset[Cell]:
-    """Those of `cells` of which a token at `viewer` sees one of the 25 points at least.
-
-    It looks from the middle of each cell that it takes up.
-    """
-    wanted = tuple(cells)
-    points = sample_points(grid, wanted)
-    seen = np.zeros(len(points), dtype=np.bool_)
-    for cell in grid.cells_of(viewer):
-        sight = Sight(grid.centre_of(cell), walls, columns=columns, rows=rows)
-        seen |= sight.sees(points)
-    numbers = np.flatnonzero(seen.reshape(len(wanted), -1).any(axis=1))
-    return frozenset(wanted[number] for number in numbers)
 
 
 def sample_points(grid: Grid, cells: Iterable[Cell]) -> Floats:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.walls import Door, Segment, Wall, WallKind, Way, barriers
 
 Floats = NDArray[np.float64]
@@ -31,11 +30,6 @@ class SightWalls:
         pieces = np.array([*solid, *objects], dtype=np.float64).reshape(-1, 2, 2)
         marks = np.arange(len(pieces)) >= len(solid)
         self.starts, self.ends, self.is_object = _cut_at_crossings(pieces, marks)
-
-
-def sight_walls(battle_map: BattleMap) -> SightWalls:
-    """What stops a look on a map, as its doors stand now."""
-    return walls_for_sight(battle_map.walls, battle_map.doors)
 
 
 def walls_for_sight(walls: Sequence[Wall], doors: Sequence[Door]) -> SightWalls:

@@ -19,8 +19,6 @@ from desktop.battlemap.sight_walls import Booleans, Floats, Integers
 
 FINE = len(SAMPLES)
 """Spots in a grid unit, each way."""
-MOST_SPOTS = 9_000_000
-"""Of one map: 600 x 600 squares. Larger maps have no fog by sight."""
 
 _WHOLE = 1e-6
 _ON_EDGE = 1e-6  # spots this near to the edge of what is seen are looked at one by one

@@ -13,7 +13,6 @@ from desktop.battlemap.areas import (
     Sphere,
     cells_in,
     emanation,
-    snapped,
 )
 from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.grid import Grid, GridKind
@@ -41,9 +40,9 @@ def test_a_square_of_twenty_feet_takes_sixteen_cells_wherever_it_lies(
 ) -> None:
     free = cells_in(Cube(Point(x, y), direction, 20), SQUARES)
     assert len(free) <= 16
-    on_grid = cells_in(Cube(snapped(Point(x, y), SQUARES), direction, 20), SQUARES)
+    on_grid = cells_in(Cube(SQUARES.nearest_corner(Point(x, y)), direction, 20), SQUARES)
     assert len(on_grid) == 16
-    beside = Cube(snapped(Point(x, y), SQUARES), direction, 20, aside=10)
+    beside = Cube(SQUARES.nearest_corner(Point(x, y)), direction, 20, aside=10)
     assert len(cells_in(beside, SQUARES)) == 16
 
 
@@ -53,7 +52,7 @@ def test_a_straight_line_never_takes_more_cells_than_it_is_large(
     x: float, y: float, direction: int
 ) -> None:
     assert len(cells_in(Line(Point(x, y), direction, 60), SQUARES)) <= 12
-    assert len(cells_in(Line(snapped(Point(x, y), SQUARES), direction, 60), SQUARES)) == 12
+    assert len(cells_in(Line(SQUARES.nearest_corner(Point(x, y)), direction, 60), SQUARES)) == 12
 
 
 @pytest.mark.problem("RP36")
@@ -68,7 +67,7 @@ def test_a_cone_takes_the_same_cells_at_every_size_of_the_picture(
         grid = Grid(cell_pixels=pixels)
         on_screen = (10 * pixels * zoom * scale, 10 * pixels * zoom * scale)
         pointer = grid.from_pixels(Point(*(part / zoom / scale for part in on_screen)))
-        assert cells_in(Cone(snapped(pointer, grid), 225, 30), grid) == expected
+        assert cells_in(Cone(grid.nearest_corner(pointer), 225, 30), grid) == expected
 
 
 @pytest.mark.problem("RP37")
@@ -177,7 +176,7 @@ def test_hexagons_count_by_their_centre_too() -> None:
 
 @given(st.floats(-20, 20), st.floats(-20, 20))
 def test_origins_snap_to_corners_of_cells(x: float, y: float) -> None:
-    on_squares, on_hexes = snapped(Point(x, y), SQUARES), snapped(Point(x, y), HEXES)
+    on_squares, on_hexes = SQUARES.nearest_corner(Point(x, y)), HEXES.nearest_corner(Point(x, y))
     assert on_squares == (round(x), round(y))
     assert on_hexes in HEXES.corners_of(HEXES.cell_at(Point(x, y)))
 

@@ -142,10 +142,8 @@ def test_the_straight_path_is_as_long_as_the_distance(grid: Grid, a: Cell, b: Ce
 def test_every_second_diagonal_of_a_move_costs_ten_feet_with_five_ten_five() -> None:
     path = [Cell(0, 0), Cell(1, 1), Cell(2, 1), Cell(3, 2), Cell(4, 3)]
     assert ALTERNATING.step_lengths(path) == (5, 5, 10, 5)
-    assert ALTERNATING.diagonals_in(path) == 3
     further = [Cell(4, 3), Cell(5, 4)]
     assert ALTERNATING.step_lengths(further, diagonals_before=3) == (10,)
-    assert HEX_ROWS.diagonals_in(path) == 0
 
 
 def test_waypoints_cost_what_the_way_between_them_costs() -> None:

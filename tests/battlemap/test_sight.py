@@ -14,8 +14,8 @@ from shapely.geometry import LineString, Polygon, box
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Place, Point
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.battlemap.sight import Sight, sample_points, seen_cells
-from desktop.battlemap.sight_walls import SightWalls, sight_walls
+from desktop.battlemap.sight import Sight, sample_points
+from desktop.battlemap.sight_walls import SightWalls, walls_for_sight
 from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, WallKind
 from desktop.exchange.uvtt import read_uvtt
 
@@ -27,14 +27,21 @@ def imported(name: str) -> BattleMap:
 
 
 def seen(battle_map: BattleMap, viewer: Place) -> frozenset[Cell]:
-    return seen_cells(
-        battle_map.grid,
-        viewer,
-        sight_walls(battle_map),
-        battle_map.cells(),
-        columns=battle_map.columns,
-        rows=battle_map.rows,
-    )
+    """The cells of which somebody there sees one of the 25 points at least.
+
+    It looks from the middle of each cell that it takes up.
+    """
+    grid, cells = battle_map.grid, tuple(battle_map.cells())
+    walls = walls_for_sight(battle_map.walls, battle_map.doors)
+    points = sample_points(grid, cells)
+    found = np.zeros(len(points), dtype=np.bool_)
+    for cell in grid.cells_of(viewer):
+        looking = Sight(
+            grid.centre_of(cell), walls, columns=battle_map.columns, rows=battle_map.rows
+        )
+        found |= looking.sees(points)
+    numbers = np.flatnonzero(found.reshape(len(cells), -1).any(axis=1))
+    return frozenset(cells[number] for number in numbers)
 
 
 def shown(battle_map: BattleMap, viewer: Place) -> str:
@@ -260,8 +267,9 @@ def test_crossing_walls_are_cut_and_many_of_them_in_pieces(
 def test_a_closed_door_counts_as_a_wall() -> None:
     door = Door(DoorId("d"), Point(5, 0), Point(5, 10))
     shut = BattleMap("Shut", 10, 10, doors=(door,))
-    assert len(sight_walls(shut).starts) == 1
-    assert len(sight_walls(shut.with_door(DoorId("d"), DoorState.OPEN)).starts) == 0
+    ajar = shut.with_door(DoorId("d"), DoorState.OPEN)
+    assert len(walls_for_sight(shut.walls, shut.doors).starts) == 1
+    assert len(walls_for_sight(ajar.walls, ajar.doors).starts) == 0
 
 
 # Against shapely: shadows taken off the map one by one

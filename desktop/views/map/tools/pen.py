@@ -81,7 +81,4 @@ def snapped(grid: Grid, nib: Nib) -> Point:
     """The corner of the grid that is nearest, unless the pointer is free or there is no grid."""
     if nib.is_free or grid.kind is GridKind.NONE:
         return nib.at
-    if not grid.is_hex:
-        return Point(float(round(nib.at.x)), float(round(nib.at.y)))
-    corners = grid.corners_of(grid.cell_at(nib.at))
-    return min(corners, key=lambda one: abs(one.x - nib.at.x) + abs(one.y - nib.at.y))
+    return grid.nearest_corner(nib.at)
