@@ -58,7 +58,6 @@ class Question(Enum):
     UNSEEN = "unseen"  # its bearer cannot be seen
     MAXIMUM = "maximum"  # the maximum of hit points
     DAMAGE = "damage"  # damage that its bearer takes
-    DEALT = "dealt"  # damage that its bearer deals
     PROVOKES = "provokes"  # movement of its bearer provokes nothing
     LIFE = "life"  # its bearer is dead
     POINTS = "points"  # action points gained, kept or paid
@@ -67,7 +66,6 @@ class Question(Enum):
     TARGET = "target"  # its bearer cannot be the target of an attack
     TELEPORT = "teleport"  # its bearer cannot be brought elsewhere at once
     ENGAGED = "engaged"  # whom it names may strike when its bearer leaves
-    HELPLESS = "helpless"  # damage may take all its hit points
     TURN_DAMAGE = "turn_damage"  # its level is damage on each of its bearer's turns
     TURN_DEATH = "turn_death"  # death comes nearer on each of its bearer's turns
     HEALING = "healing"  # its bearer regains no hit points and is not stabilised
