@@ -120,7 +120,7 @@ def test_a_drive_that_goes_and_comes_back_costs_no_step(qtbot: QtBot, tmp_path: 
     for count in range(1, 4):
         assert house.desk.dispatch(NextTurn())
         assert house.desk.unsaved == count
-    qtbot.waitUntil(lambda: house.desk.unsaved_because is not None)
+    qtbot.waitUntil(lambda: house.fights.failure is not None)
     calls.fault = lambda _kind: None
     qtbot.waitUntil(lambda: house.desk.unsaved == 0, timeout=10_000)
     played = house.desk.encounter

@@ -252,11 +252,6 @@ class Desk(QObject):
         """Steps that are shown but not yet confirmed on disk."""
         return self._unsaved
 
-    @property
-    def unsaved_because(self) -> Message | None:
-        """Why they are not confirmed; None when that only takes its time."""
-        return self._unsaved_because
-
     def note_unsaved(self, count: int, because: Message | None = None) -> None:
         """The log tells how many steps wait to be confirmed, and what is in the way."""
         if (count, because) != (self._unsaved, self._unsaved_because):

@@ -135,11 +135,6 @@ class MapsController(QObject):
         blank = BattleMap(title, columns, rows, grid=Grid(kind=kind))
         self._desk.dispatch(ShowMap(None, blank), initiator="map")
 
-    def take_off(self) -> None:
-        """No map on the table; the tokens keep their places for when it comes back."""
-        self.cancel()
-        self._desk.dispatch(ShowMap(None), initiator="map")
-
     def change(self, map_id: MapId, battle_map: BattleMap) -> bool:
         """Change a map of the fight, unless nothing is different; False when refused."""
         if self._desk.encounter.maps.get(map_id) == battle_map:

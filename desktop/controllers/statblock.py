@@ -39,7 +39,6 @@ DEFENCE_TEXTS = {
     DefenceKind.ABSORPTION: "condition.absorb",
     DefenceKind.AFFINITY: "condition.affinity",
 }
-ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 TOLD_NUMBERS = frozenset(
     (
         *("ar", "ref", "fort", "ant", "log", "will", "dr", "dt", "shield", "death_points"),

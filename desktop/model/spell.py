@@ -17,7 +17,6 @@ from desktop.model.modifier import Influence
 
 SpellKey = NewType("SpellKey", str)
 
-HIGHEST_LEVEL = 9
 TIERS = (5, 11, 17)
 """The levels of a caster at which its cantrips grow."""
 

@@ -116,12 +116,6 @@ def _opposed(draft: Draft, command: c.RollCheck) -> int:
     return roll.total
 
 
-def nothing_after(
-    draft: Draft, command: c.RollCheck, who: Combatant, roll: e.D20Roll, success: bool
-) -> None:
-    """Nothing follows from a check by itself."""
-
-
 def can_resist(command: c.RollCheck, who: Combatant, success: bool) -> bool:
     """Whether a failed save may be made a success by legend."""
     return command.save and not success and who.count(LEGENDARY_RESISTANCES) > 0

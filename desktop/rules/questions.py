@@ -11,7 +11,6 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
-from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
@@ -19,7 +18,7 @@ from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Standing, Trace, fold
 from desktop.rules.actions import judge_action, judge_restraints
 from desktop.rules.attacks import attack_situation, situation_for
-from desktop.rules.conditions import Condition, Question, held_by, modifiers_of
+from desktop.rules.conditions import Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
 from desktop.rules.perceiving import answers
 from desktop.rules.refusal import Refusal
@@ -67,38 +66,6 @@ def shown_to_players(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionK
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionShown:
-    """A condition of somebody as a panel lists it: each key once.
-
-    `effects` are those that give it by themselves; without any it is implied `by` another.
-    A suppressed one is held but changes nothing meanwhile.
-    """
-
-    condition: Condition
-    effects: tuple[ActiveEffect, ...]
-    level: int | None
-    by: ConditionKey | None
-    suppressed: bool
-
-
-def conditions_of(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionShown, ...]:
-    """Everything that it has, its own conditions before those that they imply."""
-    found: dict[ConditionKey, ConditionShown] = {}
-    held = held_by(combatant, ruleset.conditions)
-    for each in sorted(held, key=lambda known: known.by is not None):
-        key = each.condition.key
-        known = found.get(key)
-        own = (each.effect,) if each.by is None else ()
-        if known is not None:
-            if own:
-                found[key] = replace(known, effects=(*known.effects, *own))
-            continue
-        level = each.level if each.condition.has_levels else None
-        found[key] = ConditionShown(each.condition, own, level, each.by, each.suppressed)
-    return tuple(found.values())
-
-
 def immunities_of(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey, ...]:
     """The conditions that it cannot gain: by its creature, or by a condition that it has."""
     own = [ConditionKey(key) for key in combatant.creature.condition_immunities]
@@ -143,20 +110,6 @@ def actions_for(
     )
 
 
-def attacks_for(ruleset: Ruleset, combatant: Combatant) -> tuple[Attack, ...]:
-    """The attacks of its stat block, then those that everybody can make."""
-    return (*combatant.creature.attacks, *ruleset.attacks.common(combatant))
-
-
-def save_bonus(
-    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, ability: str
-) -> Explained:
-    """The bonus of a saving throw, with advantage and the like among its reasons."""
-    situation = situation_of(encounter, ruleset, combatant)
-    trace, _ = ruleset.rolls.settle(ruleset.saves(situation, ability))
-    return Explained(trace)
-
-
 @dataclass(frozen=True, slots=True)
 class CheckPreview:
     """A check as it would be rolled now; `failure` is why it fails without a roll."""
@@ -176,13 +129,6 @@ def check_preview(
     reasons = adjusted(ruleset.asked_checks(situation, command), command.adjustments)
     trace, mode = ruleset.rolls.settle(reasons)
     return CheckPreview(trace, fold(trace), mode, failure_in(trace))
-
-
-def initiative_bonus(encounter: Encounter, ruleset: Ruleset, combatant: Combatant) -> Explained:
-    """The bonus of an initiative roll, with advantage and the like among its reasons."""
-    reasons = ruleset.initiative.reasons(encounter, ruleset, combatant)
-    trace, _ = ruleset.rolls.settle(reasons)
-    return Explained(trace)
 
 
 # --- the turn -----------------------------------------------------------------------------------

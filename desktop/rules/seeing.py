@@ -31,8 +31,6 @@ BLINDSIGHT = "blindsight"
 TRUESIGHT = "truesight"
 TREMORSENSE = "tremorsense"
 
-NO_EYES = Eyes(sight=0.0)
-
 
 def space_at(combatant: Combatant, token: Token, ruleset: "Ruleset", grid: Grid) -> Footprint:
     """The cells that somebody takes up at a place."""

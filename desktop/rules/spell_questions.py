@@ -7,7 +7,7 @@ from desktop.language.message import Message
 from desktop.model.commands import CastSpell
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Explained
-from desktop.model.spell import Spell, SpellKey
+from desktop.model.spell import Spell
 from desktop.rules import spell_numbers
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
@@ -81,10 +81,3 @@ def _reminders(ruleset: Ruleset, spell: Spell) -> tuple[tuple[Message, str], ...
     if rule and spell.save is not None and not spell.damage and not spell.area:
         found.append((Message("remind.unaware_target"), rule))
     return tuple(found)
-
-
-def known_spells(encounter: Encounter, ruleset: Ruleset, who: str) -> tuple[SpellKey, ...]:
-    """The keys of the spells that somebody's stat block or sheet lists, in its order."""
-    magic = ruleset.magic
-    caster = next((c for c in encounter.combatants.values() if c.id == who), None)
-    return () if magic is None or caster is None else magic.known(caster)

@@ -188,11 +188,6 @@ class Session:
         """Go to any step, also of another branch."""
         return self._travel(to, Cause.TRAVEL)
 
-    @property
-    def can_step_back(self) -> bool:
-        """Whether a turn lies before the active one."""
-        return self._before_turn() is not None
-
     def previous_turn(self) -> Transition | None:
         """Back to the end of the turn before: an undo of this turn, never a reverse rule.
 

@@ -162,10 +162,6 @@ def test_the_sample_map_and_a_blank_one(room: Room, qtbot: QtBot):
     blank = room.desk.encounter.battle_map
     assert blank is not None
     assert (blank.picture, blank.columns, blank.rows) == (None, 20, 10)
-    room.maps.take_off()
-    assert room.desk.encounter.battle_map is None
-    room.desk.undo()
-    assert room.desk.encounter.battle_map is blank
 
 
 # Files that are none

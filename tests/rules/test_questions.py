@@ -12,7 +12,7 @@ from desktop.model.counter import ACTION, LEGENDARY_ACTIONS
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.model.reasons import Standing
+from desktop.model.reasons import Explained, Standing
 from desktop.rules import questions
 from desktop.rules.registry import RULESETS, UnknownRuleset, ruleset_of
 from desktop.rules.ruleset import RollMode
@@ -153,12 +153,11 @@ def test_defences_and_bonuses_are_explained(edition):
     fight.give("K", "half_cover")
     ((key, armour),) = questions.defence_numbers(fight.encounter, fight.ruleset, fight["K"])
     assert (key, armour.value) == ("ac", 14)
-    known = (fight.encounter, fight.ruleset, fight["K"])
-    assert questions.save_bonus(*known, "wis").value == 4
-    assert questions.save_bonus(*known, "dex").value == 4
-    assert questions.initiative_bonus(*known).value == 2
+    assert fight.saving("K", "wis").bonus == 4
+    assert fight.saving("K", "dex").bonus == 4
+    assert Explained(fight.initiative_reasons("K")).value == 2
     fight.give("K", "restrained")
-    turned = questions.save_bonus(fight.encounter, fight.ruleset, fight["K"], "dex")
+    turned = fight.saving("K", "dex")
     assert [each.kind.value for each in turned.trace if each.standing is Standing.COUNTED] == [
         "number",
         "number",
@@ -167,27 +166,10 @@ def test_defences_and_bonuses_are_explained(edition):
 
 
 @editions
-def test_conditions_are_listed_once_with_what_implies_them(edition):
+def test_the_petrified_are_immune_to_the_poison_that_they_have(edition):
     fight = a_duel(edition, condition_immunities=("charmed",))
     fight.give("K", "poisoned", source="O")
-    fight.give("K", "poisoned", source="K")
-    fight.give("K", "exhaustion", level=2)
     fight.give("K", "petrified")
-    shown = {
-        each.condition.key: each for each in questions.conditions_of(fight["K"], fight.ruleset)
-    }
-    assert len(shown["poisoned"].effects) == 2
-    assert shown["poisoned"].suppressed
-    assert shown["exhaustion"].level == 2
-    assert shown["incapacitated"].by == "petrified"
-    assert shown["incapacitated"].effects == ()
-    fight.give("K", "incapacitated")
-    (both,) = [
-        each
-        for each in questions.conditions_of(fight["K"], fight.ruleset)
-        if each.condition.key == "incapacitated"
-    ]
-    assert len(both.effects) == 1
     assert questions.immunities_of(fight["K"], fight.ruleset) == ("charmed", "poisoned")
     assert "poisoned" not in questions.shown_to_players(fight["K"], fight.ruleset)
 
@@ -212,7 +194,7 @@ def test_actions_with_the_reason_why_not(edition):
 @editions
 def test_attacks_of_the_sheet_and_of_everybody(edition):
     fight = a_duel(edition)
-    keys = [attack.key for attack in questions.attacks_for(fight.ruleset, fight["K"])]
+    keys = [attack.key for attack in fight.attacks_of("K")]
     assert keys == ["sword", "bow", "unarmed-strike", "improvised-weapon"]
     assert melee().key != ranged().key
 

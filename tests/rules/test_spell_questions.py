@@ -13,7 +13,7 @@ from desktop.model.ids import CombatantId, MapId
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.spell import SpellDamage
 from desktop.rules.spell_numbers import grown_dice, kind_of, with_modifier
-from desktop.rules.spell_questions import CastPreview, cast_preview, known_spells
+from desktop.rules.spell_questions import CastPreview, cast_preview
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, feature
 from tests.support.creatures import shipped
 from tests.support.magic import Casting, laid, spell
@@ -68,16 +68,14 @@ def test_nobody_and_nothing_to_cast_has_no_card():
     table = a_duel()
     strange = c.CastSpell(table.names["Ada"], spell("srd-5.1", "fireball"))
     assert cast_preview(table.encounter, RULES, strange, dice=DICE) is None
-    assert known_spells(table.encounter, RULES, table.names["Ada"]) == ()
     assert table.refused(strange).reason.key == "refusal.no_spells"
 
 
 @both
 def test_the_spells_of_a_stat_block(edition: str):
     casting = Casting(edition, shipped(f"{edition}/mage"))
-    keys = known_spells(casting.encounter, casting.ruleset, casting.ids["M"])
-    assert f"{edition}/fireball" in keys
-    assert known_spells(casting.encounter, casting.ruleset, NOBODY) == ()
+    assert casting.ruleset.magic is not None
+    assert f"{edition}/fireball" in casting.ruleset.magic.known(casting["M"])
 
 
 # --- numbers ------------------------------------------------------------------------------------

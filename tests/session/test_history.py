@@ -120,7 +120,6 @@ def test_a_name_is_given_to_a_branch_and_not_to_a_step():
 def test_before_the_first_step_there_is_nothing_to_take_back():
     session = a_session()
     assert (session.undo(), session.undo_one(), session.redo()) == (None, None, None)
-    assert not session.can_step_back
     assert session.previous_turn() is None
 
 

@@ -34,6 +34,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId, MapId, Rulese
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Standing, Trace
 from desktop.rules.deciding import decide
+from desktop.rules.questions import CheckPreview, check_preview
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.rules.ruleset import RollMode
@@ -387,6 +388,19 @@ class Fight:
         self.do(c.AnswerPrompt(self.prompt(kind).id, answer), dice=dice)
 
     # --- looking ---------------------------------------------------------------------------------
+
+    def saving(self, who: str, ability: str) -> CheckPreview:
+        """What counts on a saving throw; nothing is rolled."""
+        wish = c.RollCheck((self.ids[who],), ability, save=True)
+        return check_preview(self.encounter, self.ruleset, self[who], wish)
+
+    def attacks_of(self, who: str) -> tuple[Attack, ...]:
+        """The attacks of its stat block, then those that everybody can make."""
+        return (*self[who].creature.attacks, *self.ruleset.attacks.common(self[who]))
+
+    def initiative_reasons(self, who: str) -> Trace:
+        """What counts on an initiative roll."""
+        return self.ruleset.initiative.reasons(self.encounter, self.ruleset, self[who])
 
     def __getitem__(self, name: str) -> Combatant:
         return self.encounter.combatants[self.ids[name]]

@@ -184,11 +184,6 @@ NEEDS = {"sight": Question.SIGHT, "hearing": Question.HEARING, "speech": Questio
 """What a task may need, and the question that tells who lacks it."""
 
 
-def spell_dc(creature: Creature, ability: str, more: int = 0) -> int:
-    """8, the spellcasting modifier, the proficiency bonus and what else is added."""
-    return 8 + ability_modifier(creature, ability) + proficiency(creature) + more
-
-
 def passive_perception(situation: Situation) -> int:
     """The printed score, else 10 and the bonus; 5 more with advantage, 5 less with disadvantage.
 

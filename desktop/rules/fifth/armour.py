@@ -34,7 +34,6 @@ ARMOUR_WORD, SHIELD_WORD = "armour", "shield"
 BODY = ("str", "dex")
 """The abilities that armour without training hampers."""
 CHANGING = ConditionKey("changing_armour")
-HELP_WORD = "help"
 
 
 @dataclass(frozen=True, slots=True)

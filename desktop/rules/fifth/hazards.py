@@ -34,9 +34,6 @@ FIRE_DICE = "1d4"
 ROUNDS_IN_A_MINUTE = 10
 LEAST_BREATH = 5  # rounds: 30 seconds
 
-HAZARDS = ("burning", "dehydration", "falling", "malnutrition", "suffocation")
-"""The five of SRD 5.2.1 (52-HAZ-1)."""
-
 
 def rolled_hazard(draft: Draft, prompt: Prompt, answer: Answer) -> tuple[int, tuple[int, ...]]:
     """The damage of a danger: typed as a sum, or rolled; and its dice."""

@@ -1,7 +1,5 @@
 """Jumps of D&D: how far and how high, the run-up, low obstacles, landing."""
 
-from dataclasses import dataclass
-
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -36,21 +34,6 @@ QUARTER = 4
 HEIGHT = "height"
 HEIGHTS = {"tiny": 1, "small": 3, "medium": 6, "large": 10, "huge": 16, "gargantuan": 25}
 """Feet that creatures are tall where their sheet has no number of its own (ours)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Jumps:
-    """What somebody can jump now, in feet; `reach` is how high its hands come in a high jump."""
-
-    long: Explained
-    high: Explained
-    reach: int
-
-
-def jumps_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Jumps:
-    """Both jumps with their reasons."""
-    high = high_jump_of(encounter, ruleset, who)
-    return Jumps(long_jump_of(encounter, ruleset, who), high, reach_of_jump(who, high.value))
 
 
 def has_run_up(who: Combatant) -> bool:

@@ -57,11 +57,6 @@ class SpellList:
 NO_LIST = SpellList()
 
 
-def slots_counter(level: int) -> CounterKey:
-    """The counter of the slots of a level."""
-    return CounterKey(f"slots:{level}")
-
-
 def uses_counter(spell: SpellKey) -> CounterKey:
     """The counter of the daily uses of one spell."""
     return CounterKey(f"spell:{spell.partition('/')[2]}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant
-from desktop.model.counter import ACTION, Counter
+from desktop.model.counter import ACTION, Counter, spell_slots
 from desktop.model.creature import Creature
 from desktop.model.encounter import Phase
 from desktop.model.events import CounterSet
@@ -19,7 +19,6 @@ from desktop.rules.ends import turn_stamp
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.spell_lists import (
     SpellList,
-    slots_counter,
     spell_list_of,
     uses_counter,
 )
@@ -44,7 +43,7 @@ SLOT_SPELL = CounterKey("turn_of_slot_spell")
 def spell_counters(creature: Creature) -> dict[CounterKey, Counter]:
     """The slots of a creature, and the daily uses of its spells."""
     listed = spell_list_of(creature)
-    found = {slots_counter(level): Counter(count, count) for level, count in listed.slots}
+    found = {spell_slots(level): Counter(count, count) for level, count in listed.slots}
     for spell in listed.spells:
         if spell.uses is not None:
             found[uses_counter(spell.key)] = Counter(spell.uses, spell.uses)
@@ -123,7 +122,7 @@ class FifthMagic:
         listed = dict(self.listed(caster).slots)
         found = []
         for level in range(1, 10):
-            known = caster.counters.get(slots_counter(level))
+            known = caster.counters.get(spell_slots(level))
             if known is None and level in listed:
                 known = Counter(listed[level], listed[level])
             if known is not None and known.maximum:
@@ -288,7 +287,7 @@ class FifthMagic:
         known = dict(self.slots(caster)).get(level)
         if known is None or known.current < 1:
             return 0  # overruled: cast without one
-        draft.add(CounterSet(who, slots_counter(level), known.current - 1, known.maximum))
+        draft.add(CounterSet(who, spell_slots(level), known.current - 1, known.maximum))
         draft.add(CounterSet(who, SLOT_SPELL, stamp, None))
         return level
 

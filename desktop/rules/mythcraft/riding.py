@@ -60,7 +60,6 @@ FALLING = "falling"
 """The damage of a fall: none of the eleven types (ours)."""
 
 MOUNT_ACTIONS = frozenset(("move", "dodge"))
-MCAP_WORD = "mcap"
 
 
 # --- on and off ---------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from desktop.rules.questions import (
     attack_preview,
     defence_numbers,
     immunities_of,
-    save_bonus,
     speed_of,
     spread_of,
     verdict_of,
@@ -133,7 +132,7 @@ def test_bless_adds_a_die_to_attacks_and_saves(edition):
     assert fight.prompt(PromptKind.CONCENTRATION).bonus_dice == "+1d4"
     fight.answer(FAILURE, PromptKind.CONCENTRATION)
     assert fight.conditions("A") == set()
-    assert save_bonus(fight.encounter, fight.ruleset, fight["A"], "wis").trace[-1].dice == ""
+    assert fight.saving("A", "wis").trace[-1].dice == ""
 
 
 @both
@@ -158,7 +157,7 @@ def test_two_blessings_are_one_die_and_another_spell_adds_up():
     near(fight, "A", "B")
     fight.cast("bless", "A", label="Bless")
     fight.cast("bless", "A", caster="C", label="Bless", overruled=True)
-    trace = save_bonus(fight.encounter, fight.ruleset, fight["A"], "wis").trace
+    trace = fight.saving("A", "wis").trace
     assert labels(trace) == ["Bless"]
     assert labels(trace, Standing.OUTRANKED) == ["Bless"]
     fight.cast("magic-weapon", "A", caster="M", label="Magic Weapon", overruled=True)
@@ -174,7 +173,7 @@ def test_the_strongest_of_one_spell_counts_and_of_equals_the_last():
     near(fight, "A", "B")
     fight.cast("bless", "A", label="first")
     fight.cast("bless", "A", caster="C", label="second", overruled=True)
-    trace = save_bonus(fight.encounter, fight.ruleset, fight["A"], "wis").trace
+    trace = fight.saving("A", "wis").trace
     assert (labels(trace), labels(trace, Standing.OUTRANKED)) == (["second"], ["first"])
     fight.cast("magic-weapon", "A", label="weak", overruled=True)
     fight.cast("magic-weapon", "A", caster="C", slot=3, label="strong", overruled=True)
@@ -203,7 +202,7 @@ def test_haste_and_the_lethargy_after_it(edition):
     fight = Casting(edition)
     fight.cast("haste", "M", label="Haste")
     assert (armour_class(fight, "M"), speed(fight, "M")) == (14, 60)
-    saved = save_bonus(fight.encounter, fight.ruleset, fight["M"], "dex").trace
+    saved = fight.saving("M", "dex").trace
     assert labels(saved) == ["Haste"]
     fight.next(3)
     assert fight["M"].count("extra_action") == 1
@@ -236,7 +235,7 @@ def test_slow_halves_and_leaves_one_thing_a_turn(edition):
         "slow", "A", area=laid("cube", 40, (8, 0)), saves=((known[0], FAILURE),), label="Slow"
     )
     assert (armour_class(fight, "A"), speed(fight, "A")) == (10, 15)
-    trace = save_bonus(fight.encounter, fight.ruleset, fight["A"], "dex").trace
+    trace = fight.saving("A", "dex").trace
     assert [each.change for each in trace if each.change] == [-2]
     fight.next()
     fight.do(c.SetCounter(fight.ids["A"], "bonus_action", 0))

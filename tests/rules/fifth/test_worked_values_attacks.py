@@ -23,7 +23,6 @@ from desktop.model.creature import (
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Contribution, Kind, Standing, fold
-from desktop.rules import questions
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import situation_of
 from tests.support.builders import (
@@ -493,7 +492,7 @@ def test_a_spell_with_an_attack_roll_is_an_attack(edition):
     assert fight.conditions("K") == set()
     magic = replace(melee("magic sword"), properties=("magical",))
     armed(fight, "K", ray, magic)
-    known = questions.attacks_for(fight.ruleset, fight["K"])
+    known = fight.attacks_of("K")
     sources = {str(attack.key): attack.source for attack in known}
     assert (sources["ray"], sources["magic sword"]) == (AttackSource.SPELL, AttackSource.WEAPON)
 

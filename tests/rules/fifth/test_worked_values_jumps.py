@@ -1,5 +1,7 @@
 """Worked values of both catalogues: jumps, and what a check says about getting ahead."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
@@ -8,7 +10,8 @@ from desktop.model import events as e
 from desktop.model.counter import LAST_JUMP, MOVEMENT_SPENT, Counter
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.fifth.jumps import Jumps, jumps_of, reach_of_jump
+from desktop.model.reasons import Explained
+from desktop.rules.fifth.jumps import high_jump_of, long_jump_of, reach_of_jump
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -31,8 +34,19 @@ def row(first: int, last: int) -> tuple[tuple[int, int], ...]:
     return tuple((column, 0) for column in range(first, last + 1))
 
 
+@dataclass(frozen=True)
+class Jumps:
+    """What J can jump, in feet, and how high its hands come."""
+
+    long: Explained
+    high: Explained
+    reach: int
+
+
 def jumps(fight: Fight) -> Jumps:
-    return jumps_of(fight.encounter, fight.ruleset, fight["J"])
+    where = (fight.encounter, fight.ruleset, fight["J"])
+    high = high_jump_of(*where)
+    return Jumps(long_jump_of(*where), high, reach_of_jump(fight["J"], high.value))
 
 
 # --- how far and how high -----------------------------------------------------------------------

@@ -147,7 +147,7 @@ def test_fixed_damage_and_spells_take_no_modifier(edition):
 @pytest.mark.rule("52-D20-ATK-2")
 def test_a_punch_is_no_weapon_attack(edition):
     fight = armed(edition, LONGSWORD)
-    kinds = [attack.source.value for attack in questions.attacks_for(fight.ruleset, fight["K"])]
+    kinds = [attack.source.value for attack in fight.attacks_of("K")]
     assert kinds == ["weapon", "natural", "weapon"]
 
 
@@ -418,16 +418,9 @@ def test_every_part_of_the_armour_class_is_named(edition):
 def test_armour_without_training(edition):
     bow = weapon("bow", "1d8", "piercing", ability="dex", shot=(150, 600))
     fight = armed(edition, bow, apart=6, armour="chain-mail", untrained=("armour",))
-    who = fight["K"]
-    modes = {
-        ability: fight.ruleset.rolls.settle(
-            questions.save_bonus(fight.encounter, fight.ruleset, who, ability).trace
-        )[1]
-        for ability in ("str", "dex", "con", "wis")
-    }
+    modes = {ability: fight.saving("K", ability).mode for ability in ("str", "dex", "con", "wis")}
     assert modes == {"str": DIS, "dex": DIS, "con": PLAIN, "wis": PLAIN}
-    initiative = questions.initiative_bonus(fight.encounter, fight.ruleset, who)
-    assert fight.ruleset.rolls.settle(initiative.trace)[1] is DIS
+    assert fight.ruleset.rolls.settle(fight.initiative_reasons("K"))[1] is DIS
     assert fight.mode("K", "O", "bow") is DIS
     action = "cast" if edition == OLD else "magic"
     found = fight.refused(fight.action("K", action, text="sleep"))
