@@ -18,7 +18,6 @@ from desktop.storage import json_text
 from desktop.storage.errors import DamagedFile, read_failed
 
 INDEX = "index.json"
-OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ from desktop.storage.log_reading import LoadedLog, read_log
 
 FORMAT = 1
 KIND = "fight"
-ENDING = ".mischia"
 MANIFEST, LOG, THUMBNAIL, ASSETS = "manifest.json", "fight.log", "thumbnail.png", "assets/"
 
 LARGEST_FILE = 1024 * 1024 * 1024  # bytes of the archive

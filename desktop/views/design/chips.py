@@ -169,31 +169,12 @@ class Tag(QWidget):
         draw_text(painter, slot, self._text, self._font(), colours.text)
 
 
-def tag_width(theme: Theme, text: str) -> float:
-    return text_width(text, theme.font(Role.SMALL, weight=600)) + 2 * theme.px(5)
-
-
 def paint_tag(painter: QPainter, rect: QRectF, theme: Theme, text: str) -> None:
     """The amber frame around "next"."""
     fill_rounded(painter, rect, theme.px(4), theme.colours.accentSoft)
     outline_rounded(painter, rect, theme.px(4), theme.colours.accentEdge)
     font = theme.font(Role.SMALL, weight=600)
     draw_text(painter, rect, text, font, theme.colours.accentText, CENTRED)
-
-
-def pill_width(theme: Theme, text: str) -> float:
-    return text_width(text, theme.font(Role.SMALL, weight=600)) + 2 * theme.px(4)
-
-
-def paint_pill(
-    painter: QPainter, rect: QRectF, theme: Theme, text: str, *, is_spent: bool = False
-) -> None:
-    """One pill of the turn budget: framed when there, struck through when spent."""
-    colours = theme.colours
-    outline_rounded(painter, rect, theme.px(4), colours.line if is_spent else colours.lineStrong)
-    font = theme.font(Role.SMALL, weight=600)
-    ink = colours.muted if is_spent else colours.text
-    draw_text(painter, rect, text, font, ink, CENTRED, struck=is_spent)
 
 
 def chip_width(theme: Theme, text: str, value: str, kind: ChipKind) -> float:

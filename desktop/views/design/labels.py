@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from desktop.views.design.painting import RIGHT, draw_text, text_width
+from desktop.views.design.painting import draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Colours, Role
 
@@ -19,8 +19,6 @@ class Tone(StrEnum):
     DANGER = "danger"
     SUCCESS = "success"
     WARNING = "warning"
-    ACCENT = "accentText"
-    INFO = "info"
 
 
 def tone_colour(tone: Tone, colours: Colours) -> QColor:
@@ -56,10 +54,6 @@ class Label(QLabel):
         if tone is not self._tone:
             self._tone = tone
             self._on_theme_changed()
-
-    def set_role(self, role: Role, *, weight: int | None = None) -> None:
-        self._role, self._weight = role, weight
-        self._on_theme_changed()
 
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.font(self._role, weight=self._weight, italic=self._italic))
@@ -162,36 +156,3 @@ class Separator(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), self._theme.colours.line)
-
-
-def paint_hit_points(
-    painter: QPainter,
-    rect: QRectF,
-    theme: Theme,
-    *,
-    current: str,
-    maximum: str,
-    temporary: str = "",
-    role: Role = Role.ROW,
-    is_down: bool = False,
-) -> float:
-    """Paint "19/27 +5" at the right end of the rectangle; return the width it took.
-
-    The current value leads: bold and full size, the rest smaller and muted.
-    """
-    colours = theme.colours
-    big = theme.font(role, weight=700)
-    small = theme.font(Role.SMALL)
-    right = rect.right()
-    pieces = []
-    if temporary:
-        pieces.append((f" {temporary}", theme.font(Role.SMALL, weight=700), colours.info))
-    if maximum:
-        pieces.append((f"/{maximum}", small, colours.muted))
-    pieces.append((current, big, colours.danger if is_down else colours.text))
-    for text, font, colour in pieces:
-        width = text_width(text, font)
-        piece = QRectF(right - width - 1, rect.top(), width + 1, rect.height())
-        draw_text(painter, piece, text, font, colour, RIGHT)
-        right -= width
-    return rect.right() - right

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from desktop.views.design.fonts import Fonts, load_fonts
 from desktop.views.design.icons import Icons
@@ -147,10 +147,6 @@ class Theme(QObject):
         application.setStyle(QStyleFactory.create("Fusion"))
         self._dress(application)
         self.changed.connect(lambda: self._dress(application))
-
-    def dress_window(self, window: QWidget, name: ThemeName) -> None:
-        """Dress one window in a theme of its own, whatever the program wears."""
-        window.setStyleSheet(self._sheet(name))
 
     def _sheet(self, name: ThemeName) -> str:
         marks = self._resources / "themes" / name.value

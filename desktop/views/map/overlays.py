@@ -1,18 +1,14 @@
-"""What floats over the map: zoom, the thumbnail of the players' screen, the tools.
+"""What floats over the map, and the thumbnail of the players' screen.
 
 Texts are given by the window, in its language; the overlays only show them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.views.design.buttons import IconButton
-from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.painting import (
     LEFT,
     RIGHT,
@@ -24,10 +20,6 @@ from desktop.views.design.painting import (
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.drawing import MapTool
-
-ZOOM_STEP = 1.18
-WHOLE_ZOOM = 64.0  # device-independent pixels per cell that count as 100 %
 
 
 class Floating(QWidget):
@@ -51,96 +43,6 @@ class Floating(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
-
-
-class ZoomControl(Floating):
-    """Minus, per cent, plus, and what one cell measures."""
-
-    def __init__(self, theme: Theme, canvas: MapCanvas) -> None:
-        super().__init__(theme, canvas)
-        self._canvas = canvas
-        self._minus = IconButton(theme, "tool.zoom_out", "", size=26, icon_size=16)
-        self._plus = IconButton(theme, "tool.zoom_in", "", size=26, icon_size=16)
-        self._per_cent = Label(theme, role=Role.ROW)
-        self._per_cent.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._scale = Label(theme, role=Role.BODY, tone=Tone.MUTED)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(4, 2, 10, 2)
-        row.setSpacing(4)
-        for widget in (self._minus, self._per_cent, self._plus):
-            row.addWidget(widget)
-        row.addWidget(Separator(theme, Qt.Orientation.Vertical))
-        row.addSpacing(4)
-        row.addWidget(self._scale)
-        self._minus.clicked.connect(lambda: canvas.zoom_by(1 / ZOOM_STEP))
-        self._plus.clicked.connect(lambda: canvas.zoom_by(ZOOM_STEP))
-        canvas.zoom_changed.connect(self._on_zoom_changed)
-        theme.changed.connect(self._on_theme_changed)
-        self._on_theme_changed()
-
-    def set_texts(self, *, zoom_in: str, zoom_out: str, scale: str) -> None:
-        """Names of the buttons, and the sentence "1 cell = 1.5 m"."""
-        self._plus.set_name(zoom_in)
-        self._minus.set_name(zoom_out)
-        self._scale.setText(scale)
-        self._canvas.place_overlays()
-
-    def _on_zoom_changed(self, zoom: float) -> None:
-        self._per_cent.setText(f"{zoom / WHOLE_ZOOM * 100:.0f} %")
-
-    def _on_theme_changed(self) -> None:
-        self._per_cent.setFixedWidth(self._theme.px(52))
-        self._on_zoom_changed(self._canvas.view.zoom)
-
-
-@dataclass(frozen=True, slots=True)
-class ToolChoice:
-    """One tool of the tool bar."""
-
-    tool: MapTool
-    icon: str
-    name: str
-
-
-class ToolBar(Floating):
-    """The tools of the map, one below the other; the one in use is inverse."""
-
-    tool_chosen = Signal(object)  # MapTool
-
-    def __init__(self, theme: Theme, canvas: MapCanvas) -> None:
-        super().__init__(theme, canvas)
-        self._canvas = canvas
-        self._buttons: dict[MapTool, IconButton] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(1, 1, 1, 1)
-        self._column.setSpacing(0)
-
-    def set_tools(self, tools: tuple[ToolChoice, ...]) -> None:
-        """Show these tools; called again, it only renames them."""
-        for choice in tools:
-            button = self._buttons.get(choice.tool)
-            if button is None:
-                button = self._new_button(choice)
-            button.set_name(choice.name)
-        self.show_tool(self._canvas.tool)
-        self._canvas.place_overlays()
-
-    def show_tool(self, tool: MapTool) -> None:
-        self._canvas.tool = tool
-        for known, button in self._buttons.items():
-            button.setChecked(known is tool)
-
-    def _new_button(self, choice: ToolChoice) -> IconButton:
-        button = IconButton(self._theme, choice.icon, choice.name)
-        button.setCheckable(True)
-        button.clicked.connect(lambda: self._on_clicked(choice.tool))
-        self._buttons[choice.tool] = button
-        self._column.addWidget(button)
-        return button
-
-    def _on_clicked(self, tool: MapTool) -> None:
-        self.show_tool(tool)
-        self.tool_chosen.emit(tool)
 
 
 class Thumbnail(Floating):

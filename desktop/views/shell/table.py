@@ -11,7 +11,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.spellbook import Spellbook
 from desktop.dice.rolling import Dice
-from desktop.model.commands import BeginFight, NextTurn, RollInitiative
+from desktop.model.commands import BeginFight, NextTurn
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
 from desktop.views.design.labels import Separator
@@ -108,10 +108,6 @@ class Table(QWidget):
             self.initiative_wanted.emit()
             return
         self._desk.dispatch(BeginFight())
-
-    def roll_for_all(self) -> None:
-        """Initiative by the program for everyone without one."""
-        self._desk.dispatch(RollInitiative())
 
     def _on_emptied(self) -> None:
         self.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
