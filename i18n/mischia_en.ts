@@ -1014,6 +1014,9 @@
 <message id="reason.as_before"><source>As before</source><translation>As before</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>attack bonus</translation></message>
 <message id="reason.attacker_unseen"><source>{who} cannot see {target}, who attacks</source><translation>{who} cannot see {target}, who attacks</translation></message>
+<message id="reason.attacker_unseen_behind"><source>{who} cannot see {target}, who attacks: no free line between them</source><translation>{who} cannot see {target}, who attacks: no free line between them</translation></message>
+<message id="reason.attacker_unseen_dark"><source>{who} cannot see {target}, who attacks from the dark</source><translation>{who} cannot see {target}, who attacks from the dark</translation></message>
+<message id="reason.attacker_unseen_veiled"><source>{who} cannot see {target}, who attacks from a heavily obscured area</source><translation>{who} cannot see {target}, who attacks from a heavily obscured area</translation></message>
 <message id="reason.base"><source>base</source><translation>base</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>ranged attack with {enemy} within reach</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
@@ -1114,6 +1117,9 @@
 <message id="reason.spell_dc"><source>spell save DC</source><translation>spell save DC</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>target: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} cannot see {target}</translation></message>
+<message id="reason.target_unseen_behind"><source>{who} cannot see {target}: no free line between them</source><translation>{who} cannot see {target}: no free line between them</translation></message>
+<message id="reason.target_unseen_dark"><source>{who} cannot see {target} in the dark</source><translation>{who} cannot see {target} in the dark</translation></message>
+<message id="reason.target_unseen_veiled"><source>{who} cannot see {target}, who is heavily obscured</source><translation>{who} cannot see {target}, who is heavily obscured</translation></message>
 <message id="reason.threshold"><source>below the damage threshold of {threshold}</source><translation>below the damage threshold of {threshold}</translation></message>
 <message id="reason.tool_and_skill"><source>Tool and skill both known</source><translation>Tool and skill both known</translation></message>
 <message id="reason.total_typed"><source>Typed total: {kept} on the die</source><translation>Typed total: {kept} on the die</translation></message>

@@ -1014,6 +1014,9 @@
 <message id="reason.as_before"><source>As before</source><translation>Come prima</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>bonus di attacco</translation></message>
 <message id="reason.attacker_unseen"><source>{who} cannot see {target}, who attacks</source><translation>{who} non vede {target}, che attacca</translation></message>
+<message id="reason.attacker_unseen_behind"><source>{who} cannot see {target}, who attacks: no free line between them</source><translation>{who} non vede {target}, che attacca: nessuna linea libera tra loro</translation></message>
+<message id="reason.attacker_unseen_dark"><source>{who} cannot see {target}, who attacks from the dark</source><translation>{who} non vede {target}, che attacca dal buio</translation></message>
+<message id="reason.attacker_unseen_veiled"><source>{who} cannot see {target}, who attacks from a heavily obscured area</source><translation>{who} non vede {target}, che attacca da un’area pesantemente oscurata</translation></message>
 <message id="reason.base"><source>base</source><translation>base</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>attacco a distanza con {enemy} vicino</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
@@ -1114,6 +1117,9 @@
 <message id="reason.spell_dc"><source>spell save DC</source><translation>CD dei tiri salvezza</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>bersaglio: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} non vede {target}</translation></message>
+<message id="reason.target_unseen_behind"><source>{who} cannot see {target}: no free line between them</source><translation>{who} non vede {target}: nessuna linea libera tra loro</translation></message>
+<message id="reason.target_unseen_dark"><source>{who} cannot see {target} in the dark</source><translation>{who} non vede {target} al buio</translation></message>
+<message id="reason.target_unseen_veiled"><source>{who} cannot see {target}, who is heavily obscured</source><translation>{who} non vede {target}, in un’area pesantemente oscurata</translation></message>
 <message id="reason.threshold"><source>below the damage threshold of {threshold}</source><translation>sotto la soglia di danno di {threshold}</translation></message>
 <message id="reason.tool_and_skill"><source>Tool and skill both known</source><translation>Strumento e abilità entrambi conosciuti</translation></message>
 <message id="reason.total_typed"><source>Typed total: {kept} on the die</source><translation>Totale digitato: {kept} sul dado</translation></message>

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from desktop.language.message import Listing, Message
-from desktop.model.reasons import Contribution, Standing, Trace
+from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules.rolling import number
 from desktop.rules.situation import Situation
 
@@ -28,6 +28,9 @@ def told_cover(situation: Situation) -> Message:
 def with_cover(situation: Situation, found: Iterable[Contribution]) -> Trace:
     """The reasons with the situation's cover; of several degrees only the best one counts."""
     reasons = tuple(found)
+    if situation.cover == TOTAL:
+        whole = situation.ruleset.rule("total_cover")
+        return (*reasons, Contribution(told_cover(situation), Kind.NOTE, rule=whole))
     worth = WORTH.get(situation.cover, 0)
     if not worth:
         return reasons

@@ -4,13 +4,14 @@ What no map tells is seen. numpy comes in only where walls, darkness or fog ask 
 """
 
 from dataclasses import replace
+from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from desktop.battlemap.battle_map import BattleMap, Light
 from desktop.battlemap.cells import Footprint, Place, cells_for_space
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
-from desktop.battlemap.features import Obscurement
+from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.walls import Door, Wall, WallKind, Way
@@ -30,6 +31,9 @@ MAGIC_DARKVISION = "magical-darkvision"
 BLINDSIGHT = "blindsight"
 TRUESIGHT = "truesight"
 TREMORSENSE = "tremorsense"
+
+THICK = (ObscurementKind.HEAVY, ObscurementKind.MAGIC_DARKNESS)
+"""What ordinary eyes do not see through, whatever light there is."""
 
 
 def space_at(combatant: Combatant, token: Token, ruleset: "Ruleset", grid: Grid) -> Footprint:
@@ -242,6 +246,30 @@ def has_line(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Co
         return True
     places = _places(ruleset, battle_map, one, other)
     return scene_of(encounter, ruleset, here.map).has_line(*places)
+
+
+class Hindrance(Enum):
+    """What of the map keeps somebody from being seen."""
+
+    BEHIND = "behind"  # no line to it is free
+    VEILED = "veiled"  # fog, smoke or magical darkness lies over it
+    DARK = "dark"  # no light that these eyes can use
+
+
+def hindrance_of(
+    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, target: Combatant
+) -> Hindrance | None:
+    """Why `target`, who is not seen, is not; None where no map tells."""
+    there = target.token
+    if there is None or viewer.token is None or viewer.token.map != there.map:
+        return None
+    if there.map not in encounter.maps:
+        return None
+    if not has_line(encounter, ruleset, viewer, target):
+        return Hindrance.BEHIND
+    scene = scene_of(encounter, ruleset, there.map)
+    cells = scene.grid.cells_of(space_at(target, there, ruleset, scene.grid))
+    return Hindrance.VEILED if scene.hidden_by(cells) in THICK else Hindrance.DARK
 
 
 def is_located(

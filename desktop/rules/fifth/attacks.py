@@ -46,7 +46,6 @@ from desktop.rules.situation import (
     WHEN,
     Situation,
     adjacent,
-    answers,
     are_hostile,
     asked,
     can_see,
@@ -203,7 +202,7 @@ class FifthAttacks:
             *(replace(each, rule=each.rule or rule) for each in bonus),
             *own,
             *others,
-            *unseen_reasons(situation),
+            *perceiving.unseen_reasons(situation),
             *perceiving.located_reasons(situation),
             *features.attack_reasons(situation),
             *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
@@ -380,23 +379,6 @@ def _judge_distance(situation: Situation, target: Combatant) -> Refusal | None:
         "most": Distance(most),
     }
     return Refusal(Message(key, told), situation.ruleset.rule(rule))
-
-
-def unseen_reasons(situation: Situation) -> Trace:
-    """What darkness, fog and walls of the map hide; conditions tell for themselves."""
-    actor, target, rules = situation.actor, situation.target, situation.ruleset
-    assert target is not None, "an attack is made on somebody"
-    found: list[Contribution] = []
-    for viewer, seen, kind, key, rule in (
-        (actor, target, Kind.DISADVANTAGE, "reason.target_unseen", "unseen_target"),
-        (target, actor, Kind.ADVANTAGE, "reason.attacker_unseen", "unseen_attacker"),
-    ):
-        if answers(viewer, Question.SIGHT, rules) or answers(seen, Question.UNSEEN, rules):
-            continue
-        if not can_see(situation.encounter, rules, viewer, seen):
-            text = Message(key, {"who": viewer.name, "target": seen.name})
-            found.append(Contribution(text, kind, rule=rules.rule(rule)))
-    return tuple(found)
 
 
 def _range_reasons(situation: Situation, attack: Attack) -> Trace:

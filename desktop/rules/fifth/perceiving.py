@@ -1,14 +1,47 @@
-"""What the special senses tell beyond sight: a place that is felt, a true form, an illusion."""
+"""Who does not see whom in an attack, and why; what the special senses tell beyond sight."""
 
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind, Trace
+from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusals import Parameters
-from desktop.rules.seeing import TRUESIGHT, is_located
-from desktop.rules.situation import Situation, can_see, distance_between
+from desktop.rules.seeing import TRUESIGHT, Hindrance, hindrance_of, is_located
+from desktop.rules.situation import Situation, answers, can_see, distance_between
+
+_UNSEEN_TARGET = {
+    None: "reason.target_unseen",
+    Hindrance.BEHIND: "reason.target_unseen_behind",
+    Hindrance.VEILED: "reason.target_unseen_veiled",
+    Hindrance.DARK: "reason.target_unseen_dark",
+}
+_UNSEEN_ATTACKER = {
+    None: "reason.attacker_unseen",
+    Hindrance.BEHIND: "reason.attacker_unseen_behind",
+    Hindrance.VEILED: "reason.attacker_unseen_veiled",
+    Hindrance.DARK: "reason.attacker_unseen_dark",
+}
+
+
+def unseen_reasons(situation: Situation) -> Trace:
+    """What darkness, fog and walls of the map hide; conditions tell for themselves."""
+    actor, target, rules = situation.actor, situation.target, situation.ruleset
+    assert target is not None, "an attack is made on somebody"
+    encounter = situation.encounter
+    found: list[Contribution] = []
+    for viewer, seen, kind, texts, rule in (
+        (actor, target, Kind.DISADVANTAGE, _UNSEEN_TARGET, "unseen_target"),
+        (target, actor, Kind.ADVANTAGE, _UNSEEN_ATTACKER, "unseen_attacker"),
+    ):
+        if answers(viewer, Question.SIGHT, rules) or answers(seen, Question.UNSEEN, rules):
+            continue
+        if not can_see(encounter, rules, viewer, seen):
+            key = texts[hindrance_of(encounter, rules, viewer, seen)]
+            text = Message(key, {"who": viewer.name, "target": seen.name})
+            found.append(Contribution(text, kind, rule=rules.rule(rule)))
+    return tuple(found)
 
 
 def located_reasons(situation: Situation) -> Trace:

@@ -382,3 +382,23 @@ def test_hiding_is_of_no_use_against_blindsight():
     fight.do(fight.action("S", "hide", die=15), overruled=True)
     assert modes(fight) == (PLAIN, PLAIN) or fight.mode("S", "V") is PLAIN
     assert fight.mode("V", "S") is PLAIN
+
+
+UNSEEN = {
+    "a wall": (lambda edition: field(edition, walls=(Wall(Point(3, 0), Point(3, 3)),)), "behind"),
+    "the dark": (lambda edition: field(edition, light=LightLevel.DARK), "dark"),
+    "fog": (lambda edition: field(edition, veiled(ObscurementKind.HEAVY, 0, 6)), "veiled"),
+}
+
+
+@editions
+@pytest.mark.parametrize("what", UNSEEN)
+def test_an_attack_tells_what_hides_one_from_the_other(edition: str, what: str) -> None:
+    made, key = UNSEEN[what]
+    fight = pair(made(edition), 30)
+    rolled = fight.attack("V", "S", "bow", dice=(10, 1), overruled=True)
+    assert rolled.roll is not None
+    texts = {each.reason.key for each in rolled.roll.trace}
+    assert {f"reason.target_unseen_{key}", f"reason.attacker_unseen_{key}"} <= texts
+    defence = {each.reason.key for each in rolled.against_trace}
+    assert ("reason.cover_by" in defence) is (what == "a wall")
