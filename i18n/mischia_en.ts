@@ -894,6 +894,7 @@
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>How is {target} urged, if hesitant?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|is|is|are|are} inspired already: give it to whom?</translation></message>
+<message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} has come since {label} was cast: is it spared?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} felled {target} in melee: kill or knock out?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} may act through its lair</translation></message>
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Lair of {who}: is the fight fought there? It acts on {count}.</translation></message>
@@ -928,6 +929,7 @@
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} has special AP of another source already. Which ones are kept?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
+<message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>
@@ -966,6 +968,7 @@
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
+<message id="prompt.option_spared"><source>Spared</source><translation>Spared</translation></message>
 <message id="prompt.option_stays_dead"><source>It stays dead</source><translation>It stays dead</translation></message>
 <message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Still hidden</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>

@@ -894,6 +894,7 @@
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>Come si cerca di influenzare {target}, se esita?</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
+<message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} è arrivato dopo il lancio ({label}): ne è risparmiato?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} ha abbattuto {target} in mischia: uccidere o tramortire?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} può agire tramite la tana</translation></message>
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Tana di {who}: lo scontro si svolge lì? Agisce sul {count}.</translation></message>
@@ -928,6 +929,7 @@
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} ha già PA speciali di un’altra fonte. Quali si tengono?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
+<message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>
@@ -966,6 +968,7 @@
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
+<message id="prompt.option_spared"><source>Spared</source><translation>Risparmiato</translation></message>
 <message id="prompt.option_stays_dead"><source>It stays dead</source><translation>Resta morto</translation></message>
 <message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Ancora nascosto</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>

@@ -42,7 +42,8 @@ class LastingArea:
     """An area that stays, and acts on creatures at its `moments`.
 
     It goes at its `end`, or with the concentration that holds it (`held_by`). `spared` are not
-    touched by it. `kind` is the damage type that colours it, "" without one. Its `influence`
+    touched by it; of an area whose maker said who they are, `judged` are those who were there to
+    be spared. `kind` is the damage type that colours it, "" without one. Its `influence`
     is on those in it, as long as they are; it `obscures` what lies in it and makes its
     `ground` harder.
     """
@@ -64,6 +65,7 @@ class LastingArea:
     obscures: ObscurementKind | None = None
     ground: SpellGround | None = None
     name: Name | None = None  # of the spell, in every language
+    judged: tuple[CombatantId, ...] = ()
 
     @property
     def called(self) -> Parameter:

@@ -7,6 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.encounter import Phase
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer
+from desktop.rules import sanctuary
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present, judge_text
@@ -56,6 +57,10 @@ def decide_take_action(draft: Draft, command: c.TakeAction) -> Refusal | None:
     refusal = draft.stands(_judge(draft, who, action, command, cost)) or judge_rolls(command)
     if refusal is not None:
         return refusal
+    if action.attacks and command.target is not None:
+        asked = sanctuary.must_save(draft, who.id, (command.target,))
+        if asked:
+            return None if asked is True else asked
     if action.told:
         text = command.text.strip() if action.tells_text or action.needs_text else ""
         draft.add(e.ActionTaken(who.id, action.key, command.target, text))

@@ -21,8 +21,9 @@ from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import AreaId, CombatantId, EffectId
+from desktop.model.prompt import Answer, Prompt
 from desktop.model.spell import AreaMoment
-from desktop.rules import volleys
+from desktop.rules import joining, volleys
 from desktop.rules.draft import Draft
 from desktop.rules.ends import turn_stamp
 from desktop.rules.refusal import Refusal
@@ -349,6 +350,8 @@ def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = Tr
         return
     stamp = turn_stamp(draft.encounter)
     known = draft.encounter.areas[area.id]
+    if joining.is_open(draft, known, who, acts=True):
+        return
     if once and known.asked.get(who) == stamp:
         return
     asked = replace(known, asked=known.asked.with_item(who, stamp))
@@ -357,6 +360,14 @@ def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = Tr
         volleys.ask(draft, combatant, volleys.rolled(draft, area.volley))
     else:
         volleys.ask_harm(draft, combatant, area.volley)
+
+
+def answer_joined(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spare it, or let the area act on it now."""
+    area = joining.judged(draft, prompt, answer)
+    if area is not None and prompt.combatant is not None:
+        act_on(draft, area, prompt.combatant, once=False)
+    return None
 
 
 def _act_at(draft: Draft, who: CombatantId, moment: AreaMoment) -> None:

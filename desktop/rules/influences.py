@@ -15,7 +15,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId, serial_of
 from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind, Standing, Trace
 from desktop.model.spell import Spell
-from desktop.rules import damage, effects
+from desktop.rules import damage, effects, joining
 from desktop.rules.areas import inside
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -280,6 +280,8 @@ def _follow(draft: Draft, area: LastingArea, influence: Influence) -> None:
         if held is not None and combatant.id not in there:
             effects.end_effect(draft, combatant.id, held.id, Message("note.left_area"))
         elif held is None and combatant.id in there and not combatant.is_out:
+            if joining.is_open(draft, area, combatant.id, acts=False):
+                continue
             effects.give(draft, combatant.id, _given(area, influence))
 
 

@@ -106,6 +106,7 @@ class Action:
     asks: str = ""  # the key of the question that its text answers
     sums: str = ""  # dice that are rolled as a sum, which may be typed: "2d4+2"
     aims: bool = False  # a target may be pointed at; without one it is for oneself
+    attacks: bool = False  # it is an attack on its target, without an attack roll
     offered: Callable[[Combatant], bool] = offered_to_all  # whether it is in somebody's list
 
 

@@ -1,5 +1,7 @@
 """Whom a spell wards from attacks: who aims at it makes a saving throw first, or aims elsewhere."""
 
+from collections.abc import Mapping
+
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -22,8 +24,15 @@ ABILITY = "wis"
 TARGET = "target"
 
 
-def must_save(draft: Draft, who: CombatantId, targets: tuple[CombatantId, ...]) -> bool | Refusal:
+def must_save(
+    draft: Draft,
+    who: CombatantId,
+    targets: tuple[CombatantId, ...],
+    then: Mapping[str, str | int] | None = None,
+) -> bool | Refusal:
     """Whether a save was asked for instead of the attack or spell.
+
+    `then` is what its prompt keeps for whoever goes on after the save.
 
     A save that succeeded on this turn opens the way once. Refused where the save is still open.
     """
@@ -43,7 +52,7 @@ def must_save(draft: Draft, who: CombatantId, targets: tuple[CombatantId, ...]) 
             if refusal is not None:
                 return refusal
             continue
-        _ask(draft, actor, target, effect)
+        _ask(draft, actor, target, effect, then or {})
         return True
     return False
 
@@ -82,7 +91,13 @@ def _is_about(prompt: Prompt, who: CombatantId, target: CombatantId) -> bool:
     )
 
 
-def _ask(draft: Draft, actor: Combatant, target: Combatant, effect: ActiveEffect) -> None:
+def _ask(
+    draft: Draft,
+    actor: Combatant,
+    target: Combatant,
+    effect: ActiveEffect,
+    then: Mapping[str, str | int],
+) -> None:
     magic = draft.ruleset.magic
     caster = None if effect.source is None else draft.find(effect.source)
     dc = None if magic is None or caster is None else magic.dc(draft.ruleset, caster).value
@@ -100,7 +115,7 @@ def _ask(draft: Draft, actor: Combatant, target: Combatant, effect: ActiveEffect
             bonus_dice=shown_dice(trace),
             dice="1d20",
             source=effect.source if caster is not None else None,
-            continuation=FrozenMap({"then": SANCTUARY, TARGET: str(target.id)}),
+            continuation=FrozenMap({**then, "then": SANCTUARY, TARGET: str(target.id)}),
             rule=effect_rule(draft),
         ),
     )

@@ -298,6 +298,7 @@ def _lay(
             obscures=spell.obscures,
             ground=spell.ground,
             name=volley.name,
+            judged=tuple(draft.encounter.combatants) if spell.area.picks else (),
         ),
     )
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))

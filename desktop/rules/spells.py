@@ -275,6 +275,9 @@ def decide_release_spell(draft: Draft, command: c.ReleaseSpell) -> Refusal | Non
     refusal = refusal or draft.stands(_judge_harm(draft, cast))
     if refusal is not None:
         return refusal
+    aimed = cast.targets if _is_warded_against(draft, replace(cast, readied=False)) else ()
+    if asked := sanctuary.must_save(draft, who.id, aimed):
+        return None if asked is True else asked
     draft.ruleset.budget.pay(draft, who.id, "reaction")
     effects.end_all(draft, who.id, READIED)
     effects.end_all(draft, who.id, effects.CONCENTRATION, Message("note.spell_released"))

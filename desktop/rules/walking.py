@@ -13,7 +13,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Kind
-from desktop.rules import hazard_ground, prompts
+from desktop.rules import hazard_ground, prompts, sanctuary
 from desktop.rules.actions import may_move
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
 from desktop.rules.conditions import Question
@@ -26,6 +26,8 @@ from desktop.rules.situation import asked, distance_between, moved_to, situation
 SKIP = "skip"
 PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
 """Keys of what is left of a way."""
+CHANCE, MOVER, DIE = "chance", "mover", "die"
+"""The same of an attack of opportunity that waits for a save against a sanctuary."""
 AT = "@"
 """In the key of an option: the attack, and whom it is made on where there is a choice."""
 
@@ -223,6 +225,14 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
     elif key not in ("", SKIP) and answer.outcome is not Outcome.SKIPPED:
         # Its stat block may have become another one since it was asked.
         attack = find_attack(draft.ruleset, striker, AttackKey(key))
+    warded = {
+        **prompt.continuation,
+        CHANCE: answer.option,
+        MOVER: str(mover.id),
+        DIE: " ".join(str(die) for die in answer.dice),
+    }
+    if attack is not None and sanctuary.must_save(draft, striker.id, (target.id,), warded) is True:
+        return None  # the save decides whether it strikes; then the mover goes on
     if attack is not None:
         draft.ruleset.budget.pay(draft, striker.id, draft.ruleset.movement.opportunity_cost)
         situation = attack_situation(draft.encounter, draft.ruleset, striker, target, attack)
@@ -235,6 +245,18 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
         return None
     _go_on(draft, prompt, mover.id)
     return None
+
+
+def settle_warded(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """The save against a sanctuary is made: an attack of opportunity that waited for it goes on."""
+    sanctuary.settle(draft, prompt, success)
+    mover = draft.find(CombatantId(str(prompt.continuation.get(MOVER, ""))))
+    if mover is None or CHANCE not in prompt.continuation:
+        return
+    option = str(prompt.continuation[CHANCE]) if success else SKIP
+    again = replace(prompt, source=mover.id)
+    dice = tuple(int(die) for die in str(prompt.continuation[DIE]).split())
+    answer_opportunity(draft, again, Answer(dice, option=option))
 
 
 def _seize_the_chance(draft: Draft, striker: CombatantId, key: str, mover: CombatantId) -> None:

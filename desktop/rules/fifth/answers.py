@@ -2,7 +2,7 @@
 
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
-from desktop.rules import attacks, damage, spells
+from desktop.rules import areas, attacks, damage, joining, spells
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import (
     asking,
@@ -53,6 +53,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "knock_out": defeat.answer_knock_out,
         defeat.RETURNS: defeat.answer_return,
         magic_acts.DISMISS: magic_acts.answer_dismiss,
+        joining.JOINED: areas.answer_joined,
         images.IMAGES: images.answer_images,
         spells.COUNTERED: spells.answer_countered,
         **following.CHOICES,

@@ -283,9 +283,9 @@ def release(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 BY_CONTEST: tuple[Action, ...] = (
-    Action("grapple", ATTACK, grapple_by_contest, needs_target=True),
-    Action("shove_prone", ATTACK, shove_by_contest, needs_target=True),
-    Action("shove_push", ATTACK, push_by_contest, needs_target=True),
+    Action("grapple", ATTACK, grapple_by_contest, needs_target=True, attacks=True),
+    Action("shove_prone", ATTACK, shove_by_contest, needs_target=True, attacks=True),
+    Action("shove_push", ATTACK, push_by_contest, needs_target=True, attacks=True),
     Action("escape", "action", escape),
     Action("release", "none", release, own_turn=False),
 )

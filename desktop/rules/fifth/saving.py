@@ -7,7 +7,7 @@ from desktop.model import events as e
 from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import effects, prompts, sanctuary, volleys
+from desktop.rules import effects, prompts, sanctuary, volleys, walking
 from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import concentration, gear, grapples, provisions, riding
@@ -31,7 +31,7 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
 SAVES: FrozenMap[str, Settle] = FrozenMap(
     {
         riding.UNSEATED: riding.settle_unseated,
-        sanctuary.SANCTUARY: sanctuary.settle,
+        sanctuary.SANCTUARY: walking.settle_warded,
         provisions.THIRST: provisions.settle_need,
         provisions.HUNGER: provisions.settle_need,
         **dict.fromkeys(("net", *gear.FLASKS), gear.settle_thrown),
