@@ -7,6 +7,7 @@ view are decoded, in a bounded store.
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,7 +37,8 @@ KEPT_DECODED_PIXELS = 4_096 * 4_096
 """Up to this size a picture is kept decoded (64 MB)."""
 KEPT_LEVEL_PIXELS = 2_048 * 2_048
 """Of a bigger one the levels up to this size: the whole map is shown without unpacking any."""
-DECODED_BYTES = 48 * 1024 * 1024
+DECODED_BYTES = 96 * 1024 * 1024
+"""Two rows of tiles across the widest view."""
 ALLOCATION_MEBIBYTES = 1_100
 FORMATS = frozenset({b"png", b"jpeg", b"jpg", b"webp", b"gif", b"bmp"})
 SMALLEST_LEVEL = 512
@@ -130,6 +132,22 @@ class TiledPicture:
     def tiles(self, level: Level, area: QRect) -> list[Tile]:
         """The tiles of a level that meet an area in its pixels; call in the interface thread."""
         return [Tile(level.area_of(key), self._image(level, key)) for key in level.keys_in(area)]
+
+    def unpack_ahead(self, level: Level, area: QRect, until: float) -> bool:
+        """Unpack tiles that an area needs; False when a `perf_counter` time has come before all.
+
+        Called again and again it comes to an end: what is too much to be kept is left to `tiles`.
+        """
+        keys = [key for key in level.keys_in(area) if level.find_image(key) is None]
+        if len(keys) * TILE * TILE * 4 > DECODED_BYTES:
+            return True
+        place = self.levels.index(level)
+        for key in keys:
+            if (place, key) not in self._decoded:
+                self._image(level, key)
+                if time.perf_counter() > until:
+                    return False
+        return True
 
     def preview(self) -> QImage:
         """The whole picture, small."""

@@ -117,6 +117,18 @@ def test_big_pictures_are_kept_compressed_and_come_back(qapp: QApplication) -> N
     assert abs(tile.image.pixelColor(500, 500).green() - 0x40) < 4
 
 
+def test_tiles_are_unpacked_one_at_a_time_while_there_is_none_to_spare(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = tiled(coloured(5000, 4000))
+    level, row = picture.levels[0], QRect(0, 0, 2500, 10)
+    assert [picture.unpack_ahead(level, row, until=0.0) for _ in range(4)] == [False] * 3 + [True]
+    tile = picture.tiles(level, row)[0]
+    assert picture.tiles(level, row)[0].image is tile.image
+    monkeypatch.setattr("desktop.controllers.pictures.DECODED_BYTES", 10)
+    assert picture.unpack_ahead(level, row, until=0.0), "more than can be kept is not waited for"
+
+
 def test_packing_keeps_a_picture_recognisable(qapp: QApplication) -> None:
     image = QImage()
     assert image.loadFromData(packed(coloured(100, 100)))

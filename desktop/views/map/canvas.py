@@ -318,15 +318,15 @@ class MapCanvas(QWidget):
     # --- painting -------------------------------------------------------------------------------
 
     def paint_ground(self, painter: QPainter, region: QRect) -> None:
+        self._ground_painter().paint(painter, region)
+
+    def _ground_painter(self) -> GroundPainter:
         if self._ground is None:
+            look, step, theme = self._look, self._view.step, self.theme
             self._ground = GroundPainter(
-                self._look,
-                self._view.step,
-                self.theme.map_colours,
-                self.theme.icons,
-                is_players=self.is_players,
+                look, step, theme.map_colours, theme.icons, is_players=self.is_players
             )
-        self._ground.paint(painter, region)
+        return self._ground
 
     def paintEvent(self, event: QPaintEvent) -> None:
         view = self._synced_view()
@@ -379,7 +379,7 @@ class MapCanvas(QWidget):
         """Paint the sharp picture in slices; the stretched one stays until it is ready."""
         until = time.perf_counter() + SLICE
         if self._tokens.bake_ahead(self._view, self.seen_map(), until) and self._layers.refresh(
-            self._view, self.size(), self.paint_ground, until
+            self._view, self.size(), self.paint_ground, until, self._ground_painter().prepare
         ):
             self._flat = None
             self.update()

@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
+from desktop.controllers.pictures import Level, TiledPicture
 from desktop.views.design.icons import Icons
 from desktop.views.design.painting import hatch
 from desktop.views.design.tokens import Colours, translucent
@@ -88,23 +89,40 @@ class GroundPainter:
 
     # --- picture and grid -----------------------------------------------------------------------
 
-    def _paint_picture(self, painter: QPainter, region: QRect) -> None:
-        picture, grid = self._look.picture, self._look.grid
+    def prepare(self, region: QRect, until: float) -> bool:
+        """Get what a region needs before it is painted; False when a `perf_counter` time comes."""
+        picture = self._look.picture
         if picture is None:
-            painter.fillRect(self._whole.intersected(QRectF(region)), BARE_GROUND)
-            return
+            return True
+        level, _, _ = self._level_of(picture)
+        return picture.unpack_ahead(level, self._wanted(picture, region), until)
+
+    def _level_of(self, picture: TiledPicture) -> tuple[Level, float, QPointF]:
+        """What of a picture is drawn, how much smaller, and where it begins in device pixels."""
+        grid = self._look.grid
         scale = self._step / grid.cell_pixels
-        left, top = -grid.offset.x * scale, -grid.offset.y * scale
         level = picture.level_for(scale)
-        shrink = scale / level.scale
-        wanted = QRect(
-            math.floor((region.left() - left) / shrink) - 1,
-            math.floor((region.top() - top) / shrink) - 1,
+        return level, scale / level.scale, QPointF(-grid.offset.x * scale, -grid.offset.y * scale)
+
+    def _wanted(self, picture: TiledPicture, region: QRect) -> QRect:
+        """The part of the level that a region shows, in the level's pixels."""
+        _, shrink, corner = self._level_of(picture)
+        return QRect(
+            math.floor((region.left() - corner.x()) / shrink) - 1,
+            math.floor((region.top() - corner.y()) / shrink) - 1,
             math.ceil(region.width() / shrink) + 3,
             math.ceil(region.height() / shrink) + 3,
         )
+
+    def _paint_picture(self, painter: QPainter, region: QRect) -> None:
+        picture = self._look.picture
+        if picture is None:
+            painter.fillRect(self._whole.intersected(QRectF(region)), BARE_GROUND)
+            return
+        level, shrink, corner = self._level_of(picture)
+        left, top = corner.x(), corner.y()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, abs(shrink - 1) > 0.001)
-        for tile in picture.tiles(level, wanted):
+        for tile in picture.tiles(level, self._wanted(picture, region)):
             area = tile.area
             # Whole pixels at the seams: tiles meet without a line between them.
             x1, y1 = round(left + area.left() * shrink), round(top + area.top() * shrink)

@@ -17,7 +17,8 @@ AHEAD = 32  # device pixels that a pan paints beyond what comes into view
 BAND = 96  # a slice of a sharp repaint, in device pixels of height
 
 PaintGround = Callable[[QPainter, QRect], None]
-
+PrepareGround = Callable[[QRect, float], bool]
+"""Gets what a region needs to be painted, until a `perf_counter` time; whether all is there."""
 
 PaintFlat = Callable[[QPainter, Viewport, QSize], None]
 
@@ -123,10 +124,12 @@ class LayerCache:
         painter.end()
         return Flattened(pixmap, self._area, self._step)
 
-    def refresh(self, view: Viewport, size: QSize, paint: PaintGround, until: float) -> bool:
+    def refresh(
+        self, view: Viewport, size: QSize, paint: PaintGround, until: float, prepare: PrepareGround
+    ) -> bool:
         """Paint the next slices of the sharp picture, until a `perf_counter` time.
 
-        True when it is in place.
+        True when it is in place. `prepare` gets what a slice needs, in slices of its own.
         """
         seen = view.seen_pixels(size.width(), size.height())
         area = _with_margin(seen)
@@ -136,7 +139,10 @@ class LayerCache:
             self._next_row = 0
         while self._next_row < area.height():
             band = QRect(area.left(), area.top() + self._next_row, area.width(), BAND)
-            _paint_into(self._next, area.topLeft(), band.intersected(area), paint)
+            band = band.intersected(area)
+            if not prepare(band, until):
+                return False
+            _paint_into(self._next, area.topLeft(), band, paint)
             self._next_row += BAND
             if time.perf_counter() > until and self._next_row < area.height():
                 return False

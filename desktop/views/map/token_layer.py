@@ -138,11 +138,16 @@ class TokenLayer:
         self._glides.clear()
 
     def bake_ahead(self, view: Viewport, seen: QRectF, until: float) -> bool:
-        """Bake what a part of the map (grid units) shows at a zoom; False when time is up."""
-        for look in self._looks.values():
-            if not seen.intersects(QRectF(look.x - 1, look.y - 1, look.size + 2, look.size + 2)):
+        """Bake what a part of the map (grid units) shows at a zoom; False when time is up.
+
+        What was baked before counts for nothing: called again and again, it comes to an end.
+        """
+        for one in self._all_placed(view).values():
+            look = one.look
+            around = QRectF(look.x - 1, look.y - 1, look.size + 2, look.size + 2)
+            if one.baked is not None or not seen.intersects(around):
                 continue
-            self._bakery.baked(look, view.zoom, view.dpr)
+            one.baked = self._bakery.baked(look, view.zoom, view.dpr)
             if time.perf_counter() > until:
                 return False
         return True
@@ -151,6 +156,9 @@ class TokenLayer:
 
     def paint(self, painter: QPainter, view: Viewport, dirty: QRect) -> None:
         """Paint the tokens that touch `dirty`, then the condition plates above them all."""
+        self._paint(painter, view, dirty, bakes=True)
+
+    def _paint(self, painter: QPainter, view: Viewport, dirty: QRect, *, bakes: bool) -> None:
         placed = self._all_placed(view)
         dpr = view.dpr
         left, top = view.left, view.top
@@ -171,6 +179,8 @@ class TokenLayer:
                 continue
             baked = one.baked
             if baked is None:
+                if not bakes:
+                    continue
                 baked = one.baked = self._bakery.baked(one.look, view.zoom, dpr)
             margin = baked.margin
             painter.drawPixmap(one.x - margin - left, one.y - margin - top, baked.body)
@@ -183,10 +193,13 @@ class TokenLayer:
         painter.restore()
 
     def paint_flat(self, painter: QPainter, there: Viewport, size: QSize) -> None:
-        """Paint all tokens into a picture of `size` device pixels whose corner `there` names."""
+        """Paint the tokens into a picture of `size` device pixels whose corner `there` names.
+
+        Those beside the view that were never baked are left out: the picture must come at once.
+        """
         painter.scale(there.dpr, there.dpr)
         seen = QRectF(0, 0, size.width() / there.dpr, size.height() / there.dpr)
-        self.paint(painter, there, seen.toAlignedRect())
+        self._paint(painter, there, seen.toAlignedRect(), bakes=False)
 
     def paint_ghost(
         self, painter: QPainter, view: Viewport, look: TokenLook, x: float, y: float

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from desktop.battlemap.cells import Cell
@@ -79,3 +80,26 @@ def test_shape_and_colour_tell_the_side_at_every_size(
             for p in pixels
         )
         assert like > 0.035 * zoom * zoom, (side, like)
+
+
+def test_baking_ahead_comes_to_an_end_however_little_time_a_slice_has(qapp: QApplication):
+    layer, view = TokenLayer(Theme(RESOURCES, reduce_motion=True)), Viewport(zoom=32)
+    layer.show(crowd(4), view, glides=False)
+    everywhere = QRectF(0, 0, 20, 20)
+    slices = [layer.bake_ahead(view, everywhere, until=0.0) for _ in range(5)]
+    assert slices == [False] * 4 + [True]
+
+
+def test_the_picture_that_a_zoom_stretches_waits_for_no_token_that_was_never_seen(
+    qapp: QApplication,
+):
+    layer, view = TokenLayer(Theme(RESOURCES, reduce_motion=True)), Viewport(zoom=32)
+    layer.show(crowd(4), view, glides=False)
+    assert not layer.bake_ahead(view, QRectF(0, 0, 20, 20), until=0.0)  # only the first one
+    canvas = QPixmap(4 * 32, 32)
+    canvas.fill(Qt.GlobalColor.black)
+    painter = QPainter(canvas)
+    layer.paint_flat(painter, view, canvas.size())
+    painter.end()
+    seen = [canvas.toImage().pixelColor(32 * n + 16, 16) for n in range(4)]
+    assert [colour != QColor("black") for colour in seen] == [True, False, False, False]
