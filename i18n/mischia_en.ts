@@ -1964,7 +1964,17 @@
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Unarmored Defense: Dexterity and Wisdom</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Weapon Mastery</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
+<message id="unit.hex"><source>{amount} hex</source><translation>{amount} hex</translation></message>
+<message id="unit.hexes"><source>{amount} hexes</source><translation>{amount} hexes</translation></message>
+<message id="unit.hexes.short"><source>{amount} hex</source><translation>{amount} hex</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
+<message id="unit.sign.feet"><source>ft</source><translation>ft</translation></message>
+<message id="unit.sign.hexes"><source>hexes</source><translation>hexes</translation></message>
+<message id="unit.sign.metres"><source>m</source><translation>m</translation></message>
+<message id="unit.sign.squares"><source>squares</source><translation>squares</translation></message>
+<message id="unit.square"><source>{amount} square</source><translation>{amount} square</translation></message>
+<message id="unit.squares"><source>{amount} squares</source><translation>{amount} squares</translation></message>
+<message id="unit.squares.short"><source>{amount} sq</source><translation>{amount} sq</translation></message>
 <message id="view.about.text"><source>The combat desk of the game master. Independent; not affiliated with the publishers of the games it supports. It opens no connection and keeps everything on this computer.</source><translation>The combat desk of the game master. Independent; not affiliated with the publishers of the games it supports. It opens no connection and keeps everything on this computer.</translation></message>
 <message id="view.about.title"><source>Mischia {version}</source><translation>Mischia {version}</translation></message>
 <message id="view.action.about"><source>About Mischia</source><translation>About Mischia</translation></message>
@@ -2044,6 +2054,7 @@
 <message id="view.action.show_grid"><source>Show the grid</source><translation>Show the grid</translation></message>
 <message id="view.action.sides"><source>Side</source><translation>Side</translation></message>
 <message id="view.action.smaller"><source>Smaller</source><translation>Smaller</translation></message>
+<message id="view.action.squares"><source>Squares or hexes</source><translation>Squares or hexes</translation></message>
 <message id="view.action.start_page"><source>Start page</source><translation>Start page</translation></message>
 <message id="view.action.support"><source>Bundle for whoever helps…</source><translation>Bundle for whoever helps…</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Surprised</translation></message>
@@ -2455,6 +2466,7 @@
 <message id="view.grid.fit.hint"><source>Drag a box over three by three squares of the picture, or over three in a row.</source><translation>Drag a box over three by three squares of the picture, or over three in a row.</translation></message>
 <message id="view.grid.fit.no_picture"><source>Open a map with a picture first.</source><translation>Open a map with a picture first.</translation></message>
 <message id="view.grid.fit.too_small"><source>That box is too small or too large for three squares.</source><translation>That box is too small or too large for three squares.</translation></message>
+<message id="view.grid.hexes"><source>hexes</source><translation>hexes</translation></message>
 <message id="view.grid.kind"><source>Shape</source><translation>Shape</translation></message>
 <message id="view.grid.kind.hex_columns"><source>Hexes in columns</source><translation>Hexes in columns</translation></message>
 <message id="view.grid.kind.hex_rows"><source>Hexes in rows</source><translation>Hexes in rows</translation></message>
@@ -2467,6 +2479,7 @@
 <message id="view.grid.pixels"><source>pixels of the picture</source><translation>pixels of the picture</translation></message>
 <message id="view.grid.rows"><source>Down</source><translation>Down</translation></message>
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>The map is {columns} × {rows} squares large.</translation></message>
+<message id="view.grid.squares"><source>squares</source><translation>squares</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Strength</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Grid of the map</translation></message>
 <message id="view.influence.actions"><source>No actions</source><translation>No actions</translation></message>
@@ -2603,9 +2616,11 @@
 <message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} at step {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>{left} left</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} square</numerusform><numerusform>{distance} · {count} squares</numerusform></translation></message>
+<message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} hex</numerusform><numerusform>{distance} · {count} hexes</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Battle map</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 square = {feet}</translation></message>
+<message id="view.map.scale_hex"><source>1 hex = {feet}</source><translation>1 hex = {feet}</translation></message>
 <message id="view.map.seen_as"><source>As {who} sees it</source><translation>As {who} sees it</translation></message>
 <message id="view.map.squeezes"><source>Squeezes through a narrow place</source><translation>Squeezes through a narrow place</translation></message>
 <message id="view.map.strikes"><source>{who} may strike at step {step}</source><translation>{who} may strike at step {step}</translation></message>

@@ -1964,7 +1964,17 @@
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Difesa senza armatura: Destrezza e Saggezza</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Padronanza nelle armi</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
+<message id="unit.hex"><source>{amount} hex</source><translation>{amount} esagono</translation></message>
+<message id="unit.hexes"><source>{amount} hexes</source><translation>{amount} esagoni</translation></message>
+<message id="unit.hexes.short"><source>{amount} hex</source><translation>{amount} esag.</translation></message>
 <message id="unit.metres"><source>{amount} m</source><translation>{amount} m</translation></message>
+<message id="unit.sign.feet"><source>ft</source><translation>ft</translation></message>
+<message id="unit.sign.hexes"><source>hexes</source><translation>esagoni</translation></message>
+<message id="unit.sign.metres"><source>m</source><translation>m</translation></message>
+<message id="unit.sign.squares"><source>squares</source><translation>caselle</translation></message>
+<message id="unit.square"><source>{amount} square</source><translation>{amount} casella</translation></message>
+<message id="unit.squares"><source>{amount} squares</source><translation>{amount} caselle</translation></message>
+<message id="unit.squares.short"><source>{amount} sq</source><translation>{amount} cas.</translation></message>
 <message id="view.about.text"><source>The combat desk of the game master. Independent; not affiliated with the publishers of the games it supports. It opens no connection and keeps everything on this computer.</source><translation>Il banco di combattimento del game master. Indipendente: nessun legame con gli editori dei giochi che supporta. Non apre connessioni e tiene tutto su questo computer.</translation></message>
 <message id="view.about.title"><source>Mischia {version}</source><translation>Mischia {version}</translation></message>
 <message id="view.action.about"><source>About Mischia</source><translation>Informazioni su Mischia</translation></message>
@@ -2044,6 +2054,7 @@
 <message id="view.action.show_grid"><source>Show the grid</source><translation>Mostra la griglia</translation></message>
 <message id="view.action.sides"><source>Side</source><translation>Schieramento</translation></message>
 <message id="view.action.smaller"><source>Smaller</source><translation>Più piccolo</translation></message>
+<message id="view.action.squares"><source>Squares or hexes</source><translation>Caselle o esagoni</translation></message>
 <message id="view.action.start_page"><source>Start page</source><translation>Pagina iniziale</translation></message>
 <message id="view.action.support"><source>Bundle for whoever helps…</source><translation>Pacchetto per chi aiuta…</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Sorpresa</translation></message>
@@ -2455,6 +2466,7 @@
 <message id="view.grid.fit.hint"><source>Drag a box over three by three squares of the picture, or over three in a row.</source><translation>Trascina un riquadro su tre per tre caselle dell’immagine, oppure su tre in fila.</translation></message>
 <message id="view.grid.fit.no_picture"><source>Open a map with a picture first.</source><translation>Apri prima una mappa con un’immagine.</translation></message>
 <message id="view.grid.fit.too_small"><source>That box is too small or too large for three squares.</source><translation>Questo riquadro è troppo piccolo o troppo grande per tre caselle.</translation></message>
+<message id="view.grid.hexes"><source>hexes</source><translation>esagoni</translation></message>
 <message id="view.grid.kind"><source>Shape</source><translation>Forma</translation></message>
 <message id="view.grid.kind.hex_columns"><source>Hexes in columns</source><translation>Esagoni in colonne</translation></message>
 <message id="view.grid.kind.hex_rows"><source>Hexes in rows</source><translation>Esagoni in righe</translation></message>
@@ -2467,6 +2479,7 @@
 <message id="view.grid.pixels"><source>pixels of the picture</source><translation>pixel dell’immagine</translation></message>
 <message id="view.grid.rows"><source>Down</source><translation>In altezza</translation></message>
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>La mappa misura {columns} × {rows} caselle.</translation></message>
+<message id="view.grid.squares"><source>squares</source><translation>caselle</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Intensità</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Griglia della mappa</translation></message>
 <message id="view.influence.actions"><source>No actions</source><translation>Nessuna azione</translation></message>
@@ -2603,9 +2616,11 @@
 <message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} al passo {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>restano {left}</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} casella</numerusform><numerusform>{distance} · {count} caselle</numerusform></translation></message>
+<message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} esagono</numerusform><numerusform>{distance} · {count} esagoni</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>un altro avviso</numerusform><numerusform>altri {count} avvisi</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>
+<message id="view.map.scale_hex"><source>1 hex = {feet}</source><translation>1 esagono = {feet}</translation></message>
 <message id="view.map.seen_as"><source>As {who} sees it</source><translation>Come la vede {who}</translation></message>
 <message id="view.map.squeezes"><source>Squeezes through a narrow place</source><translation>Si stringe in un passaggio angusto</translation></message>
 <message id="view.map.strikes"><source>{who} may strike at step {step}</source><translation>{who} può colpire al passo {step}</translation></message>

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.battlemap.grid import GridKind
 from desktop.controllers.selection import Selection
 from desktop.language.message import Message, Parameter
-from desktop.language.render import Language, render, shown
+from desktop.language.render import CellUnit, Language, render, shown
 from desktop.model.commands import Command
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
@@ -91,6 +92,7 @@ class Desk(QObject):
         self._leave = None if session is None else session.subscribe(self._on_session_changed)
         self.selection.choose(())
         self.fight_opened.emit()
+        self._follow_cells()
         if was_looking:
             self.looking_changed.emit()
 
@@ -218,19 +220,40 @@ class Desk(QObject):
         other = next(x for code, x in self._languages.items() if code != self._language.code)
         return render(message, other)
 
-    def speak(self, code: str, *, metres: bool | None = None) -> None:
-        """Change the GM's language (and units, where given) while running."""
+    def speak(self, code: str, *, metres: bool | None = None, in_cells: bool = False) -> None:
+        """Change the GM's language (and units, where given) while running.
+
+        `in_cells` counts distances in the squares or hexagons of the map that is shown.
+        """
         self._language = self._with_units(code, metres)
+        if in_cells:
+            self._language = self._language.in_cells(_cell_on(self.session))
         self.language_changed.emit()
 
-    def speak_to_players(self, code: str, *, metres: bool | None = None) -> None:
+    def speak_to_players(
+        self, code: str, *, metres: bool | None = None, in_cells: bool = False
+    ) -> None:
         """Change the players' language."""
         self._players_language = self._with_units(code, metres)
+        if in_cells:
+            self._players_language = self._players_language.in_cells(_cell_on(self.present))
         self.players_language_changed.emit()
 
     def _with_units(self, code: str, metres: bool | None) -> Language:
         language = self._languages[code]
         return language if metres is None else language.with_units(metres=metres)
+
+    def _follow_cells(self) -> None:
+        """Another map has other cells: whoever counts in them counts in those."""
+        for_gm, for_players = self._language, self._players_language
+        if for_gm.cell is not None:
+            self._language = for_gm.in_cells(_cell_on(self.session))
+        if for_players.cell is not None:
+            self._players_language = for_players.in_cells(_cell_on(self.present))
+        if self._language is not for_gm:
+            self.language_changed.emit()
+        if self._players_language is not for_players:
+            self.players_language_changed.emit()
 
     def condition_text(self, key: str) -> str:
         """The rule of a condition in the GM's language and the right edition; "" without one."""
@@ -263,3 +286,12 @@ class Desk(QObject):
             transition, self._shown = replace(transition, before=self._shown), None
         self.selection.keep_present(transition.after)
         self.changed.emit(transition)
+        self._follow_cells()
+
+
+def _cell_on(session: Session | None) -> CellUnit:
+    """The cell of the map that is shown; a square of 5 ft where there is none."""
+    battle_map = None if session is None else session.encounter.battle_map
+    if battle_map is None or battle_map.grid.kind is GridKind.NONE:
+        return CellUnit()
+    return CellUnit(battle_map.grid.feet_per_cell, battle_map.grid.is_hex)

@@ -7,7 +7,7 @@ import re
 from decimal import Decimal
 
 from desktop.language.message import Message
-from desktop.language.render import Language
+from desktop.language.render import CellUnit, Language
 
 _MINUS_SIGNS = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _PLUS_SIGNS = "+\ufe62\uff0b"
@@ -17,6 +17,18 @@ _MOST_SIGNS = 40
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 _FEET_A_METRE = Decimal(10) / Decimal(3)
+_NUMBER_SIGNS = "0123456789.,+- \u00a0" + _MINUS_SIGNS + _PLUS_SIGNS
+_LENGTHS = {
+    "metres": frozenset(("m", "m.", "metre", "metres", "meter", "meters", "metro", "metri")),
+    "feet": frozenset(("ft", "ft.", "'", "\u2032", "foot", "feet", "piede", "piedi")),
+    "cells": frozenset(
+        (
+            *("sq", "sq.", "square", "squares", "hex", "hexes"),
+            *("cas", "cas.", "casella", "caselle", "esag", "esag.", "esagono", "esagoni"),
+        )
+    ),
+}
+"""What may stand behind a typed length, in every language."""
 
 
 class NumberError(ValueError):
@@ -59,16 +71,26 @@ def read_decimal(
 
 
 def read_length(text: str, language: Language, *, low: int = 0, high: int = 100_000) -> float:
-    """The feet that `text` shows in the reader's units, the unit's sign allowed behind it.
+    """The feet that `text` shows in the reader's units, or in those whose sign stands behind it.
 
-    `low` and `high` are in feet. Raises NumberError.
+    So "6 m", "30 ft", "4 squares", "2 esagoni" mean the same to everybody. `low` and `high` are
+    in feet. Raises NumberError.
     """
     bare = text.strip()
-    for sign in ("m", "ft", "ft.", "'", "\u2032"):
-        bare = bare.removesuffix(sign)
+    sign = bare.lstrip(_NUMBER_SIGNS).lower()
+    unit = next((unit for unit, signs in _LENGTHS.items() if sign in signs), "")
+    if sign and unit:
+        bare = bare[: -len(sign)]
     value = read_decimal(bare, language)
-    feet = value * _FEET_A_METRE if language.metres else value
+    feet = value * _feet_a_unit(unit, language)
     return float(round(_within(feet, low, high, text), 4))
+
+
+def _feet_a_unit(unit: str, language: Language) -> Decimal:
+    known = {"metres": _FEET_A_METRE, "feet": Decimal(1)}
+    if unit == "cells" or (not unit and language.cell is not None):
+        return Decimal(str((language.cell or CellUnit()).feet))
+    return known[unit or language.units]
 
 
 def _plain(text: str) -> str:

@@ -30,15 +30,24 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _DIRECTION_SIGNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
+@dataclass(frozen=True, slots=True)
+class CellUnit:
+    """A cell in which distances are counted: a square or a hexagon, so many feet wide."""
+
+    feet: float = 5.0
+    is_hex: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """How one reader is spoken to: texts, decimal sign, feet or metres."""
+    """How one reader is spoken to: texts, decimal sign; feet, metres, or the `cell` of the map."""
 
     code: str
     catalogue: Catalogue
     metres: bool
     decimal_sign: str
     group_sign: str
+    cell: CellUnit | None = None
 
     def with_texts(self, texts: Mapping[str, str]) -> "Language":
         """The same language with texts of the GM's own, such as names of house conditions."""
@@ -46,7 +55,25 @@ class Language:
 
     def with_units(self, *, metres: bool) -> "Language":
         """The same language with the other choice of units."""
-        return replace(self, metres=metres)
+        return replace(self, metres=metres, cell=None)
+
+    def in_cells(self, cell: CellUnit | None) -> "Language":
+        """The same language with distances in such cells; None: in feet or metres again."""
+        return self if cell == self.cell else replace(self, cell=cell)
+
+    @property
+    def feet_a_unit(self) -> float:
+        """How many feet the reader's unit of length is."""
+        if self.cell is not None:
+            return self.cell.feet
+        return 1 / METRES_A_FOOT if self.metres else 1.0
+
+    @property
+    def units(self) -> str:
+        """The name of the units: "feet", "metres", "squares" or "hexes"."""
+        if self.cell is not None:
+            return "hexes" if self.cell.is_hex else "squares"
+        return "metres" if self.metres else "feet"
 
 
 def language_of(catalogue: Catalogue, *, metres: bool | None = None) -> Language:
@@ -136,16 +163,26 @@ def shown_signed(value: int, language: Language) -> str:
     return ("+" if value >= 0 else "") + shown_number(value, language)
 
 
-def shown_distance(feet: float, language: Language) -> str:
-    """A distance with its unit, such as "5 ft" or "1,5 m"."""
-    unit = "unit.metres" if language.metres else "unit.feet"
-    amount = shown_length(feet, language)
-    return render(Message(unit, {"amount": amount}), language)
+ONES = {"squares": "square", "hexes": "hex"}
+"""The names of units that are words, of one of them."""
+
+
+def shown_distance(feet: float, language: Language, *, is_short: bool = False) -> str:
+    """A distance with its unit, such as "5 ft", "1,5 m", "1 square"; the `is_short` "1 sq"."""
+    unit, amount = language.units, shown_length(feet, language)
+    if unit in ONES and is_short:
+        unit += ".short"
+    elif amount == "1":
+        unit = ONES.get(unit, unit)
+    return render(Message(f"unit.{unit}", {"amount": amount}), language)
 
 
 def shown_length(feet: float, language: Language) -> str:
     """The number of a distance in the reader's units, without the unit; never grouped."""
-    number = shown_number(feet * METRES_A_FOOT if language.metres else feet, language)
+    if language.cell is not None:
+        number = shown_number(feet / language.cell.feet, language)
+    else:
+        number = shown_number(feet * METRES_A_FOOT if language.metres else feet, language)
     return number.replace(language.group_sign, "")
 
 

@@ -12,7 +12,7 @@ CHOICES = {
     "language": ("", "en", "it"),
     "players_language": ("", "en", "it"),
     "theme": ("", "light", "dark"),
-    "units": ("", "feet", "metres"),
+    "units": ("", "feet", "metres", "squares"),
     "scale": range(50, 301),
 }
 
@@ -29,7 +29,7 @@ class Settings:
     scale: int = 100
     """Size of texts and controls in per cent."""
     units: str = ""
-    """"feet" or "metres"."""
+    """"feet", "metres" or "squares"."""
     players_screen: str = ""
     """What the chosen screen is known by."""
     ruleset: str = ""

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_decimal, read_length, read_number
 from desktop.language.render import (
+    CellUnit,
     Language,
     read_language,
     render,
+    shown_distance,
     shown_length,
     shown_number,
 )
@@ -116,3 +118,40 @@ def test_a_length_may_have_its_unit_behind_it(text: str, feet: float) -> None:
 @given(st.integers(-1_000_000, 1_000_000), st.sampled_from(LANGUAGES))
 def test_every_shown_number_is_read_back(value: int, language: Language) -> None:
     assert read_number(shown_number(value, language), language) == value
+
+
+SQUARES, HEXES = CellUnit(), CellUnit(10.0, is_hex=True)
+
+
+@pytest.mark.parametrize(
+    ("language", "cell", "feet", "told", "short"),
+    [
+        (ENGLISH, SQUARES, 30, "6 squares", "6 sq"),
+        (ENGLISH, SQUARES, 5, "1 square", "1 sq"),
+        (ENGLISH, SQUARES, 0, "0 squares", "0 sq"),
+        (ITALIAN, SQUARES, 5, "1 casella", "1 cas."),
+        (ITALIAN, SQUARES, 7.5, "1,5 caselle", "1,5 cas."),
+        (ENGLISH, HEXES, 10, "1 hex", "1 hex"),
+        (ENGLISH, HEXES, 60, "6 hexes", "6 hex"),
+        (ITALIAN, HEXES, 60, "6 esagoni", "6 esag."),
+        (ITALIAN, None, 30, "9 m", "9 m"),
+    ],
+)
+def test_cells_are_a_unit_of_their_own(
+    language: Language, cell: CellUnit | None, feet: float, told: str, short: str
+) -> None:
+    reader = language.in_cells(cell)
+    assert shown_distance(feet, reader) == told
+    assert shown_distance(feet, reader, is_short=True) == short
+    assert read_length(told, reader) == feet
+    assert read_length(shown_length(feet, reader), reader) == feet
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_unit_that_is_typed_is_meant_whatever_the_reader_counts_in(language: Language) -> None:
+    for reader in (language.with_units(metres=True), language.in_cells(SQUARES)):
+        for text in ("30 ft", "30 ft.", "9 m", "6 squares", "6 caselle", "6 esag."):
+            assert read_length(text, reader) == 30
+    assert read_length("3 esagoni", language.in_cells(HEXES)) == 30
+    with pytest.raises(NumberError):
+        read_length("6 bananas", language)

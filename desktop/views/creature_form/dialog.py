@@ -392,7 +392,7 @@ class CreatureForm(QDialog):
             field.name(text(f"defence.{key}.short"))
         for key, field in self.abilities.items():
             field.name(text(f"ability.{key}.short"))
-        unit = "m" if self._language.metres else "ft"
+        unit = text(f"unit.sign.{self._language.units}")
         for mode, field in self.speeds.items():
             field.name(text("view.form.speed", mode=Message(f"speed.{mode}"), unit=unit))
         self.saves.name(text("view.form.saves"), text("view.form.saves_hint"))

@@ -27,7 +27,7 @@ class StatBlock(QWidget):
 
     def show_creature(self, creature: Creature | None) -> None:
         """Read this one, from its beginning; nothing happens when it is shown already."""
-        language = f"{self._desk.language.code}{self._desk.language.metres}"
+        language = f"{self._desk.language.code}{self._desk.language.units}"
         if creature is self._creature and language == self._language:
             return
         self._creature, self._language = creature, language

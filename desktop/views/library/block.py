@@ -51,7 +51,7 @@ class CreatureBlock(QWidget):
     def show_creature(self, creature: Creature | None, side: Side = Side.HOSTILE) -> None:
         """Read this one; nothing happens when it is shown already."""
         language = self._desk.language
-        state = (creature, side, language.code, language.metres, self._theme.name)
+        state = (creature, side, language.code, language.units, self._theme.name)
         if state == self._shown:
             return
         self._shown = state

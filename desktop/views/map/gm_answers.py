@@ -22,6 +22,7 @@ from desktop.rules.situation import footprint_of, table_grid
 from desktop.rules.teleporting import TELEPORT
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
 from desktop.views.map.marks import edges_of, runs_of
+from desktop.views.map.measured import told_measure
 from desktop.views.map.moving import MovingBox
 
 MOST_LINES = 5
@@ -128,7 +129,7 @@ class GmAnswers(MapAnswers):
         encounter = self._desk.encounter
         who = encounter.combatants.get(CombatantId(token_id))
         by = "" if who is None else self._way_of(who)
-        about = (token_id, path, by, self._desk.language.code, self._desk.language.metres)
+        about = (token_id, path, by, self._desk.language.code, self._desk.language.units)
         noted = self._noted
         if noted is None or noted[0] is not encounter or noted[1] != about:
             noted = self._noted = (encounter, about, self._note(token_id, path))
@@ -141,10 +142,7 @@ class GmAnswers(MapAnswers):
             return MoveNote("")
         if not token_id:
             grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
-            feet = grid.path_length(path)
-            cells = round(feet / grid.feet_per_cell)
-            length = desk.text("view.map.measured", distance=Distance(feet), count=cells)
-            return MoveNote(length)
+            return MoveNote(told_measure(grid.path_length(path), grid, desk.language))
         rider = encounter.combatants[CombatantId(token_id)]
         who = mover_for(encounter, rider)
         by = self._way_of(rider)

@@ -67,9 +67,11 @@ class GridDialog(CardDialog):
             self._add_size_fields()
         self.feet = self._field(
             "view.grid.feet_per_cell",
-            "view.grid.metres" if desk.language.metres else "view.grid.feet",
-            show=lambda feet: shown_length(feet, desk.language),
-            read=lambda text: read_length(text, desk.language, low=1, high=MOST_FEET),
+            f"view.grid.{desk.language.in_cells(None).units}",
+            show=lambda feet: shown_length(feet, desk.language.in_cells(None)),
+            read=lambda text: read_length(
+                text, desk.language.in_cells(None), low=1, high=MOST_FEET
+            ),
         )
         self.diagonals = self._choice(
             "view.grid.diagonals",

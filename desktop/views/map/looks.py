@@ -10,8 +10,8 @@ from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures import TiledPicture
 from desktop.controllers.turn_order import CONCENTRATION, READIED, next_slot
 from desktop.controllers.unchanged import Unchanged
-from desktop.language.message import Distance, Message, Name
-from desktop.language.render import Language, render, shown
+from desktop.language.message import Message, Name
+from desktop.language.render import Language, render, shown, shown_distance
 from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
@@ -175,9 +175,9 @@ def ground_label(ground: Terrain, language: Language) -> str:
     """How deep, how high, or what it deals: "3 m", "2d6 fire"."""
     match ground.kind:
         case TerrainKind.WATER | TerrainKind.PIT if ground.depth:
-            return shown(Distance(round(ground.depth)), language)
+            return shown_distance(round(ground.depth), language, is_short=True)
         case TerrainKind.RAISED if ground.height:
-            return "+" + shown(Distance(round(ground.height)), language)
+            return "+" + shown_distance(round(ground.height), language, is_short=True)
         case TerrainKind.HAZARD if ground.damage:
             if not ground.damage_type:
                 return ground.damage
@@ -300,7 +300,7 @@ def height_label(feet: int, language: Language) -> str:
     if not feet:
         return ""
     sign = "+" if feet > 0 else "\N{MINUS SIGN}"
-    return sign + shown(Distance(abs(feet)), language)
+    return sign + shown_distance(abs(feet), language, is_short=True)
 
 
 def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.ways import FLY, ONCE, STEP, WALK, usual_way, ways_for
-from desktop.language.message import Distance
+from desktop.language.render import shown_distance
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeHeight
 from desktop.model.ids import CombatantId
@@ -87,7 +87,7 @@ class MovingBox(Floating):
         self.way.setText(self._desk.rendered(way.text))
         self.way.setToolTip(self._desk.text("view.way.choose", who=mover.name))
         feet = 0 if mover.token is None else mover.token.elevation
-        self.feet.setText(self._desk.shown(Distance(feet)))
+        self.feet.setText(shown_distance(feet, self._desk.language, is_short=True))
         self.feet.setToolTip(self._desk.text("view.way.height"))
         self.down.set_name(self._desk.text("view.way.lower"))
         self.up.set_name(self._desk.text("view.way.higher"))

@@ -14,7 +14,6 @@ from desktop.controllers.pictures import PictureLoader
 from desktop.controllers.token_places import shifted
 from desktop.controllers.unchanged import Unchanged
 from desktop.controllers.ways import moves_itself
-from desktop.language.message import Distance
 from desktop.language.render import shown_number
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
@@ -27,7 +26,7 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.drawing import FogLook, MapLook, MapTool, TokenLook
+from desktop.views.map.drawing import PLAIN_GRID, FogLook, MapLook, MapTool, TokenLook
 from desktop.views.map.gm_answers import GmAnswers
 from desktop.views.map.levels import LeftBehind, Levels
 from desktop.views.map.looks import (
@@ -39,6 +38,7 @@ from desktop.views.map.looks import (
     tokens_for_gm,
     veiled,
 )
+from desktop.views.map.measured import told_scale
 from desktop.views.map.moving import MovingBox
 from desktop.views.map.overlays import Floating
 from desktop.views.map.seen_as import SeenAs
@@ -205,8 +205,8 @@ class MapPanel(QWidget):
         natural = battle_map.pixels_per_cell if battle_map is not None else 70.0
         percent = round(100 * pixels / natural) if natural else 100
         self._zoom.setText(f"{shown_number(percent, self._desk.language)} %")
-        feet = battle_map.grid.feet_per_cell if battle_map is not None else 5.0
-        self._scale.setText(self._desk.text("view.map.scale", feet=Distance(feet)))
+        grid = PLAIN_GRID if battle_map is None else battle_map.grid
+        self._scale.setText(told_scale(grid, self._desk.language))
         self.zoom_box.adjustSize()
         self.canvas.place_overlays()
 

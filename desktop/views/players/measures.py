@@ -6,13 +6,12 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.players_show import Measure, PlayersShow
-from desktop.language.message import Distance, Message
-from desktop.language.render import render
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import translucent
 from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.measured import told_measure
 
 STAYS = 2_500  # milliseconds that a measure stays after the GM has let go
 SMALLEST_LETTERS, LETTERS = 13.0, 0.34  # pixels; cells
@@ -98,9 +97,7 @@ class MeasureLayer(QWidget):
             painter.drawEllipse(end, 7.0, 7.0)
         size = max(SMALLEST_LETTERS, LETTERS * zoom)
         font = font_of(size, weight=700)
-        cells = round(feet / self._canvas.look.grid.feet_per_cell)
-        told = Message("view.map.measured", {"distance": Distance(feet), "count": cells})
-        text = render(told, self._desk.players_language)
+        text = told_measure(feet, self._canvas.look.grid, self._desk.players_language)
         plate = QRectF(0, 0, text_width(text, font) + size, 1.6 * size)
         plate.moveCenter(way[-1] - QPointF(0, ABOVE * zoom))
         room = QRectF(self.rect()).adjusted(4, 4, -4, -4)

@@ -11,6 +11,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
 
 METRES = {"metres": True, "feet": False}
+SQUARES = "squares"
 
 
 class ProgramChoices(QObject):
@@ -60,9 +61,9 @@ class ProgramChoices(QObject):
         self.change(players_language=code)
         self._speak(self._desk.language.code)
 
-    def measure(self, metres: bool) -> None:
-        """Say distances in metres, or in feet."""
-        self.change(units="metres" if metres else "feet")
+    def measure(self, units: str) -> None:
+        """Say distances in feet, in metres, or in the squares or hexagons of the map."""
+        self.change(units=units)
         self._speak(self._desk.language.code)
 
     def wear(self, name: str) -> None:
@@ -85,8 +86,10 @@ class ProgramChoices(QObject):
         if translator.load(QLocale(code), "qtbase", "_", place):
             self._application.installTranslator(translator)
             self._translators.append(translator)
-        self._desk.speak(code, metres=metres)
-        self._desk.speak_to_players(settings.players_language or code, metres=metres)
+        in_cells = settings.units == SQUARES
+        self._desk.speak(code, metres=metres, in_cells=in_cells)
+        to_players = settings.players_language or code
+        self._desk.speak_to_players(to_players, metres=metres, in_cells=in_cells)
 
     def end(self) -> None:
         """Leave the application as it was found."""

@@ -154,6 +154,9 @@ SPECS = (
     ),
     Spec("feet", "view.action.feet", Menu.VIEW, needs_fight=False, submenu="view.action.units"),
     Spec("metres", "view.action.metres", Menu.VIEW, needs_fight=False, submenu="view.action.units"),
+    Spec(
+        "squares", "view.action.squares", Menu.VIEW, needs_fight=False, submenu="view.action.units"
+    ),
     Spec("dark", "view.theme.dark", Menu.VIEW, needs_fight=False, submenu="view.action.theme"),
     Spec("light", "view.theme.light", Menu.VIEW, needs_fight=False, submenu="view.action.theme"),
     Spec(

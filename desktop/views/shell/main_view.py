@@ -83,7 +83,7 @@ class MainView(QWidget):
     theme_chosen = Signal(str)
     language_chosen = Signal(str)
     players_language_chosen = Signal(str)
-    units_chosen = Signal(bool)  # metres
+    units_chosen = Signal(str)  # "feet", "metres", "squares"
     scale_chosen = Signal(float)
 
     def __init__(self, services: Services, window: QWidget) -> None:
@@ -441,8 +441,9 @@ class MainView(QWidget):
             "journal": table.now.show_journal,
             "language_en": lambda: self.language_chosen.emit("en"),
             "language_it": lambda: self.language_chosen.emit("it"),
-            "feet": lambda: self.units_chosen.emit(False),
-            "metres": lambda: self.units_chosen.emit(True),
+            "feet": lambda: self.units_chosen.emit("feet"),
+            "metres": lambda: self.units_chosen.emit("metres"),
+            "squares": lambda: self.units_chosen.emit("squares"),
             "dark": lambda: self.theme_chosen.emit(ThemeName.DARK.value),
             "light": lambda: self.theme_chosen.emit(ThemeName.LIGHT.value),
             "high_contrast": lambda: self.theme_chosen.emit(ThemeName.HIGH_CONTRAST.value),

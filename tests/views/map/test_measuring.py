@@ -5,13 +5,17 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
-from desktop.battlemap.grid import DiagonalRule
+from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.language.message import Distance
+from desktop.language.render import CellUnit
+from desktop.model.commands import ShowMap
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.rules.situation import distance_between
 from desktop.views.map.gm_answers import GmAnswers
+from desktop.views.map.measured import told_measure, told_scale
 from tests.support.builders import MAP, Fight
 from tests.support.windows import a_desk, with_fight
 
@@ -31,6 +35,9 @@ def on_the_map(rule: DiagonalRule, encounter: Encounter) -> Encounter:
     hall = encounter.maps[MAP]
     laid = replace(hall, grid=replace(hall.grid, diagonals=rule))
     return replace(encounter, maps=FrozenMap({MAP: laid}))
+
+
+HEXAGONS = Grid(GridKind.HEX_ROWS, feet_per_cell=10.0)
 
 
 def at_the_table(rule: DiagonalRule, encounter: Encounter) -> Encounter:
@@ -72,3 +79,42 @@ def test_metres_are_told_in_italian(qapp: QApplication):
         "10,5 m",
         "1,5 m",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "on_squares", "on_hexes"),
+    [
+        ("en", ("6 squares", "3 squares"), "3 hexes"),
+        ("it", ("6 caselle", "3 caselle"), "3 esagoni"),
+    ],
+)
+def test_who_counts_in_cells_counts_in_those_of_the_map_that_is_shown(
+    qapp: QApplication, language: str, on_squares: tuple[str, str], on_hexes: str
+):
+    fight = Fight("srd-5.1").map(12, 12)
+    fight.add("Lia", 20, character=True, at=(0, 0))
+    desk = with_fight(a_desk(language), "srd-5.1", encounter=fight.encounter)
+    spoken: list[str] = []
+    desk.language_changed.connect(lambda: spoken.append(desk.language.units))
+    desk.speak(language, in_cells=True)
+    desk.speak_to_players(language, in_cells=True)
+    answers, path = GmAnswers(desk), path_to(6, 0)
+    assert desk.shown(Distance(30)) == on_squares[0]
+    assert answers.note_on_move("", path).text == on_squares[0]
+    assert answers.note_on_move(fight.ids["Lia"], path).text == on_squares[0]
+    for grid, expected in ((Grid(feet_per_cell=10.0), on_squares[1]), (HEXAGONS, on_hexes)):
+        desk.dispatch(ShowMap(None, BattleMap("Other", 12, 12, grid)))
+        assert desk.shown(Distance(30)) == expected
+        assert desk.players_language.cell == desk.language.cell
+    assert spoken == ["squares", "squares", "hexes"]
+    desk.undo()
+    assert desk.shown(Distance(30)) == on_squares[1]
+    desk.speak(language)
+    assert desk.language.cell is None
+
+
+def test_on_hexes_and_without_a_grid_squares_are_not_spoken_of():
+    language = a_desk("en").language
+    assert told_measure(30, HEXAGONS, language) == "30 ft · 3 hexes"
+    assert told_measure(30, Grid(GridKind.NONE), language) == "30 ft"
+    assert told_scale(HEXAGONS, language.in_cells(CellUnit(10.0, is_hex=True))) == "1 hex = 10 ft"

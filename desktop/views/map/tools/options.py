@@ -395,7 +395,7 @@ class ToolOptions(Floating):
         field.setFixedWidth(round(self._theme.px(58)))
         field.show_number(feet)
         field.number_changed.connect(lambda number: self._editing.set(**change(number)))
-        unit = "view.grid.metres" if language.metres else "view.grid.feet"
+        unit = f"view.grid.{language.units}"
         row.addWidget(Label(self._theme, name, tone=Tone.MUTED))
         row.addWidget(field)
         row.addWidget(Label(self._theme, self._desk.text(unit), tone=Tone.MUTED))
