@@ -1,5 +1,7 @@
 """Worked values of both catalogues: checks, saves, groups, contests, proficiency, talk."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.language.message import Message
@@ -11,11 +13,11 @@ from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind, fold
-from desktop.rules.fifth.abilities import modifier, spell_dc
+from desktop.rules.fifth.abilities import modifier
 from desktop.rules.fifth.features import TRAITS
 from desktop.rules.questions import check_preview
 from desktop.rules.ruleset import RollMode
-from tests.support.builders import EDITIONS, Fight, a_creature, a_dragon, abilities, melee
+from tests.support.builders import EDITIONS, Fight, a_creature, a_dragon, abilities, feature, melee
 from tests.support.rows import proves
 
 OLD, NEW = EDITIONS
@@ -93,8 +95,14 @@ def test_proficiency_counts_once_for_a_save(given, expect):
 
 @proves("51-CHK-05")
 def test_the_dc_of_spells(given, expect):
-    creature = a_creature("h", abilities=abilities(wis=16), proficiency=2)
-    assert spell_dc(creature, "wis", 1 if "item" in given else 0) == int(expect)
+    # What an item adds stands in the DC that the sheet gives.
+    sheet = (replace(feature("spellcasting"), spell_dc=14),) if "item" in given else ()
+    creature = a_creature(
+        "h", abilities=abilities(wis=16), proficiency=2, spell_ability="wis", features=sheet
+    )
+    fight = a_table(OLD, creature)
+    assert fight.ruleset.magic is not None
+    assert fight.ruleset.magic.dc(fight.ruleset, fight["H"]).value == int(expect)
 
 
 @proves("51-CHK-06")
