@@ -6,16 +6,14 @@ from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey
-from desktop.model.prompt import Prompt, PromptKind
-from desktop.rules import prompts
+from desktop.model.prompt import Prompt
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.ends import turn_stamp
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
-from desktop.rules.saves import save_trace, shown_bonus, shown_dice
+from desktop.rules.saves import ask_save
 
 SANCTUARY = "sanctuary"
 """The word of its prompt, before the id of whom it wards."""
@@ -101,23 +99,15 @@ def _ask(
     magic = draft.ruleset.magic
     caster = None if effect.source is None else draft.find(effect.source)
     dc = None if magic is None or caster is None else magic.dc(draft.ruleset, caster).value
-    trace = save_trace(draft, actor, ABILITY)
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.SAVE,
-            actor.id,
-            Message("prompt.sanctuary", {"who": actor.name, "target": target.name}),
-            ability=ABILITY,
-            dc=dc,
-            bonus=shown_bonus(trace),
-            bonus_dice=shown_dice(trace),
-            dice="1d20",
-            source=effect.source if caster is not None else None,
-            continuation=FrozenMap({**then, "then": SANCTUARY, TARGET: str(target.id)}),
-            rule=effect_rule(draft),
-        ),
+        actor,
+        Message("prompt.sanctuary", {"who": actor.name, "target": target.name}),
+        ability=ABILITY,
+        dc=dc,
+        then={**then, "then": SANCTUARY, TARGET: str(target.id)},
+        source=effect.source if caster is not None else None,
+        rule=effect_rule(draft),
     )
 
 

@@ -1,12 +1,14 @@
 """Saving throws and checks: rolled, typed or told, with every reason."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect, Moment
-from desktop.model.ids import CombatantId
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules import effects, prompts
@@ -14,6 +16,8 @@ from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import LESS, dice_in, throw
 from desktop.rules.situation import situation_of
+
+NOTHING: Mapping[str, str | int] = FrozenMap()
 
 
 def save_trace(draft: Draft, who: Combatant, ability: str, cover: str = "") -> Trace:
@@ -26,6 +30,44 @@ def save_trace(draft: Draft, who: Combatant, ability: str, cover: str = "") -> T
         situation = replace(situation, cover=cover)
     choices = [draft.ruleset.saves(situation, each) for each in ability.split("/")]
     return max(choices, key=shown_bonus)
+
+
+def ask_save(  # noqa: PLR0913 - they are the fields of a prompt
+    draft: Draft,
+    who: Combatant,
+    text: Message,
+    *,
+    ability: str,
+    dc: int | None,
+    kind: PromptKind = PromptKind.SAVE,
+    then: Mapping[str, str | int] = NOTHING,
+    effect: EffectId | None = None,
+    source: CombatantId | None = None,
+    rule: str = "",
+) -> Prompt:
+    """Ask for a saving throw; beside it stand its bonus and the dice that effects add to it.
+
+    `then` is what is left of the command, as plain data.
+    """
+    trace = save_trace(draft, who, ability)
+    return prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            kind,
+            who.id,
+            text,
+            ability=ability,
+            dc=dc,
+            bonus=shown_bonus(trace),
+            bonus_dice=shown_dice(trace),
+            dice="1d20",
+            effect=effect,
+            source=source,
+            continuation=FrozenMap(then),
+            rule=rule,
+        ),
+    )
 
 
 def shown_bonus(trace: Trace) -> int:
@@ -98,20 +140,14 @@ def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
         if any(prompt.effect == effect.id for prompt in draft.encounter.prompts):
             continue
         named = Message("prompt.repeated_save", {"who": combatant.name, "effect": name_of(effect)})
-        prompts.ask(
+        ask_save(
             draft,
-            Prompt(
-                prompts.NEW,
-                PromptKind.REPEATED_SAVE,
-                who,
-                named,
-                ability=effect.save.ability,
-                dc=effect.save.dc,
-                bonus=shown_bonus(save_trace(draft, combatant, effect.save.ability)),
-                bonus_dice=shown_dice(save_trace(draft, combatant, effect.save.ability)),
-                dice="1d20",
-                effect=effect.id,
-            ),
+            combatant,
+            named,
+            ability=effect.save.ability,
+            dc=effect.save.dc,
+            kind=PromptKind.REPEATED_SAVE,
+            effect=effect.id,
         )
 
 

@@ -12,7 +12,7 @@ from desktop.rules.draft import Draft
 from desktop.rules.fifth.attacks import AIDED
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep
-from desktop.rules.saves import roll_against, shown_bonus
+from desktop.rules.saves import roll_against, shown_bonus, shown_dice
 from desktop.rules.situation import situation_of
 
 THEN = "then"
@@ -54,6 +54,7 @@ def ask_check(
 
     `skipped` is what a check counts as that the GM skips.
     """
+    trace = best_of(draft, who, words)
     prompts.ask(
         draft,
         Prompt(
@@ -62,7 +63,8 @@ def ask_check(
             who.id,
             text,
             dc=dc,
-            bonus=shown_bonus(best_of(draft, who, words)),
+            bonus=shown_bonus(trace),
+            bonus_dice=shown_dice(trace),
             dice="1d20",
             continuation=more.with_items({THEN: then, "words": words, "skipped": int(skipped)}),
             rule=rule,

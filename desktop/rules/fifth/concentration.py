@@ -5,10 +5,10 @@ from desktop.model import commands as c
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Prompt, PromptKind
-from desktop.rules import effects, prompts
+from desktop.rules import effects
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
-from desktop.rules.saves import name_of, save_trace, shown_bonus, shown_dice
+from desktop.rules.saves import ask_save, name_of
 
 LOWEST_DC = 10
 
@@ -27,21 +27,15 @@ def ask_concentration(draft: Draft, who: CombatantId, damage: int, *, cap: int |
 def _ask(draft: Draft, combatant: Combatant, dc: int, rule: str) -> None:
     held = effects.concentration_of(combatant)
     assert held is not None, "whoever concentrates is asked"
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CONCENTRATION,
-            combatant.id,
-            Message("prompt.concentration", {"who": combatant.name, "effect": name_of(held)}),
-            ability="con",
-            dc=dc,
-            bonus=shown_bonus(save_trace(draft, combatant, "con")),
-            bonus_dice=shown_dice(save_trace(draft, combatant, "con")),
-            dice="1d20",
-            effect=held.id,
-            rule=rule,
-        ),
+        combatant,
+        Message("prompt.concentration", {"who": combatant.name, "effect": name_of(held)}),
+        ability="con",
+        dc=dc,
+        kind=PromptKind.CONCENTRATION,
+        effect=held.id,
+        rule=rule,
     )
 
 

@@ -6,14 +6,13 @@ from desktop.model.combatant import Life
 from desktop.model.counter import DEATH_SUCCESSES
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import prompts
 from desktop.rules.damage import heal
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import DEATH
 from desktop.rules.fifth.defeat import mark_failures, mark_success
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import throw
-from desktop.rules.saves import save_trace, shown_bonus, shown_dice
+from desktop.rules.saves import ask_save, save_trace
 
 DC = 10
 
@@ -28,20 +27,14 @@ def ask_death_save(draft: Draft, who: CombatantId) -> None:
         for prompt in draft.encounter.prompts
     ):
         return
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.DEATH_SAVE,
-            who,
-            Message("prompt.death_save", {"who": combatant.name}),
-            ability=DEATH,
-            dc=DC,
-            bonus=shown_bonus(save_trace(draft, combatant, DEATH)),
-            bonus_dice=shown_dice(save_trace(draft, combatant, DEATH)),
-            dice="1d20",
-            rule=draft.ruleset.rule("death_save"),
-        ),
+        combatant,
+        Message("prompt.death_save", {"who": combatant.name}),
+        ability=DEATH,
+        dc=DC,
+        kind=PromptKind.DEATH_SAVE,
+        rule=draft.ruleset.rule("death_save"),
     )
 
 

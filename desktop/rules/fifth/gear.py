@@ -13,7 +13,7 @@ from desktop.model.creature import AttackKind, FeatureGroup
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules import damage, effects, prompts, wards
 from desktop.rules.actions import own_roll
@@ -27,7 +27,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
-from desktop.rules.saves import roll_against, save_trace, shown_bonus
+from desktop.rules.saves import ask_save, roll_against
 from desktop.rules.situation import CLOSE, Situation, distance_between, situation_of
 
 RESTRAINED = ConditionKey("restrained")
@@ -194,21 +194,15 @@ def _ask_dodge(draft: Draft, command: c.TakeAction, then: str, rule: str) -> Non
         "source": who.name,
         "action": Message(f"action.{command.action}"),
     }
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.SAVE,
-            target.id,
-            Message("prompt.save_against", told),
-            ability="dex",
-            dc=throwing_dc(who),
-            bonus=shown_bonus(save_trace(draft, target, "dex")),
-            dice="1d20",
-            source=who.id,
-            continuation=FrozenMap({"then": then}),
-            rule=draft.ruleset.rule(rule),
-        ),
+        target,
+        Message("prompt.save_against", told),
+        ability="dex",
+        dc=throwing_dc(who),
+        then={"then": then},
+        source=who.id,
+        rule=draft.ruleset.rule(rule),
     )
 
 

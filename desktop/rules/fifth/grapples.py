@@ -7,9 +7,9 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Prompt, PromptKind
+from desktop.model.prompt import Prompt
 from desktop.model.reasons import Trace
-from desktop.rules import effects, prompts
+from desktop.rules import effects
 from desktop.rules.actions import own_roll
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
@@ -21,7 +21,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Action
-from desktop.rules.saves import roll_against, save_trace, shown_bonus
+from desktop.rules.saves import ask_save, roll_against, shown_bonus
 from desktop.rules.situation import distance_between, is_incapacitated, situation_of
 
 PRONE = ConditionKey("prone")
@@ -172,27 +172,20 @@ def grip_dc(who: Combatant) -> int:
 def _ask_save(draft: Draft, command: c.TakeAction, then: str) -> None:
     assert command.target is not None, "the action needs a target"
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
-    dc = grip_dc(who)
     told: Parameters = {
         "who": target.name,
         "source": who.name,
         "action": Message(f"action.{command.action}"),
     }
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.SAVE,
-            target.id,
-            Message("prompt.save_against", told),
-            ability="str/dex",
-            dc=dc,
-            bonus=shown_bonus(save_trace(draft, target, "str/dex")),
-            dice="1d20",
-            source=who.id,
-            continuation=FrozenMap({"then": then}),
-            rule=draft.ruleset.rule("grip"),
-        ),
+        target,
+        Message("prompt.save_against", told),
+        ability="str/dex",
+        dc=grip_dc(who),
+        then={"then": then},
+        source=who.id,
+        rule=draft.ruleset.rule("grip"),
     )
 
 

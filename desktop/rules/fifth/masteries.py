@@ -7,9 +7,8 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import MakeAttack
 from desktop.model.creature import Attack, AttackKey, DamageWhen
 from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules import damage, effects, prompts
 from desktop.rules.draft import Draft
@@ -21,7 +20,7 @@ from desktop.rules.fifth.extras import CLEAVE, has_mastery
 from desktop.rules.pushing import push_away
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
-from desktop.rules.saves import save_trace, shown_bonus
+from desktop.rules.saves import ask_save
 from desktop.rules.situation import CLOSE, Situation, distance_between
 
 GRAZE, PUSH, SAP, SLOW, TOPPLE, VEX = "graze", "push", "sap", "slow", "topple", "vex"
@@ -115,21 +114,15 @@ def _ask_topple(draft: Draft, situation: Situation, attack: Attack) -> None:
         "source": who.name,
         "action": Message("mastery.topple"),
     }
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.SAVE,
-            target.id,
-            Message("prompt.save_against", told),
-            ability="con",
-            dc=topple_dc(who, attack),
-            bonus=shown_bonus(save_trace(draft, draft.combatant(target.id), "con")),
-            dice="1d20",
-            source=who.id,
-            continuation=FrozenMap({"then": "prone"}),
-            rule=draft.ruleset.rule(TOPPLE),
-        ),
+        draft.combatant(target.id),
+        Message("prompt.save_against", told),
+        ability="con",
+        dc=topple_dc(who, attack),
+        then={"then": "prone"},
+        source=who.id,
+        rule=draft.ruleset.rule(TOPPLE),
     )
 
 

@@ -11,14 +11,13 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey
-from desktop.model.prompt import Prompt, PromptKind
-from desktop.rules import prompts
+from desktop.model.prompt import Prompt
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.hazards import exhaust, find_exhaustion
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
-from desktop.rules.saves import save_trace, shown_bonus
+from desktop.rules.saves import ask_save
 
 THIRST, HUNGER = "thirst", "hunger"
 """What levels of exhaustion come from; they stay until a whole day's need was met."""
@@ -108,20 +107,14 @@ def _gains(draft: Draft, who: Combatant, cause: str, levels: int = 1) -> None:
 
 
 def _ask(draft: Draft, who: Combatant, cause: str, dc: int) -> None:
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.SAVE,
-            who.id,
-            Message(f"prompt.{cause}", {"who": who.name}),
-            ability="con",
-            dc=dc,
-            bonus=shown_bonus(save_trace(draft, who, "con")),
-            dice="1d20",
-            continuation=FrozenMap({"then": cause}),
-            rule=draft.ruleset.rule(cause),
-        ),
+        who,
+        Message(f"prompt.{cause}", {"who": who.name}),
+        ability="con",
+        dc=dc,
+        then={"then": cause},
+        rule=draft.ruleset.rule(cause),
     )
 
 

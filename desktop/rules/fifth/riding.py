@@ -6,9 +6,8 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Ride
 from desktop.model.counter import ACTION, MOUNTINGS, MOVEMENT_SPENT, REACTION
 from desktop.model.effect import ActiveEffect
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules import effects, prompts, riding
 from desktop.rules.actions import is_counted, is_its_turn, own_roll
@@ -22,7 +21,7 @@ from desktop.rules.fifth.turns import refill_budget
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import throw
-from desktop.rules.saves import save_trace, shown_bonus
+from desktop.rules.saves import ask_save
 from desktop.rules.situation import is_incapacitated, situation_of
 
 PRONE = ConditionKey("prone")
@@ -258,21 +257,15 @@ def _ask_save(draft: Draft, rider: Combatant, place: int, why: str) -> None:
     kept: dict[str, str | int] = {"then": UNSEATED, EVENT: place, "why": why}
     if steed.has_effect(MILITARY_SADDLE) and draft.ruleset.rule("saddle"):
         kept["advantage"] = draft.ruleset.rule("saddle")
-    prompts.ask(
+    ask_save(
         draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.SAVE,
-            rider.id,
-            Message(f"prompt.{why}", told),
-            ability="dex",
-            dc=SAVE_DC,
-            bonus=shown_bonus(save_trace(draft, rider, "dex")),
-            dice="1d20",
-            source=steed.id,
-            continuation=FrozenMap(kept),
-            rule=draft.ruleset.rule(why),
-        ),
+        rider,
+        Message(f"prompt.{why}", told),
+        ability="dex",
+        dc=SAVE_DC,
+        then=kept,
+        source=steed.id,
+        rule=draft.ruleset.rule(why),
     )
 
 

@@ -114,6 +114,17 @@ def test_the_die_of_bless_is_typed_with_a_save(edition: str):
     assert [each.change for each in saved.roll.trace if each.dice] == [4]
 
 
+def test_the_die_of_bless_stands_beside_the_save_against_a_grip():
+    fight = Casting(LATER)
+    near(fight, "A", "B")
+    fight.cast("bless", "B", label="Bless")
+    fight.do(fight.action("A", "grapple", "B", cost="none"), overruled=True)
+    assert fight.prompt(PromptKind.SAVE).bonus_dice == "+1d4"
+    fight.answer(Answer(dice=(9,), bonus=(4,)), PromptKind.SAVE)
+    (saved,) = fight.happened(e.CheckRolled)
+    assert [each.change for each in saved.roll.trace if each.dice] == [4]
+
+
 @both
 def test_bless_adds_a_die_to_attacks_and_saves(edition):
     fight = Casting(edition)
