@@ -1,6 +1,7 @@
 """The verbs of dev.py; everything runs inside the virtual environment of the project."""
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import environment
 import freeze
@@ -26,6 +28,8 @@ CONTRACTS = "from importlinter.cli import lint_imports_command; lint_imports_com
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(BUILD / "compiled")}
 WHOLE_ROOMS = ("model", "rules", "dice", "battlemap", "session")
 """The rooms whose every branch is to be tested."""
+COVERING_TESTS = (*WHOLE_ROOMS, "controllers", "scenarios")
+"""The folders of tests that are to do so."""
 NO_TEST_COLLECTED = 5  # pytest's exit code
 STORIES = "tests/story"  # as long as all other windows together
 
@@ -53,7 +57,7 @@ def main(arguments: list[str]) -> int:
     trying = verbs.add_parser("installers", help="try the installers that build has made")
     trying.add_argument("--check", action="store_true", required=True)
     trying.add_argument("--windows", action="store_true", help="those for Windows, under wine")
-    verbs.add_parser("cover", help="which branches of the core rooms the tests reach (minutes)")
+    verbs.add_parser("cover", help="whether tests reach every branch of the core rooms")
     verbs.add_parser("rules", help="which rows of the rules a test proves (keys may follow)")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.verb not in ("run", "test", "rules"):
@@ -226,16 +230,50 @@ def without_qt_settings(pyproject: str) -> str:
 
 
 def cover(python: Path) -> int:
-    """Measure by branches, with the tests that need no windows, the rooms that shall be whole."""
+    """Measure by branches, with the tests that need no windows, the rooms that shall be whole.
+
+    A line a room, then what no test reaches; fails when there is something, or when a test fails.
+    """
     BUILD.mkdir(exist_ok=True)
     variables = {**OFFSCREEN, "COVERAGE_FILE": str(BUILD / "coverage")}
     coverage = ["-m", "coverage"]
+    source = ",".join(f"desktop/{room}" for room in WHOLE_ROOMS)
     tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not gui"]
-    result = inside(python, *coverage, "run", *tests, extra=variables)
-    rooms = ",".join(f"desktop/{room}/*" for room in WHOLE_ROOMS)
-    told = ["report", f"--include={rooms}", "--show-missing", "--skip-covered", "--precision=2"]
-    inside(python, *coverage, *told, extra=variables)
-    return result
+    folders = [f"tests/{room}" for room in COVERING_TESTS]
+    run = [*coverage, "run", f"--source={source}", *tests, *folders]
+    result = inside(python, *run, extra=variables)
+    written = BUILD / "coverage.json"
+    written.unlink(missing_ok=True)
+    told = inside(python, *coverage, "json", "--quiet", "-o", str(written), extra=variables)
+    if told != 0:
+        return result or told
+    lines, is_whole = covered(json.loads(written.read_text(encoding="utf-8"))["files"])
+    print("\n".join(lines), flush=True)
+    return result or (0 if is_whole else 1)
+
+
+def covered(files: dict[str, dict[str, Any]]) -> tuple[list[str], bool]:
+    """A line for each room that shall be whole, one for each file with a gap; whether all are."""
+    lines, gaps = [], []
+    is_whole = True
+    for room in WHOLE_ROOMS:
+        reached = known = 0
+        for name, file in sorted(files.items()):
+            if not Path(name).is_relative_to(Path("desktop", room)):
+                continue
+            counts = file["summary"]
+            reached += counts["covered_lines"] + counts["covered_branches"]
+            known += counts["num_statements"] + counts["num_branches"]
+            missed = [str(line) for line in file["missing_lines"]]
+            missed += [
+                f"{start}->{end if end > 0 else 'exit'}" for start, end in file["missing_branches"]
+            ]
+            if missed:
+                gaps.append(f"{name}: {', '.join(missed)}")
+        is_whole = is_whole and 0 < reached == known
+        percent = reached / known if known else 0.0
+        lines.append(f"{room}: {percent:.2%} ({reached} of {known} lines and branches)")
+    return [*lines, *gaps], is_whole
 
 
 def bench(python: Path, only: str) -> int:

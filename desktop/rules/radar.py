@@ -8,14 +8,12 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
-from desktop.model.reasons import Kind
-from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.measuring import company_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import are_hostile, asked, situation_of
-from desktop.rules.walking import leaves
+from desktop.rules.situation import are_hostile
+from desktop.rules.walking import leaves, safe_because
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +73,7 @@ def _leaving_step(
 
 def _safe_because(draft: Draft, mover: Combatant) -> Refusal | None:
     """What keeps everybody from striking at it: Disengage, or a trait."""
-    situation = situation_of(draft.encounter, draft.ruleset, mover)
-    for each in asked(situation, Question.PROVOKES):
-        if each.kind is Kind.AUTOMATIC_SUCCESS:
-            return Refusal(Message("radar.provokes_nothing", {"because": each.reason}), each.rule)
-    return None
+    cause = safe_because(draft, mover)
+    if cause is None:
+        return None
+    return Refusal(Message("radar.provokes_nothing", {"because": cause.reason}), cause.rule)

@@ -12,7 +12,7 @@ from desktop.model.creature import Attack, AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.model.reasons import Kind
+from desktop.model.reasons import Contribution, Kind
 from desktop.rules import hazard_ground, prompts, sanctuary
 from desktop.rules.actions import may_move
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
@@ -51,7 +51,7 @@ def walk(
     mover = draft.combatant(who)
     cut = len(path) - 1
     strikers: tuple[Combatant, ...] = ()
-    if paid and not _is_safe(draft, mover):
+    if paid and safe_because(draft, mover) is None:
         cut, strikers = _first_leaving(draft, mover, path, asked_already)
     burns = hazard_ground.first_asked(draft, mover, path, by)
     if burns is not None and burns <= cut:
@@ -106,10 +106,11 @@ def _book(
     draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
 
 
-def _is_safe(draft: Draft, mover: Combatant) -> bool:
-    """Whether nothing that it does provokes anybody (Disengage)."""
+def safe_because(draft: Draft, mover: Combatant) -> Contribution | None:
+    """Why nothing that it does provokes anybody, such as Disengage or a trait; None: it does."""
     situation = situation_of(draft.encounter, draft.ruleset, mover)
-    return any(each.kind is Kind.AUTOMATIC_SUCCESS for each in asked(situation, Question.PROVOKES))
+    reasons = asked(situation, Question.PROVOKES)
+    return next((each for each in reasons if each.kind is Kind.AUTOMATIC_SUCCESS), None)
 
 
 def _first_leaving(

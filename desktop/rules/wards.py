@@ -9,6 +9,7 @@ from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
+from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules import effects
@@ -45,21 +46,21 @@ def less_of(
 def hold_off_death(draft: Draft, who: CombatantId) -> None:
     """Its ward kept the last hit point, and is gone."""
     combatant = draft.combatant(who)
-    for effect in combatant.effects:
-        influence = effect.influence
-        if influence is None or not any(
-            modifier.question == Question.DEATH_WARD.value for modifier in influence.modifiers
-        ):
-            continue
-        told = Message("note.death_warded", {"who": combatant.name, "label": effect.label})
-        draft.add(e.Noted(told, combatants=(who,)))
-        effects.end_effect(draft, who, effect.id, Message("note.used_up"))
-        return
+    ward = next(effect for effect in combatant.effects if _holds_off_death(effect))
+    told = Message("note.death_warded", {"who": combatant.name, "label": ward.called})
+    draft.add(e.Noted(told, combatants=(who,)))
+    effects.end_effect(draft, who, ward.id, Message("note.used_up"))
 
 
 def is_warded(who: Combatant) -> bool:
     """Whether it drops to 1 hit point instead of to 0."""
-    return bool(modifiers_of(who, Question.DEATH_WARD))
+    return any(_holds_off_death(effect) for effect in who.effects)
+
+
+def _holds_off_death(effect: ActiveEffect) -> bool:
+    return effect.influence is not None and any(
+        modifier.question == Question.DEATH_WARD.value for modifier in effect.influence.modifiers
+    )
 
 
 def weakened(situation: Situation, amount: int) -> tuple[int, Trace]:

@@ -182,3 +182,32 @@ def test_ci_does_what_the_developer_does():
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "packaging/dev.py check" in script
     assert "packaging/dev.py test" in script
+
+
+def a_measured(statements: int, *missed: int, branches: tuple[list[int], ...] = ()) -> object:
+    """What coverage says of a file with ten branches."""
+    return {
+        "summary": {
+            "num_statements": statements,
+            "covered_lines": statements - len(missed),
+            "num_branches": 10,
+            "covered_branches": 10 - len(branches),
+        },
+        "missing_lines": list(missed),
+        "missing_branches": list(branches),
+    }
+
+
+def test_rooms_are_whole_when_every_line_and_branch_was_reached(scripts):
+    verbs = scripts["verbs"]
+    whole = {f"desktop/{room}/a.py": a_measured(90) for room in verbs.WHOLE_ROOMS}
+    lines, is_whole = verbs.covered(whole)
+    assert is_whole
+    assert lines[0] == "model: 100.00% (100 of 100 lines and branches)"
+    assert len(lines) == len(verbs.WHOLE_ROOMS)
+    gap = a_measured(91, 7, branches=([6, 7], [8, -5]))
+    lines, is_whole = verbs.covered({**whole, "desktop/dice/b.py": gap})
+    assert not is_whole
+    assert "dice: 98.51% (198 of 201 lines and branches)" in lines
+    assert lines[-1] == "desktop/dice/b.py: 7, 6->7, 8->exit"
+    assert not verbs.covered({})[1]

@@ -100,6 +100,13 @@ def test_all_that_is_seen_on_the_way_is_explored_and_an_earlier_state_knows_none
     assert explored(fight) == LEFT
 
 
+def test_what_a_foe_sees_on_its_way_the_players_do_not():
+    fight = fog_on(two_rooms())
+    fight.begin().next()
+    fight.move("Wolf", (5, 2), (5, 1), (4, 1), (5, 1))
+    assert explored(fight) == LEFT
+
+
 def test_a_torch_lights_the_way_for_all_and_leaves_a_memory():
     fight = two_rooms(light=LightLevel.DARK)
     fight.add("Tom", 5, character=True, at=(3, 0))

@@ -94,6 +94,18 @@ def test_during_a_hidden_turn_the_one_before_stays_marked(edition: str):
     assert seen == ["1 Lia", "1 Lia", "1 Wolf", "2 Lia", "2 Lia", "2 Wolf"]
 
 
+def test_where_the_fallen_keep_their_turns_a_group_with_a_hidden_one_has_its_turn_all_the_same():
+    fight = Fight(EDITIONS[1]).map(10, 10)
+    fight.do(c.SetSetting("skip_defeated", "off"))
+    fight.add("Lia", 20, character=True, at=(1, 1))
+    goblin = fight.add("Goblin", 15, at=(3, 4))
+    fight.add(SECRET, 15, at=(4, 4), hidden=True)
+    fight.do(c.GroupCombatants((goblin, fight.ids[SECRET])))
+    fight.do(c.DeclareLife((goblin,), Life.DEAD.value))
+    fight.begin().next()
+    assert marked(view(fight)) == "Goblin"
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_hidden_first_one_leaves_the_first_turn_unmarked(edition: str):
     fight = Fight(edition)

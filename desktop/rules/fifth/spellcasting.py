@@ -7,7 +7,6 @@ from desktop.model import commands as c
 from desktop.model.combatant import Combatant
 from desktop.model.counter import ACTION, Counter, spell_slots
 from desktop.model.creature import Creature
-from desktop.model.encounter import Phase
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Explained, Trace
@@ -238,8 +237,6 @@ class FifthMagic:
         return Refusal(Message("refusal.no_slot", told), rule)
 
     def _judge_turn(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
-        if draft.encounter.phase is not Phase.RUNNING:
-            return None
         stamp, rule = turn_stamp(draft.encounter), draft.ruleset.rule("spells_a_turn")
         told: Parameters = {"who": caster.name}
         if self.one_slot_a_turn:

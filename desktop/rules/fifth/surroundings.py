@@ -14,7 +14,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import effects, prompts
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.ground import BY_MAP
-from desktop.rules.measuring import ground_at, map_of, place_at
+from desktop.rules.measuring import ground_at, place_at
 from desktop.rules.refusal import Refusal
 from desktop.rules.situation import table_grid
 
@@ -81,9 +81,7 @@ def is_in_deep_water(draft: Draft, who: Combatant, token: Token | None) -> bool:
     """Whether deep water is under all of its space there, and it does not fly over it."""
     if token is None or token.elevation > 0 or who.token is None or token.map != who.token.map:
         return False
-    battle_map = map_of(draft.encounter, who)
-    if battle_map is None:
-        return False
+    battle_map = draft.encounter.maps[token.map]
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
     cells = grid.cells_of(place_at(draft.ruleset, who, grid, token.cell))
     depth = ground_at(battle_map, cells, TerrainKind.WATER)

@@ -60,7 +60,8 @@ def move(draft: "Draft", command: TakeAction) -> Refusal | None:
 
 def drop_prone(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Gain Prone at no cost (MC-MAN-02)."""
-    effects.give(draft, command.combatant, ActiveEffect(EffectId(""), PRONE))
+    lain = ActiveEffect(EffectId(""), PRONE, source=command.combatant)  # by itself: no rider checks
+    effects.give(draft, command.combatant, lain)
     return None
 
 
@@ -191,7 +192,8 @@ def _reasons(situation: Situation, attribute: str, rule: str) -> Trace:
 
 def put_out_burning(draft: "Draft", command: TakeAction) -> Refusal | None:
     """Fall Prone and put the flames out (MC-COND-BURNING)."""
-    effects.give(draft, command.combatant, ActiveEffect(EffectId(""), PRONE))
+    lain = ActiveEffect(EffectId(""), PRONE, source=command.combatant)  # by itself: no rider checks
+    effects.give(draft, command.combatant, lain)
     effects.end_all(draft, command.combatant, BURNING, Message("note.myth.put_out"))
     return None
 

@@ -132,8 +132,7 @@ def asked_of(prompt: Prompt) -> CombatantId:
 
 
 def _start_dying(draft: "Draft", who: Combatant) -> None:
-    if who.life is not Life.DYING:
-        draft.add(LifeChanged(who.id, Life.DYING))
+    draft.add(LifeChanged(who.id, Life.DYING))
     if draft.ruleset.setting_of(draft.encounter, "dying_unconscious") == "on":
         effects.give(draft, who.id, ActiveEffect(EffectId(""), UNCONSCIOUS))
 

@@ -352,8 +352,7 @@ def answer_balance(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | 
         fall_off(draft, rider.id, "AP-MNT-07")
     elif draft.ruleset.chooses(draft.encounter, "balancing_passed", "upright"):
         for each in (rider.id, rider.ride.mount):
-            if draft.find(each) is not None:
-                effects.end_all(draft, each, PRONE, Message("note.stays_mounted"))
+            effects.end_all(draft, each, PRONE, Message("note.stays_mounted"))
     return None
 
 

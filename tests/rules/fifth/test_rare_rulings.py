@@ -28,7 +28,7 @@ from desktop.rules.radar import NO_DICE
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import situation_of
 from tests.support import arms
-from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee, resists
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature, melee, resists
 from tests.support.duels import a_duel, a_victim, taken
 from tests.support.magic import Casting, a_mage, laid
 
@@ -141,8 +141,9 @@ def a_master(*weapons: object, **more: object) -> Fight:
 
 
 def test_nobody_is_cleft_who_stands_alone_or_was_struck_first():
-    fight = a_master(arms.GREATAXE)
+    fight = a_master(arms.GREATAXE, abilities=abilities(str=16))
     fight.attack("K", "O", "greataxe", dice=(15, 2))
+    assert fight.happened(e.DamageTaken)
     assert not fight.encounter.prompts
     wish = c.MakeAttack(fight.ids["K"], AttackKey("greataxe"), fight.ids["O"], extra="cleave")
     assert fight.refused(wish).reason.key == "refusal.no_cleave"
@@ -196,15 +197,17 @@ def test_what_is_asked_before_a_short_rest(edition: str):
     assert Fight(edition).ruleset.rests.asks("short") == {"broken"}
 
 
-def test_a_short_rest_wakes_the_knocked_out():
+@pytest.mark.parametrize("minutes", [60, 30])
+def test_a_short_rest_wakes_the_knocked_out_also_one_that_the_gm_cuts_short(minutes: int):
     fight = a_duel(NEW)
     fight.attack(
         "K", "O", outcome=c.AttackOutcome.HIT, damage=(c.DamageAmount(50),), knock_out=True
     )
     assert "unconscious" in fight.conditions("O")
     fight.do(c.EndFight())
-    fight.do(c.TakeRest((fight.ids["O"],), "short", 60))
+    fight.do(c.TakeRest((fight.ids["O"],), "short", minutes), overruled=minutes < 60)
     assert "unconscious" not in fight.conditions("O")
+    assert fight["O"].life is Life.UP
 
 
 def test_a_stat_block_with_one_spell_in_its_text():

@@ -222,3 +222,9 @@ def test_hit_points_never_go_below_zero():
     (event,) = (event for event in table.events if isinstance(event, DamageTaken))
     assert (event.total, event.overflow) == (400, 300)
     assert table["Bruto"].hit_points == 0
+
+
+def test_what_never_arrives_uses_up_no_reduction():
+    fireproof = Defence(DefenceKind.IMMUNITY, ("fire",))
+    table = a_duel(foe=guarded(fireproof, dr=3))
+    assert lost(table, (5, "fire"), (5, "blunt")) == 2

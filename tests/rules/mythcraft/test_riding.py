@@ -211,6 +211,16 @@ def test_balancing_against_the_riding_dc(victim, die, stays):
         assert asked(table, PromptKind.HAZARD).dice == "1d4"
 
 
+@pytest.mark.rule("AP-MNT-07", "MC-MAN-02")
+@pytest.mark.parametrize("who", ["Ada", "Stella"])
+@pytest.mark.parametrize("action", ["drop_prone", "put_out_burning"])
+def test_who_lies_down_by_itself_was_not_knocked_prone(who, action):
+    table = a_rider()
+    table.do(c.TakeAction(table.names[who], action), overruled=who == "Stella")
+    assert "prone" in table.keys(who)
+    assert table.prompts == ()
+
+
 @pytest.mark.rule("AP-MNT-07")
 def test_a_rider_that_stays_is_prone_in_the_saddle():
     table = a_rider()
