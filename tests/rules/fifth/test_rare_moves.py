@@ -155,13 +155,13 @@ def test_a_lair_keeps_its_number_while_others_roll_theirs_off():
 def test_dice_that_no_table_has_are_refused(edition):
     fight = a_fight(edition)
     wish = c.MakeAttack(fight.ids["W"], fight["W"].creature.attacks[0].key, fight.ids["O"])
-    for bonus in ((0,), (5_000,)):
+    for bonus in ((-1,), (5_000,)):
         refusal = fight.refused(replace(wish, dice=(10,), bonus=bonus))
         assert refusal.reason.key == "refusal.no_bonus_die"
     blast = laid("sphere", 5, (6.5, 5.5))
     fight.do(c.StrikeArea(blast, (fight.ids["O"],), ability="dex", damage=(("5", "fire"),)))
     asked = fight.prompt(PromptKind.SAVE)
-    wrong = c.AnswerPrompt(asked.id, Answer((10,), bonus=(0,)))
+    wrong = c.AnswerPrompt(asked.id, Answer((10,), bonus=(-1,)))
     assert fight.refused(wrong).reason.key == "refusal.no_bonus_die"
 
 
