@@ -2104,7 +2104,7 @@
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>two d20, the higher</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Others in the area</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Apply</translation></message>
-<message id="view.attack.bonus_typed"><source>and {dice}: “9+3”</source><translation>and {dice}: “9+3”</translation></message>
+<message id="view.attack.bonus_typed"><source>and {dice}</source><translation>and {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Cancelled</translation></message>
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>hit {hit} %, critical {critical} %</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Counted</translation></message>

@@ -2104,7 +2104,7 @@
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>due d20, il più alto</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Altri nell’area</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Applica</translation></message>
-<message id="view.attack.bonus_typed"><source>and {dice}: “9+3”</source><translation>e {dice}: “9+3”</translation></message>
+<message id="view.attack.bonus_typed"><source>and {dice}</source><translation>e {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Annullati</translation></message>
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>colpo {hit} %, critico {critical} %</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Contano</translation></message>

@@ -1,35 +1,30 @@
 """The attack card: choose attack and target, type or roll the die, apply."""
 
-import re
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.amounts import AmountError, read_damage, type_words
 from desktop.controllers.desk import Desk
+from desktop.controllers.typed_roll import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
-from desktop.language.numbers import NumberError, read_number
+from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
 from desktop.model.commands import MakeAttack
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.reasons import Contribution, Kind
+from desktop.rules.foreseen import waiting_in
 from desktop.rules.questions import (
     AttackPreview,
     Verdict,
     attack_preview,
-    bonus_of,
-    spread_of,
     verdict_of,
 )
 from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import RollMode
 
 INITIATOR = "attack"
-SIDES, MOST_TOTAL = 20, 999
-TOTAL_SIGN = "="
-BONUS_SIGN = re.compile("[+\u2212-]")
 SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}
 
 
@@ -219,12 +214,12 @@ class AttackController(QObject):
         """Total and outcome of the typed dice, or on what it depends; None while none is typed."""
         preview = self.preview()
         try:
-            dice, total, bonus = self._typed_dice(preview)
+            typed = self._typed_dice(preview)
         except NumberError:
             return None
-        if preview is None or not (dice or total is not None):
+        if preview is None or not (typed.dice or typed.total is not None):
             return None
-        command = replace(self._command(dice, total), bonus=bonus)
+        command = replace(self._command(typed.dice, typed.total), bonus=typed.bonus)
         return verdict_of(preview, self._desk.encounter, self._desk.ruleset, command)
 
     def apply(self, outcome: AttackOutcome | None = None) -> str:
@@ -239,15 +234,18 @@ class AttackController(QObject):
             if outcome is None and self._die in SIGNS:
                 outcome = SIGNS[self._die]
             preview = self.preview()
-            dice, total, bonus = (
-                ((), None, ()) if outcome is not None else self._typed_dice(preview)
-            )
+            thrown = TypedRoll() if outcome is not None else self._typed_dice(preview)
             damage = self._typed_damage(self._dice)
         except NumberError as error:
             return self._desk.rendered(error.message)
         except AmountError as error:
             return self._desk.rendered(error.message)
-        command = replace(self._command(dice, total), outcome=outcome, damage=damage, bonus=bonus)
+        command = replace(
+            self._command(thrown.dice, thrown.total),
+            outcome=outcome,
+            damage=damage,
+            bonus=thrown.bonus,
+        )
         overruled = self._refusal is not None and self._refusal.can_overrule
         if preview is not None and preview.refusal is not None and not overruled:
             self._refusal = preview.refusal
@@ -284,34 +282,16 @@ class AttackController(QObject):
             also=self._manner.also,
         )
 
-    def _typed_dice(
-        self, preview: AttackPreview | None
-    ) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
-        """Dice, one or two for advantage ("14", "14 7"), or a total: "=17", or more than 20.
+    @staticmethod
+    def wanted(preview: AttackPreview | None) -> DiceWanted:
+        """The dice that the attack asks for."""
+        if preview is None:
+            return PLAIN
+        return wanted_for(preview.mode, waiting_in(preview.trace))
 
-        Dice that effects add follow: "9+3", or "9 3" where one d20 is thrown.
-        """
-        if self._die.startswith(TOTAL_SIGN):
-            return (), self._number(self._die.removeprefix(TOTAL_SIGN), low=-MOST_TOTAL), ()
-        waiting = () if preview is None else bonus_of(preview)
-        first, *more = BONUS_SIGN.split(self._die) if waiting else [self._die]
-        parts = first.replace(",", " ").replace("/", " ").split()
-        most = 1 if preview is None or preview.mode is RollMode.PLAIN else 2
-        if waiting and not more:
-            parts, more = parts[:most], parts[most:]
-        if more and (not parts or len(more) > len(waiting)):
-            self._number(self._die, low=1)  # no number: it says so
-        bonus = tuple(
-            self._number(text, low=1, high=max(map(abs, spread_of((each.dice,)))))
-            for text, each in zip(more, waiting, strict=False)
-        )
-        if len(parts) == 1 and not bonus:
-            number = self._number(parts[0], low=1)
-            return ((number,), None, ()) if number <= SIDES else ((), number, ())
-        return tuple(self._number(part, low=1, high=SIDES) for part in parts), None, bonus
-
-    def _number(self, text: str, *, low: int, high: int = MOST_TOTAL) -> int:
-        return read_number(text, self._desk.language, low=low, high=high)
+    def _typed_dice(self, preview: AttackPreview | None) -> TypedRoll:
+        """Dice, or a total: "=17", or more than 20."""
+        return read_roll(self._die, self.wanted(preview), self._desk.language, totals=True)
 
     def _typed_damage(self, dice: Dice) -> tuple[DamageAmount, ...] | None:
         if not self._damage:

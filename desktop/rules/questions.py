@@ -15,14 +15,15 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey
-from desktop.model.reasons import Contribution, Explained, Standing, Trace, fold
+from desktop.model.reasons import Contribution, Explained, Trace, fold
 from desktop.rules.actions import judge_action, judge_restraints
 from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
+from desktop.rules.foreseen import waiting_in
 from desktop.rules.perceiving import answers
 from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import LESS, adjusted, dice_in, kept_of, totalled
+from desktop.rules.rolling import LESS, ROLLED, adjusted, dice_in, kept_of, totalled
 from desktop.rules.ruleset import Action, RollMode, Rounding, Ruleset
 from desktop.rules.saves import failure_in
 from desktop.rules.situation import situation_of
@@ -350,11 +351,6 @@ class Verdict:
     least: int = 0
 
 
-def bonus_of(preview: AttackPreview) -> Trace:
-    """The reasons of an attack that bring dice of their own, in the order of their typed values."""
-    return tuple(each for each in preview.trace if each.dice and each.standing is Standing.COUNTED)
-
-
 def verdict_of(
     preview: AttackPreview, encounter: Encounter, ruleset: Ruleset, command: MakeAttack
 ) -> Verdict | None:
@@ -369,12 +365,12 @@ def verdict_of(
         roll = totalled(preview.trace, command.total)
         return Verdict(roll.total, ruleset.attacks.outcome(situation, roll, against))
     kept = kept_of(command.dice, preview.mode)
-    rolled = bonus_of(preview)
-    known = len(command.bonus)
-    told = zip(rolled, command.bonus, strict=False)
+    waiting = waiting_in(preview.trace)
+    values = (*command.bonus, *(ROLLED for _ in waiting))[: len(waiting)]
+    told = tuple(zip(waiting, values, strict=True))
     more = sum(-value if each.dice.startswith(LESS) else value for each, value in told)
     total = kept + preview.bonus + more
-    rest = rolled[known:]
+    rest = tuple(each for each, value in told if value == ROLLED)
 
     def outcome(more: int) -> AttackOutcome:
         roll = D20Roll(command.dice, kept, total + more, preview.trace, typed=True)

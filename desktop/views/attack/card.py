@@ -22,7 +22,8 @@ from desktop.language.render import shown_signed
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.rules.attacks import find_attack
-from desktop.rules.questions import AttackPreview, Verdict, bonus_of
+from desktop.rules.foreseen import waiting_in
+from desktop.rules.questions import AttackPreview, Verdict
 from desktop.rules.ruleset import RollMode
 from desktop.session.portraits import portrait_of
 from desktop.views.attack.chance_bar import ChanceBar
@@ -31,6 +32,7 @@ from desktop.views.attack.reason_list import ReasonList
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
 from desktop.views.design.map_card import MapCard
 from desktop.views.design.spacing import keep_spaced
@@ -70,7 +72,8 @@ class AttackCard(MapCard):
         self._chance = Label(theme, "", role=Role.CHANCE)
         self._chance_bar = ChanceBar(theme)
         self._chance_text = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
-        self.die = QLineEdit(self)
+        self.dice = DiceFields(theme, self)
+        self.die = self.dice.first
         self._die_result = Label(theme, "", role=Role.ROW)
         self._die_outcome = Label(theme, "", role=Role.BODY, wraps=True)
         self.roll = Button(theme, "", icon="action.die", size=ButtonSize.SMALL)
@@ -151,12 +154,12 @@ class AttackCard(MapCard):
         self.versatile.setText(text("view.attack.two_hands"))
         self.knock_out.setText(text("view.attack.knock_out"))
         self.cancel.setText(text("view.cancel"))
-        self.die.setAccessibleName(text("view.attack.die"))
         self.damage.setAccessibleName(text("view.attack.damage"))
-        self.die.setPlaceholderText("d20")
+        wanted = attack.wanted(preview)
+        self.dice.show_wanted(wanted, name=text("view.attack.die"))
         self._show_refusal(preview)
         if was_hidden:
-            self.die.clear()
+            self.dice.clear()
             self.damage.clear()
             self.show()
             self.raise_()
@@ -239,7 +242,7 @@ class AttackCard(MapCard):
 
     def _awaited(self, preview: AttackPreview) -> str:
         """How the dice that effects add are typed after the d20."""
-        waiting = bonus_of(preview)
+        waiting = waiting_in(preview.trace)
         if not waiting:
             return ""
         dice = "".join(number_text(each, self._desk) for each in waiting)
@@ -312,9 +315,9 @@ class AttackCard(MapCard):
         attack.closed.connect(self.hide)
         self._desk.language_changed.connect(self._on_language_changed)
         self.cancel.clicked.connect(attack.close)
-        self.die.textEdited.connect(self._on_die_edited)
+        self.dice.edited.connect(self._on_die_edited)
         self.damage.textEdited.connect(self._on_damage_edited)
-        self.die.returnPressed.connect(self._on_die_entered)
+        self.dice.entered.connect(self._on_die_entered)
         self.damage.returnPressed.connect(self._apply)
         self.roll.clicked.connect(self._on_roll_clicked)
         self.apply_button.clicked.connect(self._apply)
@@ -358,7 +361,7 @@ class AttackCard(MapCard):
         self._apply()
 
     def _on_roll_clicked(self) -> None:
-        self.die.clear()
+        self.dice.clear()
         self._attack.type_die("")
         self._apply()
 
@@ -380,12 +383,11 @@ class AttackCard(MapCard):
 
     def _on_theme_changed(self) -> None:
         theme = self._theme
-        self.die.setFixedSize(theme.px(86), theme.px(48))
+        self.dice.set_large()
         self.damage.setFixedHeight(theme.px(44))
-        for field in (self.die, self.damage):
-            field.setFont(theme.font(Role.NUMBER))
-            # The sheet's own least height would let the layout squeeze the large digits.
-            field.setStyleSheet(f"min-height: {theme.px(40)}px;")
+        self.damage.setFont(theme.font(Role.NUMBER))
+        # The sheet's own least height would let the layout squeeze the large digits.
+        self.damage.setStyleSheet(f"min-height: {theme.px(40)}px;")
         self.updateGeometry()
 
     def _lay_out(self) -> None:
@@ -424,7 +426,7 @@ class AttackCard(MapCard):
         result.setSpacing(0)
         result.addWidget(self._die_result)
         result.addWidget(self._die_outcome)
-        die.addWidget(self.die)
+        die.addWidget(self.dice)
         die.addLayout(result, 1)
         buttons = QWidget()
         flow = FlowLayout(buttons, gap=0)

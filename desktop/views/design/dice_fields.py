@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 from desktop.controllers.typed_roll import MINUS, PLAIN, DiceWanted, joined, kept_place
 from desktop.rules.rolling import LESS
 from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
 
 WIDTH, NARROW = 50, 44
+LARGE, LARGE_NARROW, LARGE_HEIGHT = 86, 60, 48
 GOES_ON = re.compile(f"^([0-9?]+)\\s*([ ,/+{MINUS}-])(.*)$")
 """A die is typed and the next one begins: "14 ", "14+"."""
 
@@ -26,6 +28,7 @@ class DiceFields(QWidget):
         self._wanted = PLAIN
         self._name = self._placeholder = ""
         self._width = WIDTH
+        self._is_large = False
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(theme.px(3))
@@ -85,6 +88,11 @@ class DiceFields(QWidget):
         self._width = width
         self._show()
 
+    def set_large(self) -> None:
+        """Large digits, where this roll is what the GM looks at."""
+        self._is_large = True
+        self._show()
+
     # --- drawing --------------------------------------------------------------------------------
 
     def _add(self) -> QLineEdit:
@@ -100,7 +108,8 @@ class DiceFields(QWidget):
     def _show(self) -> None:
         shown = self.fields
         is_one = len(shown) == 1
-        width, gap = self._theme.px(self._width if is_one else NARROW), self._row.spacing()
+        one, narrow = (LARGE, LARGE_NARROW) if self._is_large else (self._width, NARROW)
+        width, gap = self._theme.px(one if is_one else narrow), self._row.spacing()
         # Fixed, so that whoever holds it knows its room before anything is laid out.
         self.setFixedWidth(len(shown) * (width + gap) - gap)
         for place, field in enumerate(self._all):
@@ -109,6 +118,11 @@ class DiceFields(QWidget):
                 field.clear()
                 continue
             field.setFixedWidth(width)
+            if self._is_large:
+                field.setFixedHeight(self._theme.px(LARGE_HEIGHT))
+                field.setFont(self._theme.font(Role.NUMBER))
+                # The sheet's own least height would let the layout squeeze the large digits.
+                field.setStyleSheet(f"min-height: {self._theme.px(LARGE_HEIGHT - 8)}px;")
             field.setProperty("die", "one" if is_one else "of_many")
             dice = place - self._wanted.d20s
             text = self._placeholder if dice < 0 else short_dice(self._wanted.bonus[dice])
@@ -152,6 +166,12 @@ class DiceFields(QWidget):
         self.edited.emit(self.text())
 
     def _on_entered(self, field: QLineEdit) -> None:
+        """Enter goes on to the next die that is not typed; on an empty field it is done."""
+        after = self.fields[self.fields.index(field) + 1 :]
+        waiting = next((each for each in after if not each.text()), None)
+        if field.text() and waiting is not None and field.text().strip("?").isdecimal():
+            waiting.setFocus(Qt.FocusReason.TabFocusReason)
+            return
         self.entered.emit()
 
 

@@ -274,16 +274,41 @@ def test_the_die_of_bless_is_typed_before_the_verdict(qtbot: QtBot) -> None:
     assert "1d4" in card.verdict_text
     qtbot.keyClicks(card.die, str(die))
     assert card.verdict_text == f"{die + preview.bonus} + 1d4 (Bless): hits with 3 or more"
-    for typed, begins in (("+2", "misses"), (" 3", "hits"), ("+4", "hits")):
-        card.die.clear()
-        qtbot.keyClicks(card.die, f"{die}{typed}")
+    (bless,) = card.dice.bonus
+    for typed, begins in ((2, "misses"), (3, "hits"), (4, "hits")):
+        bless.clear()
+        qtbot.keyClicks(bless, str(typed))
         assert card.verdict_text.startswith(begins)
+    card.dice.clear()
+    qtbot.keyClicks(card.die, f"{die}+")  # the sign leads to the next die
+    assert (card.dice.text(), bless.hasFocus()) == (str(die), True)
+    qtbot.keyClicks(bless, "4")
     qtbot.keyClicks(card.damage, "1")
     qtbot.keyClick(card.damage, Qt.Key.Key_Return)
     qtbot.keyClick(card.damage, Qt.Key.Key_Return)  # overrules, where the rules refuse
     (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
     assert rolled.roll is not None
     assert rolled.roll.total == preview.defence.value + 1
+
+
+def test_two_dice_are_typed_with_disadvantage_and_the_lower_one_counts(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    desk.dispatch(GiveCondition((who.id,), ConditionKey("poisoned")))
+    card, attack = open_card(qtbot, desk, who, ogre)
+    first, second = card.dice.d20s
+    qtbot.keyClicks(first, "18")
+    qtbot.keyClick(first, Qt.Key.Key_Return)
+    assert second.hasFocus()
+    qtbot.keyClicks(second, "3")
+    assert [field.property("counts") for field in (first, second)] == ["dropped", "kept"]
+    assert card.die_text.startswith("3 + ")
+    qtbot.keyClick(second, Qt.Key.Key_Return)
+    (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
+    assert rolled.roll is not None
+    assert (rolled.roll.dice, rolled.roll.kept) == ((18, 3), 3)
+    assert not attack.is_open
 
 
 def test_cover_takes_one_click(qtbot: QtBot) -> None:
