@@ -829,6 +829,7 @@
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} is too slow for {spell}: it fails ({roll} of 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} casts {spell} though slowed ({roll})</translation></message>
 <message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</translation></message>
+<message id="note.spell_attack"><source>against {target}</source><translation>against {target}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} of {who} is countered</translation></message>
 <message id="note.spell_dismissed"><source>ended at will</source><translation>ended at will</translation></message>
 <message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>

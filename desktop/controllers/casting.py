@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Signal
 from desktop.battlemap.cells import Point
 from desktop.controllers.amounts import AmountError, read_damage, type_words
 from desktop.controllers.desk import Desk
+from desktop.controllers.typed_roll import TypedRoll, read_roll, wanted_by
 from desktop.dice.rolling import Dice
-from desktop.language.numbers import NumberError, read_number
+from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant, Life
@@ -19,12 +20,15 @@ from desktop.model.ids import CombatantId, SlotId
 from desktop.model.prompt import ROLL, Answer, Outcome
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules import areas, designating
+from desktop.rules.foreseen import Foreseen
 from desktop.rules.refusal import Refusal
 from desktop.rules.spell_numbers import acts_at_once, makes_targets
-from desktop.rules.spell_questions import CastPreview, cast_preview
+from desktop.rules.spell_questions import CastPreview, cast_preview, rolls_of_spell
 from desktop.rules.spells import held_spell
 
 INITIATOR = "cast"
+BETWEEN = ";"
+"""Between the damage of one attack and that of the next."""
 
 
 class Saving(Enum):
@@ -54,7 +58,7 @@ class CastController(QObject):
 
     def __init__(self, desk: Desk, dice: Dice, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._dice = desk, dice
+        self._desk, self._chance = desk, dice
         self.caster: CombatantId | None = None
         self.entry: SpellEntry | None = None
         self.feature: FeatureKey | None = None
@@ -64,7 +68,8 @@ class CastController(QObject):
         self.area: LaidArea | None = None
         self.inside: list[CombatantId] = []
         self.targets: list[CombatantId] = []
-        self.choice = self.damage = self.dice = self.trigger = ""
+        self.choice = self.damage = self.trigger = ""
+        self._dice: dict[int, str] = {}
         self.free = self.ritual = self.readied = self.releases = False
         self.hands_full = self.has_trigger = self.countered = False
         self.is_laying = False
@@ -287,9 +292,9 @@ class CastController(QObject):
         """The damage on the table."""
         self.damage = text
 
-    def type_dice(self, text: str) -> None:
-        """The d20s of its attacks."""
-        self.dice = text
+    def type_dice(self, place: int, text: str) -> None:
+        """The dice of one of its attacks, in their order."""
+        self._dice[place] = text.strip()
 
     def type_trigger(self, text: str) -> None:
         """What a readied spell waits for."""
@@ -302,8 +307,14 @@ class CastController(QObject):
         if self.entry is None or self.caster is None or self._desk.session is None:
             return None
         return cast_preview(
-            self._desk.encounter, self._desk.ruleset, self._spell_command(), dice=self._dice
+            self._desk.encounter, self._desk.ruleset, self._spell_command(), dice=self._chance
         )
+
+    def rolls(self) -> tuple[Foreseen, ...]:
+        """Its attack rolls on the chosen targets, in their order."""
+        if self.entry is None or self.caster is None or self._desk.session is None:
+            return ()
+        return rolls_of_spell(self._desk.encounter, self._desk.ruleset, self._spell_command())
 
     def apply(self) -> str:
         """Make it so; answer what is wrong with the typed numbers, "" when nothing is.
@@ -313,17 +324,24 @@ class CastController(QObject):
         if self.caster is None:
             return ""
         try:
-            damage, dice = self._typed_damage(), self._typed_dice()
+            thrown, blows = self._typed_rolls(), self._typed_blows()
+            damage = blows[0] if len(blows) == 1 else None
         except (NumberError, AmountError) as error:
             return self._desk.rendered(error.message)
         overruled = self.refusal is not None and self.refusal.can_overrule
         if self.entry is not None:
-            cast = replace(self._spell_command(), damage=damage, dice=dice)
+            cast = replace(
+                self._spell_command(),
+                damage=damage or None,
+                rolls=tuple(roll.dice for roll in thrown),
+                bonus=tuple(roll.bonus for roll in thrown),
+                blows=blows if len(blows) > 1 else (),
+            )
             command: CastSpell | ReleaseSpell | ForceSaves = cast
             if self.releases:
                 command = ReleaseSpell(cast)
         else:
-            command = self._feature_command(damage)
+            command = self._feature_command(damage or None)
         if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
             self.close()
         return ""
@@ -382,15 +400,26 @@ class CastController(QObject):
             if self.saving_of(who) is not Saving.ASK
         )
 
-    def _typed_dice(self) -> tuple[int, ...]:
-        parts = self.dice.replace(",", " ").replace("/", " ").split()
-        return tuple(read_number(part, self._desk.language, low=1, high=20) for part in parts)
+    def _typed_rolls(self) -> tuple[TypedRoll, ...]:
+        """The dice of each attack; none at all where nothing was typed."""
+        if not any(self._dice.values()):
+            return ()
+        language = self._desk.language
+        return tuple(
+            read_roll(self._dice.get(place, ""), wanted_by(roll), language)
+            for place, roll in enumerate(self.rolls())
+        )
 
-    def _typed_damage(self) -> tuple[DamageAmount, ...] | None:
+    def _typed_blows(self) -> tuple[tuple[DamageAmount, ...], ...]:
+        """The damage, of several attacks with a semicolon between; empty: rolled."""
         if not self.damage.strip():
-            return None
+            return ((),)
         words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
-        return read_damage(self.damage, words, (), self._dice).amounts
+        parts = self.damage.split(BETWEEN) if len(self.rolls()) > 1 else [self.damage]
+        return tuple(
+            read_damage(part, words, (), self._chance).amounts if part.strip() else ()
+            for part in parts
+        )
 
     # --- keeping in step ------------------------------------------------------------------------
 
@@ -423,6 +452,7 @@ class CastController(QObject):
         self.slot = self.area = None
         self.option = 0
         self.inside, self.targets, self._savings = [], [], {}
-        self.choice = self.damage = self.dice = self.trigger = ""
+        self.choice = self.damage = self.trigger = ""
+        self._dice = {}
         self.free = self.ritual = self.readied = self.releases = False
         self.hands_full = self.has_trigger = self.is_laying = self.countered = False

@@ -213,13 +213,15 @@ def _attack(
             continue
         attack = replace(spell_attack(draft, magic, caster, spell), damage=parts)
         situation = attacks.attack_situation(draft.encounter, draft.ruleset, caster, target, attack)
+        rolls, blow = command.rolls[number : number + 1], command.blows[number : number + 1]
         made = c.MakeAttack(
             caster.id,
             SPELL_ATTACK,
             target.id,
-            dice=command.dice[number : number + 1],
-            damage=command.damage if number == 0 else None,
+            dice=rolls[0] if rolls else command.dice[number : number + 1],
+            damage=(blow[0] if blow else ()) or (command.damage if number == 0 else None),
             adjustments=command.adjustments,
+            bonus=next(iter(command.bonus[number : number + 1]), ()),
         )
         if attacks.resolve(draft, situation, made, volley) is not AttackOutcome.MISS:
             volleys.follow_hit(draft, target.id, volley)

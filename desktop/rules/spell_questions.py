@@ -9,9 +9,14 @@ from desktop.model.encounter import Encounter
 from desktop.model.reasons import Explained
 from desktop.model.spell import Spell
 from desktop.rules import spell_numbers
+from desktop.rules.attacks import attack_situation
 from desktop.rules.draft import Draft
+from desktop.rules.foreseen import Foreseen, StillDice
 from desktop.rules.refusal import Refusal
+from desktop.rules.rolling import adjusted
 from desktop.rules.ruleset import Ruleset
+from desktop.rules.spell_effects import spell_attack
+from desktop.rules.spell_numbers import attacks_of
 from desktop.rules.spells import judge_aim
 
 
@@ -71,6 +76,27 @@ def cast_preview(
         refusal=refusal,
         reminders=_reminders(ruleset, spell),
     )
+
+
+def rolls_of_spell(
+    encounter: Encounter, ruleset: Ruleset, command: CastSpell
+) -> tuple[Foreseen, ...]:
+    """The attack rolls of a casting, in their order; none without targets or attacks."""
+    magic, caster, spell = ruleset.magic, encounter.combatants.get(command.caster), command.spell
+    targets = [who for who in command.targets if who in encounter.combatants]
+    if magic is None or caster is None or spell.attack is None or not targets:
+        return ()
+    draft = Draft(encounter, ruleset, StillDice())
+    attack = spell_attack(draft, magic, caster, spell)
+    found = []
+    for number in range(attacks_of(magic, caster, spell, magic.level_of(caster, command))):
+        target = encounter.combatants[targets[number % len(targets)]]
+        situation = attack_situation(encounter, ruleset, caster, target, attack)
+        trace = adjusted(ruleset.attacks.reasons(situation), command.adjustments)
+        settled, mode = ruleset.rolls.settle(trace)
+        purpose = Message("note.spell_attack", {"target": target.name})
+        found.append(Foreseen(caster.id, purpose, settled, mode))
+    return tuple(found)
 
 
 def _reminders(ruleset: Ruleset, spell: Spell) -> tuple[tuple[Message, str], ...]:

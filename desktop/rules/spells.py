@@ -21,7 +21,7 @@ from desktop.rules.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.long_castings import begin, begin_late, end_casting, is_casting_done, takes_long
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present, judge_text
-from desktop.rules.rolling import judge_typed_dice
+from desktop.rules.rolling import judge_typed_bonus, judge_typed_dice
 from desktop.rules.ruleset import MagicPolicy
 from desktop.rules.situation import can_see, distance_between
 from desktop.rules.spell_effects import known_name, take_effect
@@ -140,18 +140,27 @@ def _judge_command(draft: Draft, command: c.CastSpell) -> Refusal | None:
     refusal = refusal or judge_text(command.label) or judge_text(command.trigger)
     for who, answer in command.saves:
         refusal = refusal or judge_present(draft, (who,)) or judge_typed_dice(answer.dice)
-    if len(command.dice) > MOST_DICE:
-        refusal = refusal or Refusal(
-            Message("refusal.too_many_dice", {"count": len(command.dice)}), can_overrule=False
-        )
-    for die in command.dice:
-        refusal = refusal or judge_typed_dice((die,))
-    for amount in command.damage or ():
-        refusal = refusal or judge_number(amount.amount)
+    refusal = refusal or _judge_typed(command)
     if command.area is not None:
         refusal = refusal or areas.judge_laid(draft, command.area)
     if command.slot is not None:
         refusal = refusal or judge_number(command.slot, low=0, high=9)
+    return refusal
+
+
+def _judge_typed(command: c.CastSpell) -> Refusal | None:
+    """Why its dice cannot lie on the table, or None."""
+    count = max(len(command.dice), len(command.rolls), len(command.bonus), len(command.blows))
+    refusal = None
+    if count > MOST_DICE:
+        refusal = Refusal(Message("refusal.too_many_dice", {"count": count}), can_overrule=False)
+    for dice in (*((die,) for die in command.dice), *command.rolls):
+        refusal = refusal or judge_typed_dice(dice)
+    for bonus in command.bonus:
+        refusal = refusal or judge_typed_bonus(bonus)
+    for amounts in (command.damage or (), *command.blows):
+        for amount in amounts:
+            refusal = refusal or judge_number(amount.amount)
     return refusal
 
 

@@ -7,13 +7,14 @@ import pytest
 
 from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.ids import CombatantId, MapId
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.spell import SpellDamage
 from desktop.rules.spell_numbers import grown_dice, kind_of, with_modifier
-from desktop.rules.spell_questions import CastPreview, cast_preview
+from desktop.rules.spell_questions import CastPreview, cast_preview, rolls_of_spell
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, feature
 from tests.support.creatures import shipped
 from tests.support.magic import Casting, laid, spell
@@ -116,6 +117,10 @@ def test_modifiers_and_types():
         ("fireball", {"label": "x" * 6_000}, "too_long"),
         ("fireball", {"dice": (1,) * 41}, "too_many_dice"),
         ("fireball", {"dice": (21,)}, "no_d20"),
+        ("fireball", {"rolls": ((4,), (21,))}, "no_d20"),
+        ("fireball", {"rolls": ((4,),) * 41}, "too_many_dice"),
+        ("fireball", {"bonus": ((-1,),)}, "no_bonus_die"),
+        ("fireball", {"blows": ((DamageAmount(-1),),)}, "out_of_range"),
         ("fireball", {"damage": (DamageAmount(-1),)}, "out_of_range"),
         ("fireball", {"slot": 10}, "out_of_range"),
         ("fireball", {"area": replace(laid("sphere", 20, (9, 9)), map=MapId("m9"))}, "unknown_map"),
@@ -257,3 +262,35 @@ def test_all_open_saves_are_answered_together(edition: str):
     assert [casting.hp(name) for name in "AB"] == [52, 52]
     late = casting.refused(c.AnswerSaves(asked, FAILURE))
     assert late.reason.key == "refusal.answered_already"
+
+
+# --- its attack rolls ---------------------------------------------------------------------------
+
+
+@both
+def test_each_ray_has_its_own_dice_and_its_own_damage(edition: str):
+    casting = Casting(edition)
+    casting.cast("bless", "M", "M", label="Bless")
+    casting.next(3)
+    casting.give("B", "prone")
+    wish = replace(casting.wish("scorching-ray", "A", "B"), free=True)
+    rolls = rolls_of_spell(casting.encounter, casting.ruleset, wish)
+    assert len(rolls) == 3
+    assert all([each.dice for each in roll.waiting] == ["1d4"] for roll in rolls)
+    assert rolls[0].mode is rolls[2].mode is not rolls[1].mode  # at somebody prone
+    assert rolls_of_spell(casting.encounter, casting.ruleset, replace(wish, targets=())) == ()
+    before = {name: casting.hp(name) for name in "AB"}
+    fire = DamageAmount(5, "fire"), DamageAmount(7, "fire"), DamageAmount(2, "fire")
+    typed = replace(
+        wish,
+        rolls=((18,), (17, 19), (16,)),
+        bonus=((1,), (2,), (3,)),
+        blows=tuple((each,) for each in fire),
+    )
+    casting.do(typed, overruled=True)
+    made = casting.happened(e.AttackRolled)
+    assert [event.roll.dice for event in made if event.roll] == [(18,), (17, 19), (16,)]
+    assert [event.roll.total - event.roll.kept for event in made if event.roll] == [
+        rolls[0].bonus + place for place in (1, 2, 3)
+    ]
+    assert {name: before[name] - casting.hp(name) for name in "AB"} == {"A": 7, "B": 7}

@@ -18,8 +18,10 @@ class CastSpell:
 
     `slot` is the level of the slot (None: the lowest that fits, and none for a cantrip);
     `free` spends nothing (a scroll, the GM's leave), `ritual` takes its longer time instead.
-    `saves` are answers of targets known already; the others are asked. `dice` are the d20s of
-    its attack rolls, one each; `damage` the typed damage, a part each; `choice` the damage type
+    `saves` are answers of targets known already; the others are asked. `rolls` are the d20s of
+    its attack rolls, a tuple each (left out or empty: rolled), `bonus` the dice that effects add
+    to them (0: that one is rolled), `blows` the typed damage of each; `dice` are single d20s, as
+    older logs tell them. `damage` is the typed damage, a part each; `choice` the damage type
     or condition where the spell has several. `hands` are those of the caster that are free
     (None: nobody asks). `label` is the spell's name as the GM reads it. `countered`: it is broken
     as it is cast.
@@ -45,6 +47,9 @@ class CastSpell:
     spared: tuple[CombatantId, ...] = ()
     adjustments: Adjustments = AS_REASONED
     countered: bool = False
+    rolls: tuple[tuple[int, ...], ...] = ()
+    bonus: tuple[tuple[int, ...], ...] = ()
+    blows: tuple[tuple[DamageAmount, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.controllers.casting import CastController
+from desktop.controllers.casting import BETWEEN, CastController
 from desktop.controllers.deeds import feature_text
 from desktop.controllers.desk import Desk
 from desktop.controllers.influence_words import option_words
@@ -25,6 +25,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.spell import CastingTime, Spell
 from desktop.rules.spell_questions import CastPreview
 from desktop.session.portraits import portrait_of
+from desktop.views.cast.attack_rolls import AttackRolls
 from desktop.views.cast.target_row import TargetRow
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
@@ -35,7 +36,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 from desktop.views.reasons import FlowLayout, told_rule, tooltip_of
 
-HEIGHT = 300
+HEIGHT, ROW_HEIGHT = 300, 44
 
 
 class CastCard(MapCard):
@@ -84,7 +85,7 @@ class CastCard(MapCard):
         self.rows: list[TargetRow] = []
         self.again = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.damage = QLineEdit(self)
-        self.dice = QLineEdit(self)
+        self.rolls = AttackRolls(desk, theme, cast)
         self._damage_text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self._dc = Label(theme, "", role=Role.BODY, weight=600, wraps=True)
         self._reminders = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
@@ -108,6 +109,13 @@ class CastCard(MapCard):
         """All that it says, for tests."""
         labels = (self._who, self._what, self._head, self._play, self._text, self._damage_text)
         return "\n".join(label.text() for label in (*labels, self._dc))
+
+    @property
+    def first_field(self) -> QWidget | None:
+        """The first one that takes dice; None without any."""
+        if not self.rolls.isHidden():
+            return self.rolls.rows[0].dice
+        return None if self.damage.isHidden() else self.damage
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -141,11 +149,11 @@ class CastCard(MapCard):
         self.cancel.setText(desk.text("view.cancel"))
         self.again.setText(desk.text("view.cast.lay_again"))
         self.again.setVisible(cast.template() is not None and cast.area is not None)
-        self.dice.setAccessibleName(desk.text("view.cast.dice"))
         self.trigger.setPlaceholderText(desk.text("view.cast.trigger"))
         self.trigger.setAccessibleName(desk.text("view.cast.trigger"))
         if was_hidden:
-            for field in (self.damage, self.dice, self.trigger):
+            self.rolls.clear()
+            for field in (self.damage, self.trigger):
                 field.clear()
             self.show()
             self.raise_()
@@ -317,10 +325,11 @@ class CastCard(MapCard):
         self.damage.setAccessibleName(desk.text(called))
         self.damage.setToolTip(desk.text(called))
         self.damage.setVisible(bool(placeholder))
-        self.dice.setVisible(spell is not None and spell.attack is not None)
-        self.dice.setPlaceholderText(
-            "" if preview is None else " ".join(["d20"] * min(4, preview.attacks))
-        )
+        rolls = cast.rolls()
+        self.rolls.show_rolls(rolls)
+        self.ask_height(HEIGHT + ROW_HEIGHT * min(2, len(rolls)))
+        if placeholder and len(rolls) > 1:
+            self.damage.setPlaceholderText(f"{BETWEEN} ".join([placeholder] * len(rolls)))
 
     def _show_reminders(self, preview: CastPreview | None) -> None:
         reminders = () if preview is None else preview.reminders
@@ -358,9 +367,9 @@ class CastCard(MapCard):
         self._desk.language_changed.connect(self.refresh)
         self.cancel.clicked.connect(cast.close)
         self.damage.textEdited.connect(cast.type_damage)
-        self.dice.textEdited.connect(cast.type_dice)
+        self.rolls.entered.connect(self._apply)
         self.trigger.textEdited.connect(cast.type_trigger)
-        for field in (self.damage, self.dice, self.trigger):
+        for field in (self.damage, self.trigger):
             field.returnPressed.connect(self._apply)
         self.again.clicked.connect(self.lay_again)
         self.list_button.clicked.connect(self.list_wanted)
@@ -449,7 +458,7 @@ class CastCard(MapCard):
         column = self._column()
         column.addWidget(self._headings[2])
         column.addWidget(self._dc)
-        column.addWidget(self.dice)
+        column.addWidget(self.rolls, 4)
         column.addWidget(self.damage)
         column.addWidget(self._damage_text)
         column.addWidget(self._reminders)

@@ -123,7 +123,7 @@ class DiceFields(QWidget):
                 field.setFont(self._theme.font(Role.NUMBER))
                 # The sheet's own least height would let the layout squeeze the large digits.
                 field.setStyleSheet(f"min-height: {self._theme.px(LARGE_HEIGHT - 8)}px;")
-            field.setProperty("die", "one" if is_one else "of_many")
+            _look(field, "die", "one" if is_one else "of_many")
             dice = place - self._wanted.d20s
             text = self._placeholder if dice < 0 else short_dice(self._wanted.bonus[dice])
             field.setPlaceholderText(text)
@@ -137,14 +137,11 @@ class DiceFields(QWidget):
             told = ""
             if kept is not None and place < self._wanted.d20s:
                 told = "kept" if place == kept else "dropped"
-            if field.property("counts") == told:
-                continue
-            field.setProperty("counts", told)
-            font = field.font()
-            font.setStrikeOut(told == "dropped")
-            field.setFont(font)
-            field.style().unpolish(field)
-            field.style().polish(field)
+            if field.property("counts") != told:
+                font = field.font()
+                font.setStrikeOut(told == "dropped")
+                field.setFont(font)
+                _look(field, "counts", told)
 
     # --- typing ---------------------------------------------------------------------------------
 
@@ -173,6 +170,14 @@ class DiceFields(QWidget):
             waiting.setFocus(Qt.FocusReason.TabFocusReason)
             return
         self.entered.emit()
+
+
+def _look(field: QLineEdit, name: str, value: str) -> None:
+    """Give it the look that the style sheet has for a property of this value."""
+    if field.property(name) != value:
+        field.setProperty(name, value)
+        field.style().unpolish(field)
+        field.style().polish(field)
 
 
 def short_dice(dice: str) -> str:

@@ -22,6 +22,12 @@ class MapCard(Card):
         self._map: QWidget | None = None
         self._body: QWidget | None = None
 
+    def ask_height(self, height: int) -> None:
+        """At least so high, in pixels of the design."""
+        if height != self._height:
+            self._height = height
+            self.keep_place()
+
     @property
     def is_folded(self) -> bool:
         """Whether only the head is there."""

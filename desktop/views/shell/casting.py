@@ -202,9 +202,7 @@ class Casting(QObject):
             return
         self.card.fold(is_folded=False)
         self.card.refresh()
-        fields = (self.card.dice, self.card.damage)
-        first = next((field for field in fields if not field.isHidden()), None)
-        (first or self.card.apply_button).setFocus(Qt.FocusReason.TabFocusReason)
+        (self.card.first_field or self.card.apply_button).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _on_closed(self) -> None:
         self._picker.stop()

@@ -245,7 +245,10 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     assert not stage.table.map.is_picking
     assert not stage.card.is_folded
     assert stage.cast.targets == [target]
-    stage.cast.type_dice("20")
+    (row,) = stage.card.rolls.rows
+    assert stage.card.first_field is row.dice
+    row.dice.first.setText("20")
+    row.dice.first.textEdited.emit("20")
     before = stage.desk.encounter.combatants[target].hit_points
     stage.apply()
     assert stage.desk.encounter.combatants[target].hit_points < before

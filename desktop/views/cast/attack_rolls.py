@@ -1,0 +1,100 @@
+"""The attack rolls of a spell: below each target what counts, and the fields for its dice."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.controllers.casting import CastController
+from desktop.controllers.desk import Desk
+from desktop.controllers.prompts import MODES
+from desktop.controllers.typed_roll import wanted_by
+from desktop.language.render import shown_signed
+from desktop.rules.foreseen import Foreseen
+from desktop.views.design.dice_fields import DiceFields
+from desktop.views.design.labels import ElidedLabel, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.reasons import told_reasons, tooltip_of
+
+ROW, LEAST_ROWS, MOST_ROWS = 54, 2, 3
+
+
+class AttackRoll(QWidget):
+    """One of them."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.told = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self.dice = DiceFields(theme, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(2))
+        column.addWidget(self.told)
+        column.addWidget(self.dice, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+class AttackRolls(QScrollArea):
+    """As many rows as attacks; more than a few by scrolling."""
+
+    entered = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme, cast: CastController) -> None:
+        super().__init__()
+        self._desk, self._theme, self._cast = desk, theme, cast
+        self.rows: list[AttackRoll] = []
+        holder = QWidget()
+        self._column = QVBoxLayout(holder)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(4))
+        self._column.addStretch(1)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(holder)
+        self.hide()
+
+    def clear(self) -> None:
+        """Nothing is typed."""
+        for row in self.rows:
+            row.dice.clear()
+
+    def show_rolls(self, rolls: tuple[Foreseen, ...]) -> None:
+        """Ask for the dice of these; what was typed stays."""
+        while len(self.rows) > len(rolls):
+            row = self.rows.pop()
+            self._cast.type_dice(len(self.rows), "")
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        while len(self.rows) < len(rolls):
+            self._add()
+        for place, (row, roll) in enumerate(zip(self.rows, rolls, strict=True)):
+            desk = self._desk
+            parts = [shown_signed(roll.bonus, desk.language)]
+            parts += [desk.text(MODES[roll.mode])] if MODES[roll.mode] else []
+            told = ", ".join((*parts, desk.rendered(roll.purpose)))
+            row.told.setText(told)
+            row.setToolTip(tooltip_of(told, *told_reasons(roll, desk)))
+            row.dice.show_wanted(wanted_by(roll), name=told)
+            self._cast.type_dice(place, row.dice.text())
+        self.setAccessibleName(self._desk.text("view.cast.dice"))
+        self.setVisible(bool(rolls))
+        self.setMinimumHeight(self._theme.px(ROW) * max(1, min(len(rolls), LEAST_ROWS)))
+        self.setMaximumHeight(self._theme.px(ROW) * max(1, min(len(rolls), MOST_ROWS)))
+
+    def _add(self) -> None:
+        place = len(self.rows)
+        row = AttackRoll(self._theme)
+        row.dice.edited.connect(lambda text: self._cast.type_dice(place, text))
+        row.dice.entered.connect(lambda: self._on_entered(place))
+        self._column.insertWidget(place, row)
+        self.rows.append(row)
+
+    def _on_entered(self, place: int) -> None:
+        """Enter after typed dice goes on to the next attack that has none."""
+        waiting = [row for row in self.rows[place + 1 :] if not row.dice.text()]
+        if waiting and self.rows[place].dice.text():
+            waiting[0].dice.setFocus(Qt.FocusReason.TabFocusReason)
+            self.ensureWidgetVisible(waiting[0])
+            return
+        self.entered.emit()
