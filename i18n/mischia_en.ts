@@ -2388,10 +2388,12 @@
 <message id="view.form.cancel"><source>Cancel</source><translation>Cancel</translation></message>
 <message id="view.form.challenge"><source>CR</source><translation>CR</translation></message>
 <message id="view.form.challenge_wrong"><source>A number such as 3 or 1/4.</source><translation>A number such as 3 or 1/4.</translation></message>
+<message id="view.form.condition_wrong"><source>“{text}” is no condition of this game.</source><translation>“{text}” is no condition of this game.</translation></message>
 <message id="view.form.damage"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.form.damage_hint"><source>1d8+3 slashing, 1d6 fire</source><translation>1d8+3 slashing, 1d6 fire</translation></message>
 <message id="view.form.damage_type"><source>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</source><translation>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</translation></message>
 <message id="view.form.damage_type_suggested"><source>Which type of damage is “{text}”? Perhaps {type:lower}.</source><translation>Which type of damage is “{text}”? Perhaps {type:lower}.</translation></message>
+<message id="view.form.defence_wrong"><source>“{text}” is no type of damage of this game.</source><translation>“{text}” is no type of damage of this game.</translation></message>
 <message id="view.form.delete"><source>Delete</source><translation>Delete</translation></message>
 <message id="view.form.edit_character"><source>Edit the character</source><translation>Edit the character</translation></message>
 <message id="view.form.edit_combatant"><source>Edit this combatant only</source><translation>Edit this combatant only</translation></message>
@@ -2415,6 +2417,7 @@
 <message id="view.form.name_missing"><source>Give it a name.</source><translation>Give it a name.</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>New character</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>New creature</translation></message>
+<message id="view.form.nonmagical"><source>Nonmagical weapons</source><translation>Nonmagical weapons</translation></message>
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Name in the other language, if it differs</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Name</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>What it does</translation></message>
@@ -2432,6 +2435,9 @@
 <message id="view.form.save"><source>Save</source><translation>Save</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Saving throws</translation></message>
 <message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Dexterity +5, or only WIS: proficient</translation></message>
+<message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</translation></message>
+<message id="view.form.senses"><source>Senses ({unit})</source><translation>Senses ({unit})</translation></message>
+<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>darkvision 60, blindsight 10</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Shield, untrained</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Shield</translation></message>

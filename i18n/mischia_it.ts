@@ -2388,10 +2388,12 @@
 <message id="view.form.cancel"><source>Cancel</source><translation>Annulla</translation></message>
 <message id="view.form.challenge"><source>CR</source><translation>GS</translation></message>
 <message id="view.form.challenge_wrong"><source>A number such as 3 or 1/4.</source><translation>Un numero come 3 o 1/4.</translation></message>
+<message id="view.form.condition_wrong"><source>“{text}” is no condition of this game.</source><translation>«{text}» non è una condizione di questo gioco.</translation></message>
 <message id="view.form.damage"><source>Damage</source><translation>Danni</translation></message>
 <message id="view.form.damage_hint"><source>1d8+3 slashing, 1d6 fire</source><translation>1d8+3 taglienti, 1d6 fuoco</translation></message>
 <message id="view.form.damage_type"><source>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</source><translation>«{text}»: scrivi dadi e tipo di danno, per esempio «1d8+3 tagliente».</translation></message>
 <message id="view.form.damage_type_suggested"><source>Which type of damage is “{text}”? Perhaps {type:lower}.</source><translation>Di che tipo è il danno «{text}»? Forse {type:lower}.</translation></message>
+<message id="view.form.defence_wrong"><source>“{text}” is no type of damage of this game.</source><translation>«{text}» non è un tipo di danno di questo gioco.</translation></message>
 <message id="view.form.delete"><source>Delete</source><translation>Elimina</translation></message>
 <message id="view.form.edit_character"><source>Edit the character</source><translation>Modifica il personaggio</translation></message>
 <message id="view.form.edit_combatant"><source>Edit this combatant only</source><translation>Modifica solo questo combattente</translation></message>
@@ -2415,6 +2417,7 @@
 <message id="view.form.name_missing"><source>Give it a name.</source><translation>Dalle un nome.</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>Nuovo personaggio</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>Nuova creatura</translation></message>
+<message id="view.form.nonmagical"><source>Nonmagical weapons</source><translation>Armi non magiche</translation></message>
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Nome nell’altra lingua, se è diverso</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Nome</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>Che cosa fa</translation></message>
@@ -2432,6 +2435,9 @@
 <message id="view.form.save"><source>Save</source><translation>Salva</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
 <message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Destrezza +5, o solo SAG: con competenza</translation></message>
+<message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>«{text}»: scrivi un senso e la sua portata, per esempio «scurovisione 18».</translation></message>
+<message id="view.form.senses"><source>Senses ({unit})</source><translation>Sensi ({unit})</translation></message>
+<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>scurovisione 18, vista cieca 3</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Scudo, non competente</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Scudo</translation></message>

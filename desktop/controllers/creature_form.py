@@ -4,9 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from desktop.controllers.creature_shape import REDUCED, REDUCTION, SHAPES, Shape
+from desktop.controllers.defence_text import LINES, shown_conditions, shown_defences
 from desktop.controllers.magic_text import shown_magic
+from desktop.controllers.sense_text import shown_senses
 from desktop.controllers.spell_names import SpellNames
-from desktop.dice.notation import written
+from desktop.dice.average import average
+from desktop.dice.notation import parse, written
 from desktop.language.message import Gender, Message
 from desktop.language.render import Language, render, shown_length, shown_number, shown_signed
 from desktop.model.creature import (
@@ -79,6 +82,11 @@ class FormText:
     speeds: FrozenMap[str, str] = NO_TEXT
     saves: str = ""
     skills: str = ""
+    senses: str = ""
+    condition_immunities: str = ""
+    resistances: str = ""
+    vulnerabilities: str = ""
+    immunities: str = ""
     attacks: tuple[AttackText, ...] = ()
     features: tuple[FeatureText, ...] = ()
     level: str = ""
@@ -107,8 +115,7 @@ def form_of(
         size=creature.size,
         kind=creature.kind,
         challenge=creature.challenge,
-        hit_points=written(creature.hit_dice or "")
-        or ("" if not creature.key else str(creature.hit_points)),
+        hit_points=_shown_points(creature),
         initiative=""
         if creature.initiative is None
         else shown_signed(creature.initiative, language),
@@ -122,6 +129,9 @@ def form_of(
         ),
         saves=shown_proficiencies(creature, "ability.", language),
         skills=shown_proficiencies(creature, "skill.", language),
+        senses=shown_senses(creature.senses, language),
+        condition_immunities=shown_conditions(creature, language),
+        **{name: shown_defences(creature, kind, language) for name, kind in LINES.items()},
         attacks=tuple(
             attack_text(feature, attack, language)
             for feature in creature.features
@@ -146,22 +156,30 @@ def form_of(
     )
 
 
+def _shown_points(creature: Creature) -> str:
+    """The dice alone where the points are their average, as in stat blocks."""
+    dice, points = creature.hit_dice, creature.hit_points
+    if dice is None:
+        return str(points) if creature.key else ""
+    return written(dice) if average(parse(dice)) == points else f"{points} ({written(dice)})"
+
+
 def _shown_numbers(
     creature: Creature, shape: Shape, language: Language
 ) -> Iterable[tuple[str, str]]:
     for key in (*shape.defences, *shape.numbers):
         number = creature.armour_class if key == "ac" else creature.numbers.get(key)
         if key == REDUCTION:
-            number = reduction_of(creature)
+            number = reduction_of(creature.defences)
         yield key, "" if number is None else shown_number(number, language)
 
 
 SAVE, TOOL, TWICE = "save:", "tool:", " ×2"
 
 
-def reduction_of(creature: Creature) -> int | None:
+def reduction_of(defences: tuple[Defence, ...]) -> int | None:
     """The flat reduction of nonmagical weapon damage that the form asks for."""
-    return next((each.value for each in creature.defences if is_reduction(each)), None)
+    return next((each.value for each in defences if is_reduction(each)), None)
 
 
 def is_reduction(defence: Defence) -> bool:
@@ -173,11 +191,12 @@ def is_reduction(defence: Defence) -> bool:
     )
 
 
-def with_reduction(base: Creature, value: int | None) -> tuple[Defence, ...]:
+def with_reduction(defences: tuple[Defence, ...], value: int | None) -> tuple[Defence, ...]:
     """The defences with the flat reduction that was typed; 0 or nothing is none."""
-    if value == reduction_of(base) or (not value and reduction_of(base) is None):
-        return base.defences
-    others = tuple(each for each in base.defences if not is_reduction(each))
+    before = reduction_of(defences)
+    if value == before or (not value and before is None):
+        return defences
+    others = tuple(each for each in defences if not is_reduction(each))
     if not value:
         return others
     return (*others, Defence(DefenceKind.REDUCTION, REDUCED, unless=("magical",), value=value))

@@ -47,6 +47,7 @@ class Shape:
     numbers: tuple[str, ...] = ()
     has_challenge: bool = False
     has_costs: bool = False
+    has_valued_defences: bool = False  # "fire 3"
     armours: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()  # features that matter in a fight, by name
 
@@ -79,6 +80,7 @@ SHAPES = FrozenMap(
             usual_speed=20,
             numbers=("ap", "actions", "sp"),
             has_costs=True,
+            has_valued_defences=True,
         ),
     }
 )

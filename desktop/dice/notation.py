@@ -98,6 +98,11 @@ def written(dice: str) -> str:
     return dice.replace("-", _WRITTEN[Sign.MINUS])
 
 
+def stored(text: str) -> str:
+    """Dice as they stand in data, the inverse of `written`: "1d4 − 1" is "1d4-1"."""
+    return shown(parse(text)).replace(" ", "").replace(_WRITTEN[Sign.MINUS], "-")
+
+
 def _checked(root: Part, dice: int, text: str) -> Expression:
     if dice > MOST_DICE:
         raise DiceError("dice.error.count", text, parameters={"most": MOST_DICE})

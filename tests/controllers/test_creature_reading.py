@@ -334,3 +334,105 @@ def test_what_a_typed_weapon_is_made_of_counts_against_resistance(given, expect)
     (attack,) = typed.attacks
     fight.attack("A", "B", str(attack.key), outcome=AttackOutcome.HIT)
     assert str(50 - fight.hp("B")) == expect
+
+
+def test_points_that_are_not_the_average_of_the_dice_stay_as_they_are() -> None:
+    aria = replace(a_creature("Aria"), hit_points=20, hit_dice="3d6+6")
+    text = form_of(aria, LANGUAGES["en"])
+    assert text.hit_points == "20 (3d6+6)"
+    again = read(text, aria)
+    assert (again.hit_points, again.hit_dice) == (20, "3d6+6")
+    pasted = read(replace(empty(), hit_points="7 (2d6)"))
+    assert (pasted.hit_points, pasted.hit_dice) == (7, "2d6")
+    assert "hit_points" in errors(replace(empty(), hit_points="20 (3d6"))
+
+
+SENSED = {
+    "en": ("darkvision 60, blindsight 10 ft", "Poisoned, charmed", "fire, nonmagical weapons"),
+    "it": (
+        "Scurovisione 18, vista cieca 3 m",
+        "Avvelenata, affascinato",
+        "fuoco, armi non magiche",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SENSED)
+def test_senses_and_what_does_no_harm_are_typed_in_words(language: str) -> None:
+    senses, conditions, types = SENSED[language]
+    form = replace(
+        empty(),
+        senses=senses,
+        condition_immunities=conditions,
+        resistances=types,
+        immunities="poison" if language == "en" else "da veleno",
+    )
+    made = read(form, language=language)
+    assert dict(made.senses) == {"darkvision": 60, "blindsight": 10}
+    assert made.condition_immunities == ("poisoned", "charmed")
+    assert made.defences == (
+        Defence(DefenceKind.RESISTANCE, ("fire",)),
+        Defence(
+            DefenceKind.RESISTANCE, ("bludgeoning", "piercing", "slashing"), unless=("magical",)
+        ),
+        Defence(DefenceKind.IMMUNITY, ("poison",)),
+    )
+    again = read(form_of(made, LANGUAGES[language]), made, language=language)
+    assert (again.senses, again.defences) == (made.senses, made.defences)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_every_shipped_creature_are_understood(ruleset: str, language: str) -> None:
+    keys = [key for key, record in shipped_records().items() if record["ruleset"] == ruleset]
+    for creature in map(shipped, keys):
+        text = form_of(creature, LANGUAGES[language])
+        other = blank(ruleset)  # it knows nothing: every word is read
+        typed = replace(
+            form_of(other, LANGUAGES[language]),
+            name="Rat",
+            hit_points=text.hit_points,
+            senses=text.senses,
+            condition_immunities=text.condition_immunities,
+            resistances=text.resistances,
+            vulnerabilities=text.vulnerabilities,
+            immunities=text.immunities,
+        )
+        made = read(typed, other, language=language)
+        assert dict(made.senses) == dict(creature.senses), creature.key
+        assert made.condition_immunities == creature.condition_immunities, creature.key
+        shown = form_of(made, LANGUAGES[language])
+        assert (shown.resistances, shown.immunities) == (text.resistances, text.immunities)
+
+
+def test_the_form_of_a_game_with_values_takes_them() -> None:
+    form = replace(form_of(blank("mythcraft-1.2"), LANGUAGES["en"]), name="Rat", hit_points="1")
+    made = read(replace(form, resistances="fire, cold 3"), blank("mythcraft-1.2"))
+    assert made.defences == (
+        Defence(DefenceKind.RESISTANCE, ("fire",)),
+        Defence(DefenceKind.RESISTANCE, ("cold",), value=3),
+    )
+
+
+def test_what_a_line_cannot_say_stays_when_the_line_is_edited() -> None:
+    known = Defence(DefenceKind.RESISTANCE, ("slashing",), unless=("silvered",))
+    wolf = a_creature("Wolf", defences=(known, Defence(DefenceKind.RESISTANCE, ("fire",))))
+    text = form_of(wolf, LANGUAGES["en"])
+    assert text.resistances == "fire"
+    made = read(replace(text, resistances="cold"), wolf)
+    assert made.defences == (known, Defence(DefenceKind.RESISTANCE, ("cold",)))
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("senses", "darkvision"),
+        ("senses", "nose 10"),
+        ("resistances", "music"),
+        ("resistances", "fire 3"),
+        ("condition_immunities", "bored"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_that_nobody_knows_are_told(field: str, typed: str, language: str) -> None:
+    assert typed in errors(replace(empty(), **{field: typed}), language)[field]

@@ -28,10 +28,11 @@ from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.storage.spells import SpellLibrary
 from desktop.views.creature_form.fields import ChoiceField, Field, LineField
+from desktop.views.creature_form.guards import Guards
+from desktop.views.creature_form.listed_field import ListedField
 from desktop.views.creature_form.outfit import Outfit
 from desktop.views.creature_form.picture import PictureField
 from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
-from desktop.views.creature_form.spell_field import SpellField
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
@@ -122,6 +123,7 @@ class CreatureForm(QDialog):
             player=self.player.text,
             magic=self.magic.text,
             spells=self.spells.text,
+            **self.guards.values,
             **self.outfit.values,
         )
 
@@ -149,6 +151,7 @@ class CreatureForm(QDialog):
         self.player.set_text(form.player)
         self.magic.set_text(form.magic)
         self.spells.set_text(form.spells or "")
+        self.guards.show_form(form)
         self.outfit.show_form(form)
         for row in (*self._attack_rows, *self._feature_rows):
             self._drop(row)
@@ -226,7 +229,7 @@ class CreatureForm(QDialog):
         fields |= {f"abilities.{key}": field for key, field in self.abilities.items()}
         fields |= {f"speeds.{key}": field for key, field in self.speeds.items()}
         fields |= {"saves": self.saves, "skills": self.skills, "magic": self.magic}
-        fields["spells"] = self.spells
+        fields |= {"spells": self.spells, **self.guards.fields()}
         for family, rows in (("attacks", self._attack_rows), ("features", self._feature_rows)):
             for place, row in enumerate(rows):
                 fields |= {f"{family}.{place}.{name}": f for name, f in row.fields().items()}
@@ -250,7 +253,8 @@ class CreatureForm(QDialog):
         self.speeds = {mode: LineField(theme, width=76) for mode in SPEEDS}
         self.saves, self.skills = LineField(theme), LineField(theme)
         self.magic = LineField(theme)
-        self.spells = SpellField(theme, self._spell_names)
+        self.spells = ListedField(theme)
+        self.guards = Guards(self._desk, theme, self._base)
         self.outfit = Outfit(self._desk, theme, shape)
 
     def _lay_out(self) -> None:
@@ -270,6 +274,7 @@ class CreatureForm(QDialog):
             if all(field.sizePolicy().horizontalPolicy() == FIXED for field in fields):
                 row.addStretch(1)
             column.addLayout(row)
+        column.addWidget(self.guards)
         column.addWidget(self.outfit)
         for head, lines, button in (
             (self._attacks_head, self._attacks, self.add_attack),
@@ -301,8 +306,9 @@ class CreatureForm(QDialog):
         whole.addWidget(self._area, 1)
         whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
         whole.addLayout(foot)
+        guards = tuple(self.guards.fields().values())
         self.resize(self._theme.px(SIZE.width()), SIZE.height())
-        for before, after in pairwise(field for fields in rows for field in fields):
+        for before, after in pairwise(field for fields in (*rows, guards) for field in fields):
             QWidget.setTabOrder(before.editor, after.editor)
 
     def _field_rows(self) -> tuple[tuple[Field, ...], ...]:
@@ -400,7 +406,8 @@ class CreatureForm(QDialog):
         self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
         if self._spell_names.has_spells:
             self.spells.name(text("view.form.spells"), text("view.form.spells_hint"))
-            self.spells.offer(self._language)
+            self.spells.offer(self._spell_names.offered(self._language))
+        self.guards.retranslate()
         self.outfit.retranslate()
         self._attacks_head.set_text(text("view.form.attacks"))
         self._features_head.set_text(text("view.form.paragraphs"))

@@ -1,10 +1,11 @@
-"""The spells of a creature: names in one line, offered as one types."""
+"""A line of names with commas between, offered as one types: spells, damage types, conditions."""
+
+from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCompleter
 
-from desktop.controllers.spell_names import SEPARATOR, SpellNames
-from desktop.language.render import Language
+from desktop.controllers.spell_names import SEPARATOR
 from desktop.views.creature_form.fields import LineField
 from desktop.views.design.theme import Theme
 
@@ -13,31 +14,29 @@ LEAST = 2
 MOST_SHOWN = 9
 
 
-class SpellField(LineField):
-    """A line of names; the one behind the last comma is completed, wherever it is found."""
+class ListedField(LineField):
+    """The name behind the last comma is completed, wherever what is typed stands in it."""
 
-    def __init__(self, theme: Theme, names: SpellNames) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self._names = names
         self.completer = QCompleter([], self)
-        self.completer.setWidget(self.line)
         self._dress()
-        self.line.textEdited.connect(self._offer)
+        self.line.textEdited.connect(self._on_edited)
 
-    def offer(self, language: Language) -> None:
+    def offer(self, names: Iterable[str]) -> None:
         """The names in the reader's language."""
         self.completer.deleteLater()
-        self.completer = QCompleter(list(self._names.offered(language)), self)
-        self.completer.setWidget(self.line)
+        self.completer = QCompleter(list(names), self)
         self._dress()
 
     def _dress(self) -> None:
+        self.completer.setWidget(self.line)
         self.completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.completer.setMaxVisibleItems(MOST_SHOWN)
         self.completer.activated.connect(self._take)
 
-    def _offer(self, text: str) -> None:
+    def _on_edited(self, text: str) -> None:
         typed = text.rpartition(SEPARATOR)[2].strip()
         self.completer.setCompletionPrefix(typed)
         if len(typed) >= LEAST and self.completer.completionCount():

@@ -1,0 +1,83 @@
+"""Senses, resistances and immunities: two rows of the form."""
+
+from typing import TypedDict
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.controllers.creature_form import FormText
+from desktop.controllers.defence_text import (
+    CONDITIONS,
+    LINES,
+    offered_conditions,
+    offered_types,
+)
+from desktop.controllers.desk import Desk
+from desktop.controllers.sense_text import PATH
+from desktop.model.creature import Creature
+from desktop.views.creature_form.fields import Field, LineField
+from desktop.views.creature_form.listed_field import ListedField
+from desktop.views.design.theme import Theme
+
+
+class Guarded(TypedDict):
+    """The fields of the form that these rows fill."""
+
+    senses: str
+    condition_immunities: str
+    resistances: str
+    vulnerabilities: str
+    immunities: str
+
+
+class Guards(QWidget):
+    """Lines of words, offered as they are typed."""
+
+    def __init__(self, desk: Desk, theme: Theme, creature: Creature) -> None:
+        super().__init__()
+        self._desk, self._creature = desk, creature
+        self.senses, self.conditions = LineField(theme), ListedField(theme)
+        self.lines = {name: ListedField(theme) for name in LINES}
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(10)
+        for fields in ((self.senses, self.conditions), tuple(self.lines.values())):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            for field in fields:
+                row.addWidget(field, 1)
+            rows.addLayout(row)
+        self.retranslate()
+
+    def fields(self) -> dict[str, Field]:
+        """The lines by the names of their texts, in their order."""
+        return {PATH: self.senses, CONDITIONS: self.conditions, **self.lines}
+
+    @property
+    def values(self) -> Guarded:
+        """What stands in the lines."""
+        return Guarded(
+            senses=self.senses.text,
+            condition_immunities=self.conditions.text,
+            resistances=self.lines["resistances"].text,
+            vulnerabilities=self.lines["vulnerabilities"].text,
+            immunities=self.lines["immunities"].text,
+        )
+
+    def show_form(self, form: FormText) -> None:
+        """Put everything in."""
+        self.senses.set_text(form.senses)
+        self.conditions.set_text(form.condition_immunities)
+        self.lines["resistances"].set_text(form.resistances)
+        self.lines["vulnerabilities"].set_text(form.vulnerabilities)
+        self.lines["immunities"].set_text(form.immunities)
+
+    def retranslate(self) -> None:
+        """Names, hints and what is offered in the GM's language."""
+        text, language = self._desk.text, self._desk.language
+        unit = "m" if language.metres else "ft"
+        self.senses.name(text("view.form.senses", unit=unit), text("view.form.senses_hint"))
+        self.conditions.name(text("view.stats.condition_immunities"))
+        self.conditions.offer(offered_conditions(self._creature, language))
+        for name, line in self.lines.items():
+            line.name(text(f"view.stats.{name}"))
+            line.offer(offered_types(self._creature.ruleset, language))
