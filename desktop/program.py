@@ -323,7 +323,7 @@ class Program:
             is_archive(path)
         except StorageError as error:
             self.show_start()
-            self.main.tell(error.message)
+            self.main.telling.tell(error.message)
             return False
         return self.fights.open_file(path)
 
@@ -415,7 +415,7 @@ class Program:
         if failure is not self._failure:
             self._failure = failure
             if failure is not None:
-                self.main.tell(Message("view.campaign_unsaved", {"reason": failure}))
+                self.main.telling.tell(Message("view.campaign_unsaved", {"reason": failure}))
         if self.campaign.notes:
             notes, self.campaign.notes[:] = tuple(self.campaign.notes), []
-            self.main.tell_many(notes)
+            self.main.telling.tell_many(notes)

@@ -100,6 +100,7 @@ class Help(QObject):
         try:
             self._support.write(path)
         except WriteFailed as error:
-            self._main.tell(error.message)
+            self._main.telling.tell(error.message)
             return
-        self._main.tell(Message("view.support.written", {"file": path.name}), in_passing=True)
+        written = Message("view.support.written", {"file": path.name})
+        self._main.telling.tell_in_passing(written)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
-    QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -19,8 +18,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
 from desktop.controllers.map_files import FILE_ENDINGS
 from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController, PlayersState
-from desktop.controllers.screens import Screen
+from desktop.controllers.players import PlayersController
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message, typed_name
 from desktop.model.combatant import Life, Side
@@ -28,17 +26,13 @@ from desktop.model.commands import (
     Command,
     EndFight,
     ResetFight,
-    SetDisplay,
     SetTitle,
     ShowMap,
 )
-from desktop.model.encounter import HitPointDisplay
 from desktop.model.ids import CombatantId
-from desktop.rules.refusal import Refusal
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
 from desktop.views.map.tools.kit import KIT
-from desktop.views.reasons import told_rule
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.casting import Casting
@@ -46,15 +40,15 @@ from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.commands import SPECS, TOOL
 from desktop.views.shell.context_menus import ContextMenus
 from desktop.views.shell.dialogs import (
-    PlainTextDialog,
     QuestionDialog,
     SheetDialog,
     TextDialog,
 )
-from desktop.views.shell.displays import DISPLAYS
 from desktop.views.shell.files import file_dialog
 from desktop.views.shell.picker import Picker
+from desktop.views.shell.players_screen import PlayersScreen
 from desktop.views.shell.table import Table
+from desktop.views.shell.telling import Telling
 from desktop.views.shell.top_bar import TopBar
 
 SAVE_ENDING = ".mischia"
@@ -96,15 +90,15 @@ class MainView(QWidget):
         self.picker = Picker(desk, self.table.map, self.table.banner, self)
         self.attacking = Attacking(desk, theme, self.table, services.dice, self.picker, self)
         self.attack, self.card = self.attacking.attack, self.attacking.card
-        self.begin_attack = self.attacking.begin
         self.casting = Casting(desk, theme, self.table, services.dice, self.picker, self)
+        self.telling = Telling(desk, theme, self.table, services.fights, self._is_on_a_card, self)
+        self.players_screen = PlayersScreen(
+            desk, services.players, self.top, self.telling, window, self
+        )
         self.gestures = CombatantGestures(desk, theme, self)
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.table)
         self.actions_ = Actions(desk, window)
-        self._refused: tuple[Refusal, Command] | None = None
-        self._is_unsaved_banner = self._is_passing = False
-        self._say_again: Callable[[], None] = lambda: None
         self._handlers: dict[str, Callable[[], object]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -137,81 +131,6 @@ class MainView(QWidget):
         """What a command of the menu does whose page is added by the composition root."""
         self._handlers[key] = handler
 
-    # --- telling --------------------------------------------------------------------------------
-
-    def tell(self, message: Message, *, in_passing: bool = False) -> None:
-        """Say something above the map that needs no answer; without a fight in a dialog.
-
-        `in_passing`: the next step of the fight takes it away.
-        """
-        if self._desk.session is None:
-            self.tell_many((message,))
-            return
-        close = self._desk.text("view.close")
-        self._refused = None
-        self._is_passing = in_passing
-        self._say_again = lambda: self.tell(message, in_passing=in_passing)
-        self.table.banner.tell(self._desk.rendered(message), main=close)
-
-    def tell_many(self, messages: tuple[Message, ...]) -> None:
-        """What was left out or repaired, to be read."""
-        PlainTextDialog(
-            self._desk,
-            self._theme,
-            self,
-            title=self._desk.text("view.notes.title"),
-            paragraphs=[self._desk.rendered(message) for message in messages],
-        ).open()
-
-    def _on_refused(self, refusal: Refusal, command: Command) -> None:
-        if self.attacking.says(command) or self.casting.says(command):
-            return  # the card says it, and offers to overrule
-        text = self._desk.text("view.refused", reason=refusal.reason)
-        rule = told_rule(refusal.rule, self._desk) if refusal.rule else ""
-        self._refused, self._is_passing = (refusal, command), False
-        self._say_again = lambda: self._on_refused(refusal, command)
-        overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
-        obey = self._desk.text("view.obey")
-        second = obey if overrule else ""
-        self.table.banner.tell(text, rule=rule, main=overrule or obey, second=second)
-
-    def _on_language_changed(self) -> None:
-        """What stands above the map is said in the new language."""
-        if self.table.banner.isVisible() and not self.table.map.is_picking:
-            self._say_again()
-
-    def _on_banner_main(self) -> None:
-        refused, self._refused = self._refused, None
-        self.table.banner.hide()
-        if self._is_unsaved_banner:
-            self.services.fights.retry()
-            return
-        if refused is not None and refused[0].can_overrule:
-            self._desk.dispatch(refused[1], overruled=True)
-
-    def _on_banner_second(self) -> None:
-        self._refused = None
-        self.table.banner.hide()
-
-    def _on_changed(self) -> None:
-        if self._refused is not None or self._is_passing:
-            self._refused, self._is_passing = None, False
-            self.table.banner.hide()
-
-    def _on_told(self, message: Message) -> None:
-        self.tell(message, in_passing=True)
-
-    def _on_saving_changed(self, pending: int) -> None:
-        failure = self.services.fights.failure
-        if failure is not None and pending:
-            text = self._desk.text("view.unsaved", count=pending, reason=failure)
-            self._refused, self._is_passing = None, False
-            self._say_again = lambda: self._on_saving_changed(pending)
-            self.table.banner.tell(text, main=self._desk.text("view.try_again"))
-        elif not pending and self._refused is None and self._is_unsaved_banner:
-            self.table.banner.hide()
-        self._is_unsaved_banner = failure is not None and pending > 0
-
     # --- fights ---------------------------------------------------------------------------------
 
     def _on_fight_opened(self) -> None:
@@ -237,7 +156,7 @@ class MainView(QWidget):
         if dialog.exec():
             path = Path(dialog.selectedFiles()[0])
             if self.services.fights.save_as(path):
-                self._on_told(Message("view.saved_as", {"file": path.name}))
+                self.telling.tell_in_passing(Message("view.saved_as", {"file": path.name}))
 
     def ask_open_file(self, title: str, name_filter: str) -> Path | None:
         """Let the GM choose a file to open."""
@@ -269,6 +188,10 @@ class MainView(QWidget):
         if self.gestures.ids:
             self.attacking.open_menu(self.gestures.ids[0])
 
+    def _is_on_a_card(self, command: Command) -> bool:
+        """Whether an open card says why the rules refuse this, and offers to overrule."""
+        return self.attacking.says(command) or self.casting.says(command)
+
     def act(self, who: CombatantId, action: str) -> None:
         """An action of the ruleset; the map asks for the target of those that have one."""
         entry = self._desk.ruleset.actions[action]
@@ -277,53 +200,6 @@ class MainView(QWidget):
             return
         asked = Message("view.action_target", {"action": Message(f"action.{action}")})
         self.picker.pick_target(asked, lambda target: self.gestures.act(who, action, target))
-
-    # --- players --------------------------------------------------------------------------------
-
-    def players_on_screen(self) -> None:
-        """Full screen on the remembered screen, else on the one that the GM chooses."""
-        players = self.services.players
-        if players.state is not PlayersState.FULL_SCREEN and players.open_remembered():
-            return
-        others = players.other_than(self._window.frameGeometry())
-        if len(others) == 1:
-            players.open_on(others[0])
-            return
-        if not others:
-            self._on_told(Message("view.players.no_second"))
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for screen in others:
-            size = screen.geometry
-            text = f"{screen.identity.shown}  {size.width()} × {size.height()}"
-            action = menu.addAction(text)
-            action.triggered.connect(lambda _=False, screen=screen: players.open_on(screen))
-        menu.popup(self.mapToGlobal(QPoint(self.width() // 2, 40)))
-
-    def _on_players_changed(self) -> None:
-        players = self.services.players
-        self.top.show_players(on_air=players.is_on_air, dark=players.is_dark)
-
-    def _on_parked(self) -> None:
-        self.tell(Message("view.players.parked"))
-
-    def _on_came_back(self) -> None:
-        self._on_told(Message("view.players.back"))
-
-    def _on_screen_offered(self, screen: Screen) -> None:
-        self.tell(Message("view.players.offered", {"screen": screen.identity.shown}))
-
-    def _on_misplaced(self, screen: Screen) -> None:
-        self.tell(Message("view.players.misplaced", {"screen": screen.identity.shown}))
-
-    def _cycle_display(self, side: Side) -> None:
-        order = list(HitPointDisplay)
-        shown = self._desk.encounter.display.get(side, HitPointDisplay.NOTHING)
-        after = order[(order.index(shown) + 1) % len(order)]
-        self._desk.dispatch(SetDisplay(side, after))
-        told = {"side": Message(f"side.{side.value}.many"), "how": Message(DISPLAYS[after])}
-        self._on_told(Message("view.display.now", told))
 
     # --- help -----------------------------------------------------------------------------------
 
@@ -354,29 +230,13 @@ class MainView(QWidget):
     # --- wiring ---------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        desk, table, players = self._desk, self.table, self.services.players
-        desk.refused.connect(self._on_refused)
-        desk.changed.connect(self._on_changed)
-        desk.language_changed.connect(self._on_language_changed)
-        desk.told.connect(self._on_told)
+        desk, table = self._desk, self.table
         desk.fight_opened.connect(self._on_fight_opened)
-        desk.saving_changed.connect(self._on_saving_changed)
-        self.services.fights.failed.connect(self.tell)
-        self.services.fights.noted.connect(self.tell_many)
-        table.banner.main_wanted.connect(self._on_banner_main)
-        table.banner.second_wanted.connect(self._on_banner_second)
         table.inspector.action_wanted.connect(self.act)
         table.feature.opened.connect(self.attack.close)  # one card at a time
         table.feature.opened.connect(self.casting.cast.close)
         self.top.undo_wanted.connect(desk.undo)
         self.top.redo_wanted.connect(desk.redo)
-        self.top.blackout_wanted.connect(players.toggle_blackout)
-        players.changed.connect(self._on_players_changed)
-        players.parked.connect(self._on_parked)
-        players.came_back.connect(self._on_came_back)
-        players.offered.connect(self._on_screen_offered)
-        players.misplaced.connect(self._on_misplaced)
-        self._on_players_changed()
 
     def _add_actions(self) -> None:
         desk, table, gestures = self._desk, self.table, self.gestures
@@ -429,11 +289,11 @@ class MainView(QWidget):
             "show_grid": self._toggle_grid,
             "go_to_map": lambda: canvas.setFocus(Qt.FocusReason.ShortcutFocusReason),
             "players_window": players.open_window,
-            "players_screen": self.players_on_screen,
+            "players_screen": self.players_screen.open,
             "players_close": players.close,
             "blackout": players.toggle_blackout,
-            "display_heroes": lambda: self._cycle_display(Side.HERO),
-            "display_monsters": lambda: self._cycle_display(Side.HOSTILE),
+            "display_heroes": partial(self.players_screen.cycle_display, Side.HERO),
+            "display_monsters": partial(self.players_screen.cycle_display, Side.HOSTILE),
             "players_en": lambda: self.players_language_chosen.emit("en"),
             "players_it": lambda: self.players_language_chosen.emit("it"),
             "now": table.now.show_now,

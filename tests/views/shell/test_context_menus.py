@@ -208,8 +208,8 @@ def test_choosing_another_attack_leaves_the_one_before(started: Started, qtbot: 
     who = program.desk.encounter.active_combatants[0]
     program.desk.selection.choose((who.id,))
     deeds = [b.deed for b in program.main.table.inspector.deeds.buttons if b.deed.attack]
-    program.main.begin_attack(who.id, deeds[0])
-    program.main.begin_attack(who.id, deeds[1])
+    program.main.attacking.begin(who.id, deeds[0])
+    program.main.attacking.begin(who.id, deeds[1])
     assert program.main.attack.attack == deeds[1].attack
     program.main.table.map.canvas.target_picked.emit(named(program.desk, "Ogre").id)
     assert program.main.card.isVisible()
@@ -222,7 +222,7 @@ def test_without_a_map_the_target_is_in_a_list(started: Started, qtbot: QtBot) -
     who = program.desk.encounter.active_combatants[0]
     program.desk.selection.choose((who.id,))
     deed = next(b.deed for b in program.main.table.inspector.deeds.buttons if b.deed.attack)
-    program.main.begin_attack(who.id, deed)
+    program.main.attacking.begin(who.id, deed)
     choose(qtbot, "Ogre")
     assert program.main.card.isVisible()
 
@@ -238,7 +238,7 @@ def test_what_is_told_in_passing_goes_with_the_next_step(started: Started) -> No
 
 def test_a_lost_screen_is_told_until_the_gm_has_read_it(started: Started) -> None:
     program = started("it")
-    program.main.tell(Message("view.players.parked"))
+    program.main.telling.tell(Message("view.players.parked"))
     program.desk.dispatch(NextTurn())
     assert program.main.table.banner.isVisible()
 

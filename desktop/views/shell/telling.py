@@ -1,0 +1,119 @@
+"""What the banner above the map says: notices, refusals, steps that could not be saved."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.fights import FightsController
+from desktop.language.message import Message
+from desktop.model.commands import Command
+from desktop.rules.refusal import Refusal
+from desktop.views.design.theme import Theme
+from desktop.views.reasons import told_rule
+from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.shell.table import Table
+
+
+class Telling(QObject):
+    """Says one thing at a time, in whichever language is spoken, until it is answered or over.
+
+    `is_said_elsewhere`: whether an open card tells why the rules refuse a command.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        table: Table,
+        fights: FightsController,
+        is_said_elsewhere: Callable[[Command], bool],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._table, self._fights = desk, theme, table, fights
+        self._is_said_elsewhere, self._window = is_said_elsewhere, parent
+        self._refused: tuple[Refusal, Command] | None = None
+        self._is_unsaved = self._is_passing = False
+        self._say_again: Callable[[], None] = lambda: None
+        desk.refused.connect(self._on_refused)
+        desk.changed.connect(self._on_changed)
+        desk.language_changed.connect(self._on_language_changed)
+        desk.told.connect(self.tell_in_passing)
+        desk.saving_changed.connect(self._on_saving_changed)
+        fights.failed.connect(self.tell)
+        fights.noted.connect(self.tell_many)
+        table.banner.main_wanted.connect(self._on_main)
+        table.banner.second_wanted.connect(self._on_second)
+
+    def tell(self, message: Message, *, in_passing: bool = False) -> None:
+        """Say something above the map that needs no answer; without a fight in a dialog.
+
+        `in_passing`: the next step of the fight takes it away.
+        """
+        if self._desk.session is None:
+            self.tell_many((message,))
+            return
+        self._refused, self._is_passing = None, in_passing
+        self._say_again = lambda: self.tell(message, in_passing=in_passing)
+        self._table.banner.tell(self._desk.rendered(message), main=self._desk.text("view.close"))
+
+    def tell_in_passing(self, message: Message) -> None:
+        """Say something that the next step of the fight takes away."""
+        self.tell(message, in_passing=True)
+
+    def tell_many(self, messages: tuple[Message, ...]) -> None:
+        """What was left out or repaired, to be read."""
+        PlainTextDialog(
+            self._desk,
+            self._theme,
+            self._window,
+            title=self._desk.text("view.notes.title"),
+            paragraphs=[self._desk.rendered(message) for message in messages],
+        ).open()
+
+    def _on_refused(self, refusal: Refusal, command: Command) -> None:
+        if self._is_said_elsewhere(command):
+            return
+        text = self._desk.text("view.refused", reason=refusal.reason)
+        rule = told_rule(refusal.rule, self._desk) if refusal.rule else ""
+        self._refused, self._is_passing = (refusal, command), False
+        self._say_again = lambda: self._on_refused(refusal, command)
+        overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
+        obey = self._desk.text("view.obey")
+        second = obey if overrule else ""
+        self._table.banner.tell(text, rule=rule, main=overrule or obey, second=second)
+
+    def _on_saving_changed(self, pending: int) -> None:
+        failure = self._fights.failure
+        if failure is not None and pending:
+            text = self._desk.text("view.unsaved", count=pending, reason=failure)
+            self._refused, self._is_passing = None, False
+            self._say_again = lambda: self._on_saving_changed(pending)
+            self._table.banner.tell(text, main=self._desk.text("view.try_again"))
+        elif not pending and self._refused is None and self._is_unsaved:
+            self._table.banner.hide()
+        self._is_unsaved = failure is not None and pending > 0
+
+    def _on_main(self) -> None:
+        refused, self._refused = self._refused, None
+        self._table.banner.hide()
+        if self._is_unsaved:
+            self._fights.retry()
+            return
+        if refused is not None and refused[0].can_overrule:
+            self._desk.dispatch(refused[1], overruled=True)
+
+    def _on_second(self) -> None:
+        self._refused = None
+        self._table.banner.hide()
+
+    def _on_changed(self) -> None:
+        if self._refused is not None or self._is_passing:
+            self._refused, self._is_passing = None, False
+            self._table.banner.hide()
+
+    def _on_language_changed(self) -> None:
+        if self._table.banner.isVisible() and not self._table.map.is_picking:
+            self._say_again()
