@@ -275,6 +275,8 @@ def _closure(
 
 def modifiers_of(combatant: Combatant, question: Question) -> tuple[Modifier, ...]:
     """The modifiers of its effects that answer a question."""
+    if not combatant.effects:  # asked many times a step, and mostly there is none
+        return ()
     return tuple(
         modifier
         for effect in combatant.effects

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Place, Point
+from desktop.battlemap.cells import Place, Point, cells_for_space
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Segment, WallKind
 from desktop.language.message import Message, Parameter
@@ -220,9 +220,13 @@ def _obstacles(
     for door in battle_map.doors:
         if not door.is_open and is_near(door.segment):
             yield Message("cover.by.door"), _Made("solid", pieces=(door.segment,))
+    widest = max(cells_for_space(size.space, grid.feet_per_cell) for size in ruleset.sizes.values())
     for other in encounter.combatants.values():
         token = other.token
         if token is None or token.map != there.map or other.id == target.id:
+            continue
+        column, row = token.cell  # told at a glance of most: too far for any size
+        if not grid.is_hex and not (left - widest < column < right and top - widest < row < bottom):
             continue
         place = space_at(other, token, ruleset, grid)
         middle = grid.centre_of(place)

@@ -25,6 +25,7 @@ class Draft:
         self.dice = dice
         self.overruled = overruled
         self._events: list[Event] = []
+        self._changed: tuple[Encounter, tuple[Combatant, ...]] = (encounter, ())
         self._serial = encounter.serial
 
     @property
@@ -39,12 +40,13 @@ class Draft:
 
     def changed(self) -> tuple[Combatant, ...]:
         """The combatants who are not as they were before the decision, newcomers among them."""
-        before = self.start.combatants
-        if before is self.encounter.combatants:
-            return ()
-        known = before.values()
-        same = set(map(id, known))
-        return tuple(who for who in self.encounter.combatants.values() if id(who) not in same)
+        asked_at, found = self._changed
+        if asked_at is not self.encounter:
+            same = set(map(id, self.start.combatants.values()))
+            now = self.encounter.combatants.values()
+            found = tuple(who for who in now if id(who) not in same)
+            self._changed = self.encounter, found
+        return found
 
     def fresh(self, letter: str) -> str:
         """A new identity: "c" combatant, "s" slot, "e" effect, "p" prompt, "m" map."""

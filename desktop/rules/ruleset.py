@@ -213,6 +213,8 @@ class Ruleset:
     def size_of(self, combatant: Combatant) -> Size:
         """Its size; Medium where the creature's is not one of this game. Magic changes it."""
         size = self.sizes.get(combatant.creature.size) or self.sizes["medium"]
+        if not combatant.effects:
+            return size
         steps = sum(each.change for each in modifiers_of(combatant, Question.SIZE))
         if not steps:
             return size
@@ -221,24 +223,27 @@ class Ruleset:
 
     def setting_of(self, encounter: Encounter, key: str) -> str | int:
         """The table's choice, else the default; KeyError for a setting that the game lacks."""
-        if key in encounter.settings:
-            return encounter.settings[key]
-        return self.default_of(key)
+        chosen = encounter.settings.get(key)
+        return self.default_of(key) if chosen is None else chosen
 
     def chooses(self, encounter: Encounter, key: str, value: str | int) -> bool:
         """Whether the table has chosen that; no for a setting that the game lacks."""
-        return self.find_setting(key) is not None and self.setting_of(encounter, key) == value
+        setting = self.find_setting(key)
+        return setting is not None and encounter.settings.get(key, setting.default) == value
 
     def default_of(self, key: str) -> str | int:
         """The default of a setting."""
-        for setting in self.settings:
-            if setting.key == key:
-                return setting.default
-        raise KeyError(key)
+        setting = self.find_setting(key)
+        if setting is None:
+            raise KeyError(key)
+        return setting.default
 
     def find_setting(self, key: str) -> Setting | None:
         """The setting with that key, or None."""
-        return next((setting for setting in self.settings if setting.key == key), None)
+        for setting in self.settings:
+            if setting.key == key:
+                return setting
+        return None
 
     def listed_conditions(self) -> tuple[ConditionKey, ...]:
         """The conditions that the GM may give, in the order of the table."""

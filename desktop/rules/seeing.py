@@ -17,6 +17,7 @@ from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.walls import Door, Wall, WallKind, Way
 from desktop.model.combatant import CarriedLight, Combatant, Token
 from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.things import is_thing
@@ -58,11 +59,16 @@ def eyes_of(combatant: Combatant, *, is_blind: bool = False) -> Eyes:
         senses = senses.with_items(
             {sense: max(feet, senses.get(sense, 0)) for sense, feet in reaches.items()}
         )
+    return _eyes(senses, combatant.creature.blind_beyond, is_blind)
+
+
+@lru_cache(maxsize=256)
+def _eyes(senses: FrozenMap[str, int], blind_beyond: bool, is_blind: bool) -> Eyes:
     blindsight = float(senses.get(BLINDSIGHT, 0))
     if is_blind:
         return Eyes(sight=0.0, blindsight=blindsight)
     return Eyes(
-        sight=blindsight if combatant.creature.blind_beyond else EVERYWHERE,
+        sight=blindsight if blind_beyond else EVERYWHERE,
         darkvision=float(senses.get(DARKVISION, 0)),
         low_light=_everywhere_if_bare(senses.get(LOW_LIGHT)),
         magic_darkvision=float(senses.get(MAGIC_DARKVISION, 0)),

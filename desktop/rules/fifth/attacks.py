@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from desktop.dice.average import average
@@ -247,8 +247,12 @@ class FifthAttacks:
             for part in due
             if part.replaces or not replacing or replaced.isdisjoint(part.types)
         ]
+        return features.more_damage(situation, tuple(kept), partial(self._mode, situation))
+
+    def _mode(self, situation: Situation) -> RollMode:
+        """With advantage, disadvantage or neither, as all reasons have it."""
         _, mode = situation.ruleset.rolls.settle(self.reasons(situation))
-        return features.more_damage(situation, tuple(kept), mode)
+        return mode
 
     def printed(self, attacker: Combatant, attack: Attack) -> Attack:
         """The attack with the numbers that it has in the hands of its bearer."""
@@ -266,8 +270,7 @@ class FifthAttacks:
             case DamageWhen.BLOODIED:
                 return actor.hit_points * 2 <= actor.maximum_hit_points
             case DamageWhen.ADVANTAGE:
-                _, mode = situation.ruleset.rolls.settle(self.reasons(situation))
-                return mode is RollMode.ADVANTAGE
+                return self._mode(situation) is RollMode.ADVANTAGE
             case _:  # form, choice, stated: for the GM to say
                 return False
 
@@ -334,8 +337,7 @@ class FifthAttacks:
         if outcome is AttackOutcome.MISS:
             _tell_miss(draft, situation, attack)
         else:
-            _, mode = draft.ruleset.rolls.settle(self.reasons(situation))
-            features.remember(draft, situation, mode)
+            features.remember(draft, situation, partial(self._mode, situation))
             if draft.combatant(target.id).life is Life.UP:
                 _give_conditions(draft, attacker, target, attack)
         for step in self.aftermath:

@@ -1,5 +1,6 @@
 """Features of characters as data: sneak attacks, fighting styles, evasion."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from desktop.dice.average import average
@@ -68,7 +69,11 @@ def is_duelling(situation: Situation) -> bool:
     return not versatile and all(key == attack.key for key in arms.weapons_in_hand(who))
 
 
-def sneak_dice(situation: Situation, mode: RollMode) -> int:
+FindMode = Callable[[], RollMode]
+"""Finds out whether a hit was rolled with advantage: asked only where that changes something."""
+
+
+def sneak_dice(situation: Situation, find_mode: FindMode) -> int:
     """The dice of a sneak attack that this hit deals; 0 where it is none.
 
     Once a turn, with a finesse or ranged weapon: with advantage, or without disadvantage when an
@@ -81,6 +86,7 @@ def sneak_dice(situation: Situation, mode: RollMode) -> int:
     is_fit = arms.FINESSE in attack.properties or attack.kind is AttackKind.RANGED
     if not is_fit or attack.source is not AttackSource.WEAPON:
         return 0
+    mode = find_mode()
     if mode is RollMode.ADVANTAGE:
         return dice
     return dice if mode is RollMode.PLAIN and _is_flanked(situation) else 0
@@ -101,7 +107,7 @@ def _is_flanked(situation: Situation) -> bool:
 
 
 def more_damage(
-    situation: Situation, parts: tuple[Damage, ...], mode: RollMode
+    situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
 ) -> tuple[Damage, ...]:
     """The parts of a hit with what features add to them."""
     if not parts:
@@ -113,7 +119,7 @@ def more_damage(
             f"{first.dice}+{STYLE_BONUS}", first.average + STYLE_BONUS, first.types, first.when,
             first.replaces,
         )  # fmt: skip
-    if dice := sneak_dice(situation, mode):
+    if dice := sneak_dice(situation, find_mode):
         text = f"{dice}d6"
         found.append(Damage(text, average(parse(text)), parts[0].types))
     for question, of_target in ((Question.EXTRA_DAMAGE, False), (Question.EXTRA_DAMAGE_ON, True)):
@@ -141,9 +147,9 @@ def _add_extra(found: list[Damage], fact: Fact) -> None:
     )
 
 
-def remember(draft: Draft, situation: Situation, mode: RollMode) -> None:
+def remember(draft: Draft, situation: Situation, find_mode: FindMode) -> None:
     """A sneak attack was dealt on this turn."""
-    if sneak_dice(situation, mode):
+    if sneak_dice(situation, find_mode):
         arms.mark(draft, situation.actor.id, SNEAK_MARK)
 
 

@@ -162,9 +162,9 @@ def test_who_fights_with_one_weapon_and_who_strikes_from_ambush(edition: str):
     )
     plain = replace(plain, actor=replace(fight["K"], creature=sneaky))
     assert not features.is_duelling(replace(plain, attack=claw))
-    assert features.sneak_dice(replace(plain, attack=melee()), RollMode.ADVANTAGE) == 0
-    assert features.sneak_dice(replace(plain, attack=fine), RollMode.ADVANTAGE) == 3
-    assert features.sneak_dice(replace(plain, attack=fine), RollMode.PLAIN) == 0
+    assert features.sneak_dice(replace(plain, attack=melee()), lambda: RollMode.ADVANTAGE) == 0
+    assert features.sneak_dice(replace(plain, attack=fine), lambda: RollMode.ADVANTAGE) == 3
+    assert features.sneak_dice(replace(plain, attack=fine), lambda: RollMode.PLAIN) == 0
 
 
 def test_the_rapier_is_shown_with_its_whole_numbers():
