@@ -2620,7 +2620,7 @@
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
 <message id="view.map.harder"><source>{spell}: harder going, movement costs ×{cost}</source><translation>{spell}: harder going, movement costs ×{cost}</translation></message>
-<message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} at step {step}</translation></message>
+<message id="view.map.hazard"><source>{dice} {type:lower} at step {step}</source><translation>{dice} {type:lower} at step {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>{left} left</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} square</numerusform><numerusform>{distance} · {count} squares</numerusform></translation></message>
 <message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} hex</numerusform><numerusform>{distance} · {count} hexes</numerusform></translation></message>

@@ -2620,7 +2620,7 @@
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
 <message id="view.map.harder"><source>{spell}: harder going, movement costs ×{cost}</source><translation>{spell}: terreno più impervio, il movimento costa ×{cost}</translation></message>
-<message id="view.map.hazard"><source>{dice} {type} at step {step}</source><translation>{dice} {type} al passo {step}</translation></message>
+<message id="view.map.hazard"><source>{dice} {type:lower} at step {step}</source><translation>{dice} {type:lower} al passo {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>restano {left}</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} casella</numerusform><numerusform>{distance} · {count} caselle</numerusform></translation></message>
 <message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} esagono</numerusform><numerusform>{distance} · {count} esagoni</numerusform></translation></message>

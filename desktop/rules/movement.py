@@ -11,6 +11,7 @@ from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
 from desktop.rules.actions import is_counted, may_move
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -26,6 +27,7 @@ from desktop.rules.measuring import (
 )
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present
+from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import (
     asked,
     counted,
@@ -98,8 +100,8 @@ def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal |
     if refusal := ruleset.movement.judge(draft, who, command.by):
         return refusal
     steps = measured(draft.encounter, ruleset, who, command.path, command.by)
-    if refusal := _judge_walls(draft, who, command.path, steps):
-        return refusal
+    if meets_wall(draft.encounter, ruleset, who, command.path, steps):
+        return Refusal(Message("refusal.wall", {"who": who.name}))
     if refusal := _judge_approach(draft, who, command.path):
         return refusal
     if refusal := _judge_spaces(draft, who, command.path):
@@ -117,17 +119,21 @@ def _judge_cost(draft: Draft, who: Combatant, cost: int, by: str) -> Refusal | N
     return Refusal(Message("refusal.too_far", told), draft.ruleset.movement.rule)
 
 
-def _judge_walls(
-    draft: Draft, who: Combatant, path: Sequence[Cell], steps: Measured
-) -> Refusal | None:
-    """Walls between the middles; whoever squeezes needs one way that is free."""
-    battle_map = map_of(draft.encounter, who)
-    assert battle_map is not None, "judged above"
+def meets_wall(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    path: Sequence[Cell],
+    steps: Measured,
+) -> bool:
+    """Whether a wall is between the middles; whoever squeezes needs one way that is free."""
+    battle_map = map_of(encounter, who)
+    assert battle_map is not None, "it stands on a map"
     walls = battle_map.barriers(Way.MOVEMENT)
     if not walls:
-        return None
+        return False
     grid = battle_map.grid
-    places = [place_at(draft.ruleset, who, grid, cell) for cell in path]
+    places = [place_at(ruleset, who, grid, cell) for cell in path]
     narrow = (steps.gaps[0] if steps.gaps else None, *steps.gaps)
     for place, (start, end) in enumerate(pairwise(places)):
         if narrow[place] is None and narrow[place + 1] is None:
@@ -142,8 +148,8 @@ def _judge_walls(
                 for cell in grid.cells_of(start)
             ]
         if all(is_blocked(here, there, walls) for here, there in lines):
-            return Refusal(Message("refusal.wall", {"who": who.name}))
-    return None
+            return True
+    return False
 
 
 def _shifted(cell: Cell, shift: tuple[int, int]) -> Cell:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
@@ -14,7 +15,8 @@ from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.hazard_ground import entered
-from desktop.rules.movement import measured
+from desktop.rules.measuring import Measured
+from desktop.rules.movement import measured, meets_wall
 from desktop.rules.radar import threats
 from desktop.rules.reaching import Going, going_of, range_of, way
 from desktop.rules.riding import mover_for
@@ -156,6 +158,8 @@ class GmAnswers(MapAnswers):
         if not self._has_turn(rider):
             return MoveNote(text)
         left = ruleset.movement.left(encounter, ruleset, who, by)
+        if self._is_shut(rider, who, path, steps):
+            return MoveNote(desk.text("refusal.wall", who=who.name), is_too_far=True)
         is_too_far = steps.cost > left
         if not is_too_far:
             rest = desk.text("view.map.left", left=Distance(left - steps.cost))
@@ -169,6 +173,17 @@ class GmAnswers(MapAnswers):
             more = NoteLine(desk.text("view.map.more_dangers", count=hidden + 1))
             lines = (*lines[: MOST_LINES - 1], more)
         return MoveNote(text, is_too_far=is_too_far, lines=lines)
+
+    def _is_shut(
+        self, rider: Combatant, who: Combatant, path: tuple[Cell, ...], steps: Measured
+    ) -> bool:
+        """Whether a wall is in the way; asked in full only where a step is not plainly open."""
+        walker = self._walker_of(rider.id)
+        if walker is None:
+            return False
+        if all(walker.ground.can_step(*step) for step in pairwise(path)):
+            return False
+        return meets_wall(walker.encounter, self._desk.ruleset, who, path, steps)
 
     def _harder(self, encounter: Encounter, magic: tuple[AreaId, ...]) -> tuple[NoteLine, ...]:
         """The spells that make the way harder, by name."""

@@ -1,5 +1,6 @@
 """From the fight to what the GM's canvas draws."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -58,6 +59,8 @@ STATES = {
     Life.DEAD: TokenState.DEAD,
     Life.DEFEATED: TokenState.DEAD,
 }
+QUARTER = 0.5
+"""So wide are tokens of which four lie in a cell."""
 STACKED, MOST_STACKED = 0.12, 4
 """Cells that each token of a stack lies beside the one below it; more lie on one another."""
 FindPicture = Callable[[str], TiledPicture | None]
@@ -181,7 +184,7 @@ def ground_label(ground: Terrain, language: Language) -> str:
         case TerrainKind.HAZARD if ground.damage:
             if not ground.damage_type:
                 return ground.damage
-            kind = render(Message(f"damage.{ground.damage_type}"), language)
+            kind = render(Message(f"damage.{ground.damage_type}"), language).lower()
             return f"{ground.damage} {kind}"
         case _:
             return ""
@@ -304,14 +307,24 @@ def height_label(feet: int, language: Language) -> str:
 
 
 def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
-    """Tokens that stand in the very same place, a little beside each other; the first on it."""
+    """Tokens that stand in the very same place, a little beside each other; the first on it.
+
+    Several that take a quarter of their cell lie in the quarters of it.
+    """
+    looks = tuple(looks)
+    crowds = Counter((look.x, look.y, look.size) for look in looks)
     found: list[TokenLook] = []
     stacked: dict[tuple[float, float, float], int] = {}
     for look in looks:
         place = (look.x, look.y, look.size)
         above = stacked.get(place, 0)
         stacked[place] = above + 1
-        if above:
+        if look.size <= QUARTER and crowds[place] > 1:
+            right, down = above % 2 - 0.5, above // 2 % 2 - 0.5
+            over = STACKED * min(above // 4, MOST_STACKED)
+            x, y = look.x + right * look.size + over, look.y + down * look.size - over
+            found.append(replace(look, x=x, y=y))
+        elif above:
             shift = STACKED * min(above, MOST_STACKED)
             found.append(replace(look, x=look.x + shift, y=look.y - shift))
         else:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.cells import Cell
 from desktop.views.map.aim import paint_aim
 from desktop.views.map.preview import (
     ghost_place,
-    note_place,
     paint_band,
     paint_cursor,
     paint_dangers,
     paint_frame,
-    paint_note,
+    paint_move_note,
     paint_path,
     paint_range,
 )
@@ -58,5 +58,7 @@ def _paint_move(
         x, y = ghost_place(grid, token, path)
         tokens.paint_ghost(painter, view, token, x, y)
     paint_dangers(painter, grid, path, view, theme, note, size=size)
-    place = note_place(grid, path, size, view)
-    paint_note(painter, place, note, theme, canvas.rect().toRectF())
+    room = canvas.rect().toRectF()
+    over_it = [one for one in canvas.children() if isinstance(one, QWidget) and one.isVisible()]
+    taken = [one.geometry().toRectF() for one in over_it]
+    paint_move_note(painter, grid, path, view, theme, note, room, size=size, taken=taken)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from desktop.battlemap.cells import Cell
@@ -13,6 +15,8 @@ from desktop.views.design.tokens import Role, translucent
 from desktop.views.map.drawing import Frame, MoveNote, RangeLook, TokenLook
 from desktop.views.map.viewport import Viewport
 
+HEAD, LINE, ICON = 24, 19, 14
+"""Pixels at 100 % that the first and each other line of a note are high, and an icon in it."""
 BLACK = QColor(0, 0, 0, 170)
 WHITE = QColor("white")
 
@@ -76,11 +80,58 @@ def ghost_place(grid: Grid, token: TokenLook, path: tuple[Cell, ...]) -> tuple[f
     )
 
 
-def note_place(grid: Grid, path: tuple[Cell, ...], size: float, view: Viewport) -> QPointF:
-    """Below the last cell of a path."""
-    centre = grid.centre_of(path[-1])
-    shift = (size - 1) / 2
-    return view.to_widget(centre.x + shift, centre.y + shift + size / 2 + 0.25)
+def paint_move_note(
+    painter: QPainter,
+    grid: Grid,
+    path: tuple[Cell, ...],
+    view: Viewport,
+    theme: Theme,
+    note: MoveNote,
+    room: QRectF,
+    *,
+    size: float = 1.0,
+    taken: Sequence[QRectF] = (),
+) -> None:
+    """What is said of a way: beside its last cell, where it hides least of the way.
+
+    What lies over the map is `taken`: there the plate would be hidden itself.
+    """
+    if not note.text:
+        return
+    shift = ((size - 1) / 2, (size - 1) / 2)
+    way = centres_on_widget(grid, path, view, shift)
+    away = view.zoom * (size / 2 + 0.25)
+    plate = free_place(_plate_size(note, theme), way, away, room, taken)
+    _paint_plate(painter, plate, note, theme)
+
+
+def free_place(
+    plate: QSizeF, way: list[QPointF], away: float, room: QRectF, taken: Sequence[QRectF] = ()
+) -> QRectF:
+    """Where a plate lies beside the end of a way: below it, else where fewer of its points are.
+
+    `away` is from the middle of the last cell to the plate.
+    """
+    end, wide, high = way[-1], plate.width(), plate.height()
+    corners = (
+        QPointF(end.x() - wide / 2, end.y() + away - 6),
+        QPointF(end.x() - wide / 2, end.y() - away - high + 6),
+        QPointF(end.x() + away, end.y() - high / 2),
+        QPointF(end.x() - away - wide, end.y() - high / 2),
+    )
+    places = [_kept_in(QRectF(corner, plate), room) for corner in corners]
+
+    def harm(place: QRectF) -> tuple[int, int]:
+        hidden = sum(place.intersects(other) for other in taken)
+        return hidden, sum(place.contains(point) for point in way)
+
+    return min(places, key=harm)
+
+
+def _kept_in(plate: QRectF, room: QRectF) -> QRectF:
+    left = max(room.left() + 4, min(plate.left(), room.right() - plate.width() - 4))
+    top = max(room.top() + 4, min(plate.top(), room.bottom() - plate.height() - 4))
+    return QRectF(QPointF(left, top), plate.size())
 
 
 def paint_note(
@@ -92,16 +143,23 @@ def paint_note(
     """
     if not note.text:
         return
-    colours = theme.map_colours
+    size = _plate_size(note, theme)
+    plate = QRectF(at - QPointF(size.width() / 2, theme.px(HEAD) / 2), size)
+    _paint_plate(painter, plate if room is None else _kept_in(plate, room), note, theme)
+
+
+def _plate_size(note: MoveNote, theme: Theme) -> QSizeF:
     font, small = theme.font(Role.ROW, weight=700), theme.font(Role.SMALL)
-    head, row, side = theme.px(24), theme.px(19), theme.px(14)
     width = text_width(note.text, font) + theme.px(14)
     for line in note.lines:
-        width = max(width, text_width(line.text, small) + side + theme.px(20))
-    plate = QRectF(at.x() - width / 2, at.y() - head / 2, width, head + row * len(note.lines))
-    if room is not None:
-        plate.moveLeft(max(room.left() + 4, min(plate.left(), room.right() - width - 4)))
-        plate.moveTop(max(room.top() + 4, min(plate.top(), room.bottom() - plate.height() - 4)))
+        width = max(width, text_width(line.text, small) + theme.px(ICON) + theme.px(20))
+    return QSizeF(width, theme.px(HEAD) + theme.px(LINE) * len(note.lines))
+
+
+def _paint_plate(painter: QPainter, plate: QRectF, note: MoveNote, theme: Theme) -> None:
+    colours, width = theme.map_colours, plate.width()
+    font, small = theme.font(Role.ROW, weight=700), theme.font(Role.SMALL)
+    head, row, side = theme.px(HEAD), theme.px(LINE), theme.px(ICON)
     is_bad = note.is_too_far or any(line.is_danger for line in note.lines)
     painter.setPen(QPen(colours.danger if is_bad else colours.lineStrong, 1))
     painter.setBrush(colours.window)

@@ -23,11 +23,14 @@ NAME_MARGIN = 0.42  # below and beside a token whose name is shown
 FRAME_MARGIN = 0.22  # around what is selected or aimed at
 DASHED_MARGIN = 0.14  # around the next one
 FACING_MARGIN = 0.16  # the wedge of those who look somewhere
+HEIGHT_MARGIN = 0.4  # the plate that says how high it is
 MARK_MARGIN = 0.12  # a round mark at a corner
 PLAIN_MARGIN = 0.07
 SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
+SMALL_TOKEN = 22.0  # the same for a token, such as a Tiny one
 PLATE = 0.36
 PLATES_SHOWN = 3
+SMALLEST_SCRIPT = 0.62
 DISC_SHARE = 0.80
 HOSTILE_DISC_SHARE = 0.74
 SMALL_SHARE = 0.78  # of the disc where tokens are small, so that shape and colour stay readable
@@ -97,7 +100,7 @@ class TokenBakery:
         square = QRectF(margin, margin, look.size * step, look.size * step)
         _TokenStroke(painter, square, step, look, self._colours, self._icons).paint(
             self._find_portrait(look.portrait) if look.portrait else None,
-            is_small=zoom < SMALL_CELL,
+            is_small=zoom < SMALL_CELL or zoom * look.size < SMALL_TOKEN,
         )
         painter.end()
         plates = self._plates(look, step) if zoom >= SMALL_CELL else None
@@ -157,6 +160,8 @@ class _TokenStroke:
         self._colours = colours
         self._icons = icons
         self._is_small = False
+        self._script = step if look.size >= 1 else step * max(SMALLEST_SCRIPT, look.size)
+        """Device pixels of a cell for what stands on the token: less on those of a part of it."""
 
     def paint(self, portrait: QPixmap | None, *, is_small: bool) -> None:
         look, painter = self._look, self._painter
@@ -183,13 +188,13 @@ class _TokenStroke:
                 self._bar()
         if look.facing is not None:
             self._facing(look.facing)
-        if look.height and not is_small:
-            self._height()
         self._marks()
         if look.is_selected:
             self._selection()
         if look.is_target:
             self._target()
+        if look.height and not is_small:
+            self._height()
 
     # --- body -----------------------------------------------------------------------------------
 
@@ -206,7 +211,8 @@ class _TokenStroke:
         path = side_path(self._side(), self._square)
         shadow = path.translated(0, 0.03 * step)
         painter.fillPath(shadow, QColor(0, 0, 0, 110))
-        edge = QPen(DARK, 1.0 if self._is_small else max(1.5, 0.055 * step))
+        wide = min(step, self._square.width())
+        edge = QPen(DARK, 1.0 if self._is_small else max(1.5, 0.055 * wide))
         edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(edge)
         painter.setBrush(self._side_colour())
@@ -220,7 +226,7 @@ class _TokenStroke:
     def _disc(self) -> QPainterPath:
         side = self._side()
         share = HOSTILE_DISC_SHARE if side is SideLook.HOSTILE else DISC_SHARE
-        if self._is_small:
+        if self._is_small or self._look.size < 1:
             share *= SMALL_SHARE
         radius = {
             SideLook.HERO: 0.44,
@@ -252,9 +258,10 @@ class _TokenStroke:
     # --- label, bar, marks ----------------------------------------------------------------------
 
     def _label(self) -> None:
-        painter, step = self._painter, self._step
-        font = font_of(max(9.0, 0.34 * step), weight=700)
-        height = max(11.0, 0.42 * step)
+        painter, step = self._painter, self._script
+        is_part = self._look.size < 1
+        font = font_of(max(7.0 if is_part else 9.0, 0.34 * step), weight=700)
+        height = max(8.5 if is_part else 11.0, 0.42 * step)
         width = max(height, text_width(self._look.label, font) + 0.16 * step)
         left = self._square.left() - 0.06 * step
         top = self._square.bottom() - height + 0.02 * step
@@ -285,7 +292,7 @@ class _TokenStroke:
         draw_text(painter, text, self._look.name, font, QColor("white"), CENTRED)
 
     def _bar(self) -> None:
-        look, step, painter = self._look, self._step, self._painter
+        look, step, painter = self._look, self._script, self._painter
         assert look.bar is not None
         square = self._square
         right = square.right() - 0.02 * step
@@ -349,12 +356,12 @@ class _TokenStroke:
         painter.restore()
 
     def _height(self) -> None:
-        """How high it is, on a plate at its left."""
-        painter, step = self._painter, self._step
+        """How high it is, on a plate across its left edge, where it hides little of the face."""
+        painter, step = self._painter, self._script
         font = font_of(max(8.0, 0.2 * step), weight=700)
         height = max(10.0, 0.26 * step)
         width = text_width(self._look.height, font) + 0.12 * step
-        left = self._square.left() - 0.06 * step
+        left = self._square.left() - min(0.9 * HEIGHT_MARGIN * step, 0.55 * width)
         plate = QRectF(left, self._square.center().y() - 0.62 * height, width, height)
         painter.setPen(QPen(self._colours.info, max(1.0, 0.025 * step)))
         painter.setBrush(DARK)
@@ -467,6 +474,8 @@ def margin_of(look: TokenLook) -> float:
         margin = max(margin, DASHED_MARGIN)
     if look.facing is not None:
         margin = max(margin, FACING_MARGIN)
+    if look.height:
+        margin = max(margin, HEIGHT_MARGIN)
     if look.is_selected or look.is_target:
         margin = max(margin, FRAME_MARGIN)
     if look.is_active:

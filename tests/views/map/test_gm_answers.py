@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +21,7 @@ from desktop.model.spell import SpellGround
 from desktop.views.design.theme import Theme
 from desktop.views.map.gm_answers import HAZARD, SAFE, STRIKE
 from desktop.views.map.panel import MapPanel
+from desktop.views.map.preview import free_place
 from tests.support.builders import MAP, Fight, a_creature, melee
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
@@ -61,7 +63,7 @@ def test_the_note_tells_cost_strikes_and_hazards(table: Table):
     note = table.answers.note_on_move(table.lia, DOWN)
     assert note.text == "20 ft (costs 25 ft) · 5 ft left"
     assert [(line.icon, line.step) for line in note.lines] == [(STRIKE, 1), (HAZARD, 3)]
-    assert note.lines[1].text == "2d6 Fire at step 3"
+    assert note.lines[1].text == "2d6 fire at step 3"
     assert not note.is_too_far
 
 
@@ -83,6 +85,26 @@ def test_the_way_leads_around_walls(table: Table):
     path = table.answers.find_path(table.lia, Cell(2, 2), Cell(6, 2))
     assert (path[0], path[-1]) == (Cell(2, 2), Cell(6, 2))
     assert any(cell.row >= 4 for cell in path)
+
+
+def test_a_wall_in_the_way_is_told_before_the_token_is_let_go(table: Table):
+    through = tuple(Cell(column, 3) for column in range(2, 7))
+    note = table.answers.note_on_move(table.lia, through)
+    assert (note.text, note.is_too_far) == ("A wall is in the way of Lia.", True)
+    around = table.answers.find_path(table.lia, Cell(2, 2), Cell(6, 2))
+    assert "wall" not in table.answers.note_on_move(table.lia, around).text
+
+
+def test_the_note_lies_where_it_hides_least_of_the_way():
+    room, plate = QRectF(0, 0, 800, 600), QSizeF(200, 80)
+    down = [QPointF(400, y) for y in range(100, 301, 50)]
+    assert free_place(plate, down, 40, room).top() > 300
+    up = [QPointF(400, y) for y in range(500, 199, -50)]
+    above = free_place(plate, up, 40, room)
+    assert above.bottom() < 200
+    beside = free_place(plate, up, 40, room, (QRectF(350, 0, 90, 150),))
+    assert beside.left() > 400
+    assert room.contains(free_place(plate, [QPointF(790, 590)], 40, room))
 
 
 def test_the_range_is_worked_out_once_for_each_state_and_way(table: Table):
