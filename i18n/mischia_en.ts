@@ -670,6 +670,7 @@
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>beyond the reach of {who}</translation></message>
+<message id="note.ended_by"><source>ended by {label}</source><translation>ended by {label}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who} is down</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} can take no actions</translation></message>
 <message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>whoever caused it has left</translation></message>
@@ -1029,6 +1030,7 @@
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>damage as told</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>all types together</translation></message>
+<message id="reason.damaged"><source>Damage asks for the save</source><translation>Damage asks for the save</translation></message>
 <message id="reason.die"><source>d20: {kept}</source><translation>d20: {kept}</translation></message>
 <message id="reason.die_again"><source>die rolled again: {new} instead of {old}</source><translation>die rolled again: {new} instead of {old}</translation></message>
 <message id="reason.down"><source>down</source><translation>down</translation></message>
@@ -2514,7 +2516,9 @@
 <message id="view.influence.hearing"><source>Hears nothing</source><translation>Hears nothing</translation></message>
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
 <message id="view.influence.jump"><source>Jumps</source><translation>Jumps</translation></message>
+<message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Once a turn it jumps for a third of the movement, up to</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Hit point maximum</translation></message>
+<message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>No opportunity attacks</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>once only</translation></message>
 <message id="view.influence.own_attack"><source>Attack rolls</source><translation>Attack rolls</translation></message>
 <message id="view.influence.own_check"><source>Ability checks</source><translation>Ability checks</translation></message>

@@ -670,6 +670,7 @@
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
+<message id="note.ended_by"><source>ended by {label}</source><translation>terminato da {label}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who}: a terra</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} non può compiere azioni</translation></message>
 <message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>chi lo ha causato non c’è più</translation></message>
@@ -1029,6 +1030,7 @@
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>danni come indicati</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>tutti i tipi insieme</translation></message>
+<message id="reason.damaged"><source>Damage asks for the save</source><translation>Il danno richiede il tiro salvezza</translation></message>
 <message id="reason.die"><source>d20: {kept}</source><translation>d20: {kept}</translation></message>
 <message id="reason.die_again"><source>die rolled again: {new} instead of {old}</source><translation>dado ritirato: {new} invece di {old}</translation></message>
 <message id="reason.down"><source>down</source><translation>fuori combattimento</translation></message>
@@ -2514,7 +2516,9 @@
 <message id="view.influence.hearing"><source>Hears nothing</source><translation>Non sente nulla</translation></message>
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
 <message id="view.influence.jump"><source>Jumps</source><translation>Salti</translation></message>
+<message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Una volta per turno salta con un terzo del movimento, fino a</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Massimo dei punti ferita</translation></message>
+<message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>Nessun attacco di opportunità</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>una volta sola</translation></message>
 <message id="view.influence.own_attack"><source>Attack rolls</source><translation>Tiri per colpire</translation></message>
 <message id="view.influence.own_check"><source>Ability checks</source><translation>Prove di caratteristica</translation></message>

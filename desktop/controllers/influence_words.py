@@ -11,7 +11,7 @@ DEATH_SAVE = "death"
 PLAIN = ("base_defence", "spell_fails", "spell_late", "strikes_back")
 """Questions that a number answers as it stands."""
 WITH_TYPES = ("damage", "damage_less", "extra_damage", "extra_damage_on", "strikes_back")
-IN_FEET = ("speed", "walking_speed", "own_speed", "sense")
+IN_FEET = ("speed", "walking_speed", "own_speed", "sense", "leap")
 
 
 def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple[str, ...]:

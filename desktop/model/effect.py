@@ -27,11 +27,16 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedSave:
-    """A saving throw that its bearer makes at a moment of its own turns to end the effect."""
+    """A saving throw that its bearer makes at a moment of its own turns to end the effect.
+
+    Without a `moment` only damage asks for it.
+    """
 
     ability: str
     dc: int
-    moment: Moment = Moment.END
+    moment: Moment | None = Moment.END
+    when_damaged: bool = False  # damage asks for it, too
+    eased: bool = False  # with advantage when it does
 
 
 @dataclass(frozen=True, slots=True)

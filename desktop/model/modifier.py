@@ -72,7 +72,8 @@ class Influence:
     end it ("attacks", "casts", "deals", "damaged"), or the fall of its source ("source_down").
     A bond ends, too, when its source is farther away than `within` feet. `until` ends it at that
     moment of its bearer's next turn. What it `leaves` counts until the end of its bearer's next
-    turn once it has ended. `helps`: it is meant for friends.
+    turn once it has ended. `helps`: it is meant for friends. `rounds` it lasts where its spell
+    is instantaneous.
     """
 
     origin: str = ""
@@ -85,6 +86,7 @@ class Influence:
     helps: bool = False
     within: int = 0
     duplicates: Duplicates | None = None
+    rounds: int = 0
 
     @property
     def options(self) -> tuple[str, ...]:

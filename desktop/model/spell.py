@@ -87,6 +87,15 @@ class SpellSave:
     repeats: Moment | None = None  # of each of its turns: a success ends it on the target
     lasts: Moment | None = None  # the conditions end at that moment of the caster's next turn
     first: bool = True  # asked at once; else only repeated
+    push: int = 0  # feet that a failure pushes its target away
+    ends: tuple[str, ...] = ()  # effects that a failure ends: concentration
+    this_turn: bool = False  # what a failure gives ends with the turn in which it is made
+    covers: bool = True  # cover helps
+    when_damaged: bool = False  # damage asks for it again, too
+    eased: bool = False  # with advantage when it does
+    failure: Influence | None = None  # what a failure changes, beside that of the spell itself
+    success: Influence | None = None  # what a success leaves until `success_lasts`
+    success_lasts: Moment | None = None  # of the caster's next turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +125,7 @@ class SpellGround:
     cost: int = 2  # difficult ground
     fills: bool = False
     foes: bool = False
+    towards: bool = False  # only moving closer to its caster
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +177,8 @@ class Spell:
     influence: Influence | None = None  # what it changes on its targets, or on those in its area
     obscures: ObscurementKind | None = None  # what lies in its area
     ground: SpellGround | None = None  # in its area
+    reach: int = 0  # feet of its attacks, where its range says something else
+    drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property
     def name(self) -> Name:

@@ -51,6 +51,14 @@ class Volley:
     influence: Influence | None = None  # of what it gives
     kinds: tuple[str, ...] = ()  # of the creatures that it can affect; () = any
     name: Name | None = None  # of the spell or feature, in every language
+    push: int = 0  # feet away from the source
+    ends: tuple[str, ...] = ()  # effects that it ends on those it hits
+    this_turn: bool = False  # what it gives ends with the turn of its target that runs
+    uncovered: bool = False  # cover does not help
+    when_damaged: bool = False  # damage asks for the repeated save, too
+    eased: bool = False  # with advantage when it does
+    saved: Influence | None = None  # what a success leaves, until `saved_end`
+    saved_end: End | None = None
 
     @property
     def called(self) -> Parameter:

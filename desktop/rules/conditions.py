@@ -52,6 +52,7 @@ class Question(Enum):
     CRAWL = "crawl"  # its bearer moves by crawling only
     ACTIONS = "actions"  # its bearer takes no actions
     REACTIONS = "reactions"
+    NO_OPPORTUNITY = "no_opportunity"  # its bearer makes no attacks of opportunity
     SIGHT = "sight"  # its bearer cannot see
     HEARING = "hearing"
     SPEECH = "speech"
@@ -90,6 +91,7 @@ class Question(Enum):
     SPELL_LATE = "spell_late"  # from that d20 on a spell of its bearer comes a turn later
     QUICK_ACTION = "quick_action"  # actions that its bearer may take as bonus actions
     JUMP = "jump"  # how far its bearer jumps
+    LEAP = "leap"  # how far its bearer jumps once a turn for a few feet of movement
     FREE_GOING = "free_going"  # no difficult ground slows its bearer
     STRIKES_BACK = "strikes_back"  # what whoever hits its bearer suffers
     SHARED_DAMAGE = "shared_damage"  # its source takes as much damage as its bearer
@@ -153,6 +155,7 @@ class Condition:
     tells: str = ""  # the text that is told when somebody gains it
     given: bool = True  # the GM may give it by hand
     shown: bool = True  # players may see it
+    stays: bool = False  # its bearer ends it, not the end of what gave it
     facts: tuple[Fact, ...] = ()
 
     @property

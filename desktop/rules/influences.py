@@ -20,6 +20,7 @@ from desktop.rules.areas import inside
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.ends import next_turn_of
+from desktop.rules.rolling import sum_of
 from desktop.rules.ruleset import MagicPolicy
 from desktop.rules.situation import distance_between
 
@@ -61,6 +62,19 @@ def _fixed(modifier: Modifier, steps: int, level: int, more: int) -> Modifier:
         if level >= least:
             change = risen
     return replace(modifier, change=change, growth=0, rises=(), caster=False, option="")
+
+
+def thrown(draft: Draft, influence: Influence) -> Influence:
+    """Dice of what is a fixed number from now on, such as a maximum, are rolled."""
+    return replace(
+        influence,
+        modifiers=tuple(
+            replace(each, change=sum_of(draft, each.dice), dice="")
+            if each.dice and each.question == Question.MAXIMUM.value
+            else each
+            for each in influence.modifiers
+        ),
+    )
 
 
 # --- used up and broken -------------------------------------------------------------------------

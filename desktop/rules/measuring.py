@@ -10,9 +10,10 @@ from desktop.battlemap.walls import Segment, Way, is_blocked
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.model.ids import AreaId, CombatantId
+from desktop.model.ids import AreaId, CombatantId, CounterKey
 from desktop.rules.areas import cells_of, holds_height
-from desktop.rules.conditions import Question
+from desktop.rules.conditions import Question, modifiers_of
+from desktop.rules.ends import turn_stamp
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import answers, are_hostile, footprint_of, table_grid
 
@@ -55,16 +56,58 @@ def measured(
     magic = magic_ground(encounter, ruleset, battle_map, who, by)
     costs, gaps = [], []
     met: dict[AreaId, None] = {}
+    before = grid.cells_of(place_at(ruleset, who, grid, path[0]))
     for length, cell in zip(lengths, path[1:], strict=True):
         place = place_at(ruleset, who, grid, cell)
         here = grid.cells_of(place)
         rough = max((slow[cell] for cell in here if cell in slow), default=1)
+        rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
+        before = here
         gap = narrowing(grid, place, walls)
         factor = step_cost(encounter, ruleset, who, by, rough, squeezed=gap is not None)
         costs.append(length * factor)
         gaps.append(gap)
         met.update((area.id, None) for area, cells in magic if not cells.isdisjoint(here))
+    if by == JUMP and leaps(encounter, who):
+        costs = _up_to(costs, ruleset.numbers.get("leap_cost", 0))
     return Measured(lengths, tuple(costs), tuple(gaps), tuple(met))
+
+
+JUMP = "jump"
+LEAPT = CounterKey("turn_of_leap")
+"""The turn on which somebody last leapt by magic; it does so once a turn."""
+
+
+def leaps(encounter: Encounter, who: Combatant) -> bool:
+    """Whether magic lets its next jump cost little."""
+    is_open = who.count(LEAPT) != turn_stamp(encounter) + 1
+    return is_open and bool(modifiers_of(who, Question.LEAP))
+
+
+def _up_to(costs: Sequence[int], most: int) -> list[int]:
+    """The costs of the steps until so many feet are spent; the rest costs nothing."""
+    found: list[int] = []
+    for cost in costs:
+        found.append(min(cost, most - sum(found)))
+    return found
+
+
+def _against(
+    encounter: Encounter,
+    grid: Grid,
+    magic: tuple[LastingArea, frozenset[Cell]],
+    here: frozenset[Cell],
+    before: frozenset[Cell],
+) -> int:
+    """What a foot of a step costs that goes against an area that blows from its owner."""
+    area, cells = magic
+    owner = None if area.owner is None else encounter.combatants.get(area.owner)
+    if area.ground is None or not area.ground.towards or owner is None or owner.token is None:
+        return 1
+    if cells.isdisjoint(here):
+        return 1
+    near, far = (min(grid.distance(owner.token.cell, x) for x in each) for each in (here, before))
+    return area.ground.cost if near < far else 1
 
 
 def step_cost(
@@ -164,6 +207,8 @@ def slow_cells(
             slow.update(dict.fromkeys(grid.cells_of(footprint), DIFFICULT))
     for area, cells in magic_ground(encounter, ruleset, battle_map, who, by):
         assert area.ground is not None, "only those with ground"
+        if area.ground.towards:
+            continue  # it depends on the step
         slow.update((cell, max(area.ground.cost, slow.get(cell, 1))) for cell in cells)
     return slow
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from desktop.language.message import Message
 from desktop.model import events as e
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
@@ -130,13 +130,45 @@ def roll_against(
 
 # --- saves that end an effect -------------------------------------------------------------------
 
+EASED = "eased"
+"""The word of a prompt whose save is made with advantage, because damage asked for it."""
+
+
+def eased_reasons(prompt: Prompt) -> Trace:
+    """What damage gives to the save that it asked for."""
+    if not prompt.continuation.get(EASED):
+        return ()
+    return (Contribution(Message("reason.damaged"), Kind.ADVANTAGE),)
+
+
+def ask_when_damaged(draft: Draft) -> None:
+    """A finisher: ask for the saving throws that damage allows."""
+    for event in draft.events:
+        if not isinstance(event, e.DamageTaken) or event.total < 1:
+            continue
+        who, before = draft.find(event.target), draft.start.combatants.get(event.target)
+        if who is not None and before is not None and who.life is not Life.DEAD:
+            known = tuple(x for x in who.effects if before.find_effect(x.id) is not None)
+            damaged = tuple(x for x in known if x.save is not None and x.save.when_damaged)
+            _ask_for(draft, who, damaged, when_damaged=True)
+
 
 def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
     """A turn step: ask for the saving throws that its effects allow at this moment."""
     combatant = draft.combatant(who)
-    for effect in combatant.effects:
-        if effect.save is None or effect.save.moment is not moment:
-            continue
+    found = tuple(x for x in combatant.effects if x.save is not None and x.save.moment is moment)
+    _ask_for(draft, combatant, found)
+
+
+def _ask_for(
+    draft: Draft,
+    combatant: Combatant,
+    found: tuple[ActiveEffect, ...],
+    *,
+    when_damaged: bool = False,
+) -> None:
+    for effect in found:
+        assert effect.save is not None, "they are asked for their saves"
         if any(prompt.effect == effect.id for prompt in draft.encounter.prompts):
             continue
         named = Message("prompt.repeated_save", {"who": combatant.name, "effect": name_of(effect)})
@@ -147,6 +179,7 @@ def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
             ability=effect.save.ability,
             dc=effect.save.dc,
             kind=PromptKind.REPEATED_SAVE,
+            then={EASED: 1} if when_damaged and effect.save.eased else NOTHING,
             effect=effect.id,
         )
 

@@ -1,6 +1,7 @@
 """What a spell does once it is cast: attacks, saves, healing, effects, areas."""
 
 from dataclasses import replace
+from typing import Any
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
@@ -13,15 +14,18 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage, SaveSuccess
 from desktop.model.effect import End, LaterHarm, Moment
 from desktop.model.ids import CombatantId, EffectId
+from desktop.model.modifier import Influence
 from desktop.model.spell import (
     Lasting,
     Spell,
     SpellRange,
+    SpellSave,
 )
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules import areas, attacks, damage, effects, influences, volleys, wards
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
+from desktop.rules.ends import next_turn_of
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import MagicPolicy
 from desktop.rules.spell_numbers import (
@@ -55,6 +59,8 @@ def take_effect(
     end = None
     if holder is None and spell.lasting is Lasting.TIMED:
         end = End(caster.id, Moment.START, max(1, spell.rounds))
+    elif spell.influence is not None and spell.influence.rounds:
+        end = End(caster.id, Moment.START, spell.influence.rounds)
     volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
     targets = tuple(dict.fromkeys(command.targets))
     if spell.attack is not None:
@@ -133,10 +139,35 @@ def _volley(
         rule=draft.ruleset.rule("spell_dc"),
         kinds=spell.kinds,
         name=known_name(command),
-        influence=None
-        if is_area_lasting(spell)
-        else influences.fixed(magic, caster, spell, level, command.choice),
+        influence=_given(draft, magic, command, level),
+        **_of_save(draft, caster, save),
     )
+
+
+def _given(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Influence | None:
+    """What it changes on each target; that of an area that stays is on those in it."""
+    spell, caster = command.spell, draft.combatant(command.caster)
+    if is_area_lasting(spell):
+        return None if spell.save is None else spell.save.failure
+    fixed = influences.fixed(magic, caster, spell, level, command.choice)
+    return None if fixed is None else influences.thrown(draft, fixed)
+
+
+def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[str, Any]:
+    """What else hangs on the saving throw."""
+    if save is None:
+        return {}
+    lasts = save.success_lasts
+    return {
+        "push": save.push,
+        "ends": save.ends,
+        "this_turn": save.this_turn,
+        "uncovered": not save.covers,
+        "when_damaged": save.when_damaged,
+        "eased": save.eased,
+        "saved": save.success,
+        "saved_end": None if lasts is None else next_turn_of(draft.encounter, caster.id, lasts),
+    }
 
 
 def _tags(spell: Spell) -> tuple[str, ...]:
@@ -182,7 +213,7 @@ def spell_attack(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spe
     """Its attack as one of a stat block, without damage."""
     kind = AttackKind.MELEE if spell.attack is None else spell.attack
     is_ranged = kind is AttackKind.RANGED
-    reach = spell.feet if spell.range is SpellRange.FEET else TOUCH
+    reach = spell.reach or (spell.feet if spell.range is SpellRange.FEET else TOUCH)
     return Attack(
         SPELL_ATTACK,
         spell.names,
@@ -225,6 +256,14 @@ def _attack(
         )
         if attacks.resolve(draft, situation, made, volley) is not AttackOutcome.MISS:
             volleys.follow_hit(draft, target.id, volley)
+            _drain(draft, spell, caster.id, target.id)
+
+
+def _drain(draft: Draft, spell: Spell, caster: CombatantId, target: CombatantId) -> None:
+    """The caster regains its share of what the attack has just dealt."""
+    taken = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)
+    if spell.drains and taken is not None and taken.target == target:
+        damage.heal(draft, caster, taken.total * spell.drains // 100)
 
 
 def _darts(

@@ -12,7 +12,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands.magic import Saves
-from desktop.model.effect import ActiveEffect, LaterHarm, Moment, RepeatedSave
+from desktop.model.effect import ActiveEffect, End, LaterHarm, Moment, RepeatedSave
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
@@ -131,7 +131,7 @@ def _tell_illusion(draft: Draft, volley: Volley, who: Combatant) -> None:
 
 def _cover(draft: Draft, volley: Volley, who: Combatant) -> str:
     """The degree that the map proposes; an area that reaches it leaves no total cover."""
-    if volley.source is None or who.token is None:
+    if volley.source is None or who.token is None or volley.uncovered:
         return ""
     if volley.origin is not None:
         found = find_cover_from(draft.encounter, draft.ruleset, volley.origin, 0.0, who)
@@ -223,26 +223,54 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             draft.add(e.Noted(told, combatants=(who,)))
         if not saved or volley.half:
             damage.deal(draft, who, parts, blow)
-    if not saved and draft.combatant(who).life is not Life.DEAD:
+    if draft.combatant(who).life is Life.DEAD:
+        return
+    if not saved:
         give(draft, who, volley)
+        _move_away(draft, who, volley)
+    elif volley.saved is not None:
+        left = replace(
+            volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
+        )
+        give(draft, who, replace(left, end=volley.saved_end, held_by=None))
+
+
+def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """Push it straight away from the source, square by square."""
+    # Moving needs the attacks that it may provoke, and those need volleys.
+    from desktop.rules.pushing import PUSH, push_away
+
+    if volley.source is None or volley.source == who:
+        return
+    for _ in range(volley.push // PUSH):
+        push_away(draft, volley.source, who)
 
 
 def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     """The conditions of a volley, or a mark with its name; what comes later hangs on the first."""
+    ended = Message("note.ended_by", {"label": volley.called})
+    for each in volley.ends:
+        effects.end_all(draft, who, ConditionKey(each), ended)
     keys = [ConditionKey(key) for key in volley.conditions if key in draft.ruleset.conditions]
     if volley.choice:
         keys = keys[:1]
     if not keys and (volley.marks or volley.later or volley.influence):
         keys = [effects.CUSTOM]
     repeated = None
-    if volley.repeats is not None:
-        repeated = RepeatedSave(volley.repeats_with or volley.ability, volley.dc, volley.repeats)
-    end = volley.end
+    if volley.repeats is not None or volley.when_damaged:
+        ability = volley.repeats_with or volley.ability
+        repeated = RepeatedSave(
+            ability, volley.dc, volley.repeats, volley.when_damaged, volley.eased
+        )
+    end = End(who, Moment.END) if volley.this_turn else volley.end
     if volley.influence is not None and volley.influence.until is not None:
         end = next_turn_of(draft.encounter, who, volley.influence.until)
-    for place, key in enumerate(keys):
+    anchor: EffectId | None = None
+    for key in keys:
         condition = draft.ruleset.conditions[key]
         is_plain = condition.kind is ConditionKind.CONDITION
+        is_first = anchor is None and not condition.stays
+        holder = None if volley.this_turn or condition.stays else (anchor or volley.held_by)
         effects.give(
             draft,
             who,
@@ -251,15 +279,18 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 key,
                 level=1 if condition.has_levels else None,
                 source=volley.source,
-                end=end,
-                save=repeated if place == 0 else None,
-                held_by=volley.held_by,
+                end=end if is_first else None,
+                save=repeated if is_first else None,
+                held_by=holder,
                 label="" if is_plain else volley.label,
                 name=None if is_plain else volley.name,
-                later=volley.later if place == 0 else (),
-                influence=volley.influence if place == 0 else None,
+                later=volley.later if is_first else (),
+                influence=volley.influence if is_first else None,
             ),
         )
+        if is_first:  # what else it gives goes with it, with a save that ends it, too
+            given = [x.id for x in draft.combatant(who).effects if x.key == key]
+            anchor = given[-1] if given else None
 
 
 def follow_hit(draft: Draft, who: CombatantId, volley: Volley) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from desktop.model.creature import AreaShape, AttackKind, SaveSuccess
 from desktop.model.effect import Moment
+from desktop.model.modifier import Influence, Modifier
+from desktop.model.reasons import Kind
 from desktop.model.spell import (
     AreaMoment,
     SpellArea,
@@ -48,6 +50,8 @@ def without(*names: str) -> Play:
     return dict.fromkeys(names)
 
 
+NO_ACTIONS = Influence(modifiers=(Modifier("actions", Kind.NOTE),))
+NEXT_ATTACK_WORSE = Influence(modifiers=(Modifier("own_attack", Kind.DISADVANTAGE),), once=True)
 TOLD = without("attack", "save", "area", "damage", "healing", "conditions")
 NO_AREA = without("area")
 
@@ -105,6 +109,9 @@ BOTH: dict[str, Play] = {
     "Disintegrate": {**NO_AREA, "targets": 1},
     "Divine Favor": TOLD,
     "Divine Word": save("cha"),
+    "Dominate Beast": save("wis", "charmed", when_damaged=True),
+    "Dominate Monster": save("wis", "charmed", when_damaged=True),
+    "Dominate Person": save("wis", "charmed", when_damaged=True),
     "Dream": TOLD,
     "Druidcraft": TOLD,
     "Earthquake": {
@@ -128,6 +135,7 @@ BOTH: dict[str, Play] = {
     "Geas": without("damage"),
     "Glyph of Warding": area("sphere", 20),
     "Grease": {**save("dex", "prone"), **area("cube", 10, APPEAR, ENTER, END)},
+    "Fear": area("cone", 30, APPEAR),
     "Greater Invisibility": {"conditions": ("invisible",), "targets": 1},
     "Guardian of Faith": {
         **damage(part("20", "radiant")),
@@ -139,7 +147,9 @@ BOTH: dict[str, Play] = {
     "Heat Metal": {**without("save"), "targets": 1},
     "Heroes' Feast": TOLD,
     "Hex": TOLD,
-    "Hideous Laughter": save("wis", "prone", "incapacitated", repeats=Moment.END),
+    "Hideous Laughter": save(
+        "wis", "incapacitated", "prone", repeats=Moment.END, when_damaged=True, eased=True
+    ),
     "Holy Aura": {**without("save"), **area("emanation", 30)},
     "Hunter's Mark": TOLD,
     "Invisibility": {"conditions": ("invisible",), "targets": 1},
@@ -164,6 +174,7 @@ BOTH: dict[str, Play] = {
         **save("dex"),
         **area("cylinder", 50, APPEAR, height=100),
     },
+    "Sacred Flame": save("dex", covers=False),
     "Sanctuary": without("save"),
     "Scorching Ray": {"attacks": 3, "attacks_grow": 1, "targets": None},
     "Scrying": TOLD,
@@ -195,6 +206,7 @@ BOTH: dict[str, Play] = {
         **area("sphere", 60),
     },
     "Teleport": TOLD,
+    "Thunderwave": save("con", on_success=HALF, push=10),
     "Teleportation Circle": TOLD,
     "Tsunami": {
         **damage(part("6d10", "bludgeoning")),
@@ -202,6 +214,7 @@ BOTH: dict[str, Play] = {
         **area("line", 300, APPEAR, width=50),
     },
     "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1),
+    "Vampiric Touch": {"drains": 50},
     "Wall of Ice": {**NO_AREA, **damage(part("10d6", "cold", growth="2d6"))},
     "Wall of Stone": TOLD,
     "Warding Bond": {"others": True},
@@ -272,6 +285,11 @@ LATER: dict[str, Play] = {
         **save("dex", on_success=HALF),
     },
     "Storm of Vengeance": area("sphere", 300, APPEAR),
+    "Gust of Wind": save("str", push=15),
+    "Produce Flame": {"reach": 60},
+    "Ray of Enfeeblement": save(
+        "con", repeats=Moment.END, success=NEXT_ATTACK_WORSE, success_lasts=Moment.START
+    ),
     "Ray of Sickness": {"conditions": ("poisoned",), "conditions_last": Moment.END},
     "Searing Smite": {
         **damage(
@@ -296,6 +314,8 @@ LATER: dict[str, Play] = {
         **area("emanation", 15, ENTER, END),
     },
     "Spiritual Weapon": damage(part("1d8", "force", growth="1d8", modifier=True)),
+    "Sleet Storm": save("dex", "prone", ends=("concentration",)),
+    "Stinking Cloud": save("con", "poisoned", this_turn=True, failure=NO_ACTIONS),
     "Telekinesis": save("str", "restrained", lasts=Moment.END),
     "Vitriolic Sphere": damage(
         part("10d4", "acid", growth="2d4"), part("5d4", "acid", later=Moment.END)
@@ -304,6 +324,7 @@ LATER: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Acid Splash": {"targets": 2},
     "Bane": {**save("cha"), "targets": 3},
     "Animate Objects": TOLD,
     "Antipathy/Sympathy": NO_AREA,
@@ -318,10 +339,12 @@ FORMER: dict[str, Play] = {
         **save("wis", repeats=Moment.END),
         **area("sphere", 10, APPEAR, grows=5),
     },
+    "Compulsion": {"targets": None},
     "Conjure Elemental": TOLD,
     "Contagion": without("save"),
     "Dispel Evil and Good": TOLD,
     "Faithful Hound": {"attack": AttackKind.MELEE, "targets": 1},
+    "Gust of Wind": save("str", push=15),
     "Hallow": without("save"),
     "Hold Monster": {
         **save("wis", "paralyzed", repeats=Moment.END),
@@ -339,6 +362,7 @@ FORMER: dict[str, Play] = {
         **save("dex", on_success=HALF),
     },
     "Ray of Enfeeblement": save("con", repeats=Moment.END, first=False),
+    "Produce Flame": {"reach": 30},
     "Resilient Sphere": save("dex"),
     "Sleep": area("sphere", 20),
     "Sleet Storm": area("cylinder", 40, ENTER, START, height=20),
@@ -346,7 +370,11 @@ FORMER: dict[str, Play] = {
         **damage(part("3d8", "radiant", "necrotic", growth="1d8")),
         **area("emanation", 15, ENTER, START),
     },
-    "Stinking Cloud": {**save("con"), **area("sphere", 20, START)},
+    "Stinking Cloud": {
+        **save("con", this_turn=True, failure=NO_ACTIONS),
+        **area("sphere", 20, START),
+    },
+    "Wall of Fire": damage(part("5d8", "fire", growth="1d8")),
     "Telekinesis": TOLD,
     "Weird": {
         **damage(part("4d10", "psychic", later=Moment.END)),

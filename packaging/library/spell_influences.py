@@ -140,6 +140,7 @@ GROUND: dict[str, SpellGround] = {
     "Earthquake": DIFFICULT,
     "Entangle": DIFFICULT,
     "Grease": DIFFICULT,
+    "Gust of Wind": SpellGround(fills=True, towards=True),
     "Ice Storm": DIFFICULT,
     "Insect Plague": THROUGHOUT,
     "Plant Growth": SpellGround(4),
@@ -178,6 +179,7 @@ PICKING = {
 """Those of which the caster says whom in the area they touch, or spare."""
 
 BOTH: dict[str, Play] = {
+    "Animal Friendship": burdens(breaks=("damaged",)),
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
     "Beacon of Hope": gives(
@@ -221,6 +223,7 @@ BOTH: dict[str, Play] = {
         strikes_back("2d8", types=("cold",), when=("melee", "within_5"), option=CHILL),
     ),
     "Fly": gives(speed("fly", feet=60)),
+    "Charm Person": burdens(breaks=("damaged",)),
     "Guiding Bolt": {
         **burdens(advantage("attack_on"), once=True),
         "conditions_last": Moment.END,
@@ -271,8 +274,9 @@ BOTH: dict[str, Play] = {
     ),
 }
 
+FEAST = (immune_to("frightened", "poisoned"), dice("maximum", "2d10"))
+
 FORMER: dict[str, Play] = {
-    "Animal Friendship": burdens(breaks=("damaged",)),
     "Barkskin": gives(Modifier("defence", FLOOR, 16)),
     "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.START},
     "Darkvision": gives(sense("darkvision", 60)),
@@ -301,6 +305,9 @@ FORMER: dict[str, Play] = {
         number("extra_action", 1),
         leaves=(NO_MOVE, note("actions")),
     ),
+    "Heroes' Feast": gives(
+        immunity("poison"), advantage("own_save", abilities=("wis",)), *FEAST, rounds=14_400
+    ),
     "Hunter's Mark": burdens(
         dice("extra_damage_on", "1d6", when=("other_is_source", "weapon_attack"))
     ),
@@ -316,12 +323,14 @@ FORMER: dict[str, Play] = {
     ),
     "Resistance": gives(dice("own_save", "1d4"), once=True),
     "Sanctuary": gives(note("sanctuary"), breaks=BY_DEED),
+    "Shocking Grasp": burdens(note("reactions"), until=Moment.START),
     "Slow": burdens(*SLOWED, number("spell_late", 11)),
     "Stoneskin": gives(resistance(*PHYSICAL, what=("nonmagical",))),
     "True Strike": burdens(advantage("attack_on", when=("other_is_source",)), once=True),
 }
 
 LATER: dict[str, Play] = {
+    "Aura of Life": gives(resistance("necrotic")),
     "Barkskin": gives(Modifier("defence", FLOOR, 17)),
     "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.END},
     "Darkvision": gives(sense("darkvision", 150)),
@@ -363,6 +372,7 @@ LATER: dict[str, Play] = {
         disadvantage("attack_on"),
         strikes_back(moment="end", **BLINDING),
     ),
+    "Heroes' Feast": gives(resistance("poison"), *FEAST, rounds=14_400),
     "Hex": burdens(
         dice("extra_damage_on", "1d6", when=("other_is_source",), types=("necrotic",)),
         *EACH_ABILITY_DIS,
@@ -371,6 +381,7 @@ LATER: dict[str, Play] = {
         dice("extra_damage_on", "1d6", when=("other_is_source",), types=("force",))
     ),
     "Invisibility": burdens(breaks=(*BY_DEED, "deals")),
+    "Jump": gives(Modifier("leap", FLOOR, 30)),
     "Magic Weapon": gives(
         number("own_attack", 1, rises=((3, 2), (6, 3)), when=("weapon_attack",)),
         number("extra_damage", 1, rises=((3, 2), (6, 3)), when=("weapon_attack",)),
@@ -392,6 +403,7 @@ LATER: dict[str, Play] = {
         )
     ),
     "Sanctuary": gives(note("sanctuary"), breaks=(*BY_DEED, "deals")),
+    "Shocking Grasp": burdens(note("no_opportunity"), until=Moment.START),
     "Sleep": burdens(breaks=("damaged",)),
     "Slow": burdens(*SLOWED, number("spell_fails", 25)),
     "Starry Wisp": {

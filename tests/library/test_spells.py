@@ -136,6 +136,10 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         if spell.save.on_success is SaveSuccess.HALF and not text["half"]:
             faults.append("half")
         faults += [key for key in spell.save.conditions if key not in text["conditions"]]
+    if spell.save is not None and spell.save.push and spell.save.push not in text["numbers"]:
+        faults.append(f"pushed {spell.save.push}")
+    if spell.reach and spell.reach not in text["numbers"]:
+        faults.append(f"reach {spell.reach}")
     faults += [key for key in spell.conditions if key not in text["conditions"]]
     if spell.area is not None:
         sizes = (spell.area.size, spell.area.width, spell.area.height, spell.area.grows or None)
@@ -164,6 +168,7 @@ def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [kind for kind in each.types if kind not in text["types"]]
         if each.question in ("immune", "suppresses"):
             known = (*text["conditions"], "possessed")
+            known += ("poisoned",) if "poison" in text["types"] else ()
             faults += [key for key in each.what if key not in known]
     return faults
 

@@ -17,6 +17,7 @@ from desktop.rules import (
     initiative,
     movement,
     prompts,
+    saves,
     turns,
     volleys,
 )
@@ -171,6 +172,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "areas": areas.settle,
         "maximum": settle_maximum,
         "influences": influences.settle,
+        "damaged": saves.ask_when_damaged,
         "armour": armour.settle_armour,
         "waking": sparing.settle_waking,
         "recovering": recovering.settle,

@@ -12,10 +12,11 @@ from desktop.model.reasons import Contribution, Explained, Kind
 from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
+from desktop.rules.ends import turn_stamp
 from desktop.rules.fifth.abilities import modifier
 from desktop.rules.fifth.checks import ask_check
 from desktop.rules.fifth.speeds import HALF, JUMP, WALK
-from desktop.rules.measuring import Measured
+from desktop.rules.measuring import LEAPT, Measured, leaps
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.rolling import number
@@ -46,7 +47,16 @@ def long_jump_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Expl
     strength = who.creature.abilities.get("str", USUAL)
     start = number(Message("reason.jump_strength"), strength, ruleset.rule("long_jump"))
     magic = asked(situation_of(encounter, ruleset, who), Question.JUMP)
-    return Explained((start, *magic, *_limits(encounter, ruleset, who, "standing_jump")))
+    limits = _limits(encounter, ruleset, who, "standing_jump")
+    return Explained((start, *magic, *limits, *_leap(encounter, ruleset, who)))
+
+
+def _leap(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Contribution, ...]:
+    """The leap that magic allows once a turn, while there is movement for it."""
+    left = ruleset.movement.left(encounter, ruleset, who, JUMP)
+    if not leaps(encounter, who) or left < ruleset.numbers.get("leap_cost", 0):
+        return ()
+    return asked(situation_of(encounter, ruleset, who), Question.LEAP)
 
 
 def high_jump_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Explained:
@@ -118,6 +128,8 @@ def follow_run(draft: Draft, who: Combatant, by: str, distance: int) -> None:
 
 def land(draft: Draft, who: Combatant, distance: int, *, rough: bool) -> None:
     """After a long jump: what may have been in the way, and a check on difficult ground."""
+    if leaps(draft.encounter, who):
+        draft.add(e.CounterSet(who.id, LEAPT, turn_stamp(draft.encounter) + 1, None))
     draft.add(e.CounterSet(who.id, LAST_JUMP, distance, None))
     told: Parameters = {"who": who.name, "most": Distance(distance // QUARTER)}
     text = Message("note.jump_obstacle", told)

@@ -282,7 +282,7 @@ class FifthMovement:
         told: Parameters = {"who": watcher.name}
         if watcher.life is not Life.UP:
             return Refusal(Message("refusal.is_down", told))
-        for question in (Question.ACTIONS, Question.REACTIONS):
+        for question in (Question.ACTIONS, Question.REACTIONS, Question.NO_OPPORTUNITY):
             for held, fact in facts_of(watcher, question, draft.ruleset):
                 rule = fact.rule or held.condition.rule
                 return Refusal(Message("radar.cannot", {"because": condition_name(held)}), rule)

@@ -13,7 +13,7 @@ from desktop.rules.draft import Draft
 from desktop.rules.fifth import concentration, gear, grapples, provisions, riding
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
-from desktop.rules.saves import roll_against, save_purpose, save_trace
+from desktop.rules.saves import eased_reasons, roll_against, save_purpose, save_trace
 
 Settle = Callable[[Draft, Prompt, bool], None]
 """What follows from a save: draft, its prompt, whether it succeeded."""
@@ -71,7 +71,11 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     success = roll_against(
         draft,
         who.id,
-        (*save_trace(draft, who, prompt.ability, covered), *riding.saddle_reasons(prompt)),
+        (
+            *save_trace(draft, who, prompt.ability, covered),
+            *riding.saddle_reasons(prompt),
+            *eased_reasons(prompt),
+        ),
         dc=0 if prompt.dc is None else prompt.dc,
         purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),
         answer=answer,
