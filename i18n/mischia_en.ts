@@ -2176,6 +2176,9 @@
 <message id="view.by_hand.stays"><source>Stays on the map</source><translation>Stays on the map</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Choices and creatures could not be saved: {reason} Mischia goes on trying.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Cancel</translation></message>
+<message id="view.card.leave.text"><source>Something was typed for “{what}”. Leave it?</source><translation>Something was typed for “{what}”. Leave it?</translation></message>
+<message id="view.card.leave.title"><source>Leave what was typed</source><translation>Leave what was typed</translation></message>
+<message id="view.card.leave.yes"><source>Leave it</source><translation>Leave it</translation></message>
 <message id="view.cast.apply"><source>Cast</source><translation>Cast</translation></message>
 <message id="view.cast.asks"><source>at the table</source><translation>at the table</translation></message>
 <message id="view.cast.attack" numerus="yes"><source>{count} attack rolls, {bonus} each</source><translation><numerusform>{count} attack roll, {bonus}</numerusform><numerusform>{count} attack rolls, {bonus} each</numerusform></translation></message>

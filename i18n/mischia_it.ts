@@ -2176,6 +2176,9 @@
 <message id="view.by_hand.stays"><source>Stays on the map</source><translation>Resta sulla mappa</translation></message>
 <message id="view.campaign_unsaved"><source>Choices and creatures could not be saved: {reason} Mischia goes on trying.</source><translation>Scelte e creature non sono state salvate: {reason} Mischia continua a provarci.</translation></message>
 <message id="view.cancel"><source>Cancel</source><translation>Annulla</translation></message>
+<message id="view.card.leave.text"><source>Something was typed for “{what}”. Leave it?</source><translation>Hai già scritto dei valori per «{what}». Vuoi lasciare perdere?</translation></message>
+<message id="view.card.leave.title"><source>Leave what was typed</source><translation>Lasciare ciò che è scritto</translation></message>
+<message id="view.card.leave.yes"><source>Leave it</source><translation>Lascia perdere</translation></message>
 <message id="view.cast.apply"><source>Cast</source><translation>Lancia</translation></message>
 <message id="view.cast.asks"><source>at the table</source><translation>al tavolo</translation></message>
 <message id="view.cast.attack" numerus="yes"><source>{count} attack rolls, {bonus} each</source><translation><numerusform>{count} tiro per colpire, {bonus}</numerusform><numerusform>{count} tiri per colpire, {bonus} ciascuno</numerusform></translation></message>

@@ -5,16 +5,18 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.amounts import AmountError, read_damage, type_words
+from desktop.controllers.deeds import name_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.typed_roll import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
 from desktop.dice.rolling import Dice
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
 from desktop.model.commands import MakeAttack
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.reasons import Contribution, Kind
+from desktop.rules.attacks import find_attack
 from desktop.rules.foreseen import waiting_in
 from desktop.rules.questions import (
     AttackPreview,
@@ -85,6 +87,11 @@ class AttackController(QObject):
         return self._attacker is not None
 
     @property
+    def is_typed(self) -> bool:
+        """Whether something was typed into it that would be lost."""
+        return bool(self._die or self._damage)
+
+    @property
     def attacker(self) -> CombatantId | None:
         """Who attacks."""
         return self._attacker
@@ -98,6 +105,15 @@ class AttackController(QObject):
     def attack(self) -> AttackKey | None:
         """With what."""
         return self._attack
+
+    @property
+    def name(self) -> Parameter:
+        """What it is called."""
+        who = self._desk.encounter.combatants.get(self._attacker) if self._attacker else None
+        if who is None or self._attack is None:
+            return ""
+        attack = find_attack(self._desk.ruleset, who, self._attack)
+        return "" if attack is None else name_of(attack.names)
 
     @property
     def adjustments(self) -> Adjustments:

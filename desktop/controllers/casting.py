@@ -88,6 +88,11 @@ class CastController(QObject):
         return self.caster is not None
 
     @property
+    def is_typed(self) -> bool:
+        """Whether something was typed into it that would be lost."""
+        return any((*self._dice.values(), self.damage.strip(), self.trigger.strip()))
+
+    @property
     def name(self) -> str:
         """The spell or feature in the GM's language."""
         code = self._desk.language.code

@@ -18,6 +18,7 @@ from desktop.views.design.map_card import MARGIN
 from desktop.views.design.theme import Theme
 from desktop.views.map.aim import AimLine, AimLook
 from desktop.views.map.viewport import Viewport
+from desktop.views.shell.one_card import OneCard, OpenCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
@@ -29,12 +30,27 @@ class Attacking(QObject):
     """Chooses the attack, asks for the target, and keeps the card over the lower map."""
 
     def __init__(
-        self, desk: Desk, theme: Theme, table: Table, dice: Dice, picker: Picker, parent: QObject
+        self,
+        desk: Desk,
+        theme: Theme,
+        table: Table,
+        dice: Dice,
+        picker: Picker,
+        cards: OneCard,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._table, self._picker = desk, table, picker
+        self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
         self.attack = AttackController(desk, dice, self)
         self.card = AttackCard(desk, theme, self.attack, table.map)
+        cards.add(
+            OpenCard(
+                lambda: self.attack.is_open,
+                lambda: self.attack.is_typed,
+                lambda: self.attack.name,
+                self.attack.close,
+            )
+        )
         table.inspector.attack_wanted.connect(self.begin)
         self._views: tuple[Viewport, Viewport] | None = None  # before the card came, and then
         self.card.keep_over(table.map)
@@ -49,7 +65,7 @@ class Attacking(QObject):
 
     def begin(self, who: CombatantId, deed: Deed) -> None:
         """Choose the attack; the map asks for the target."""
-        if deed.attack is None:
+        if deed.attack is None or not self._cards.make_room():
             return
         self._picker.leave()
         self.attack.begin(who, deed.attack, extra=deed.extra)

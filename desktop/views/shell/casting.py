@@ -20,6 +20,7 @@ from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.tools.area_pen import AreaPen
+from desktop.views.shell.one_card import OneCard, OpenCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
@@ -28,12 +29,27 @@ class Casting(QObject):
     """Keeps the card over the lower map, and the ghost of the area under the pointer."""
 
     def __init__(
-        self, desk: Desk, theme: Theme, table: Table, dice: Dice, picker: Picker, parent: QObject
+        self,
+        desk: Desk,
+        theme: Theme,
+        table: Table,
+        dice: Dice,
+        picker: Picker,
+        cards: OneCard,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._table, self._picker = desk, table, picker
+        self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
         self.cast = CastController(desk, dice, self)
         self.card = CastCard(desk, theme, self.cast, table.map)
+        cards.add(
+            OpenCard(
+                lambda: self.cast.is_open,
+                lambda: self.cast.is_typed,
+                lambda: self.cast.name,
+                self.cast.close,
+            )
+        )
         table.inspector.spell_wanted.connect(self.begin_spell)
         table.inspector.spells.move_wanted.connect(self.move_area)
         table.map.tools.options.move_wanted.connect(self.move_area)
@@ -49,14 +65,16 @@ class Casting(QObject):
 
     def begin_spell(self, who: CombatantId, entry: SpellEntry) -> None:
         """Cast a spell of somebody."""
+        if not self._cards.make_room():
+            return
         self._picker.leave()
-        self.cast.close()
         self.cast.begin_spell(who, entry)
 
     def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:
         """Use a feature that asks for saves."""
+        if not self._cards.make_room():
+            return
         self._picker.leave()
-        self.cast.close()
         self.cast.begin_feature(who, feature, option)
 
     def says(self, command: Command) -> bool:
@@ -99,8 +117,9 @@ class Casting(QObject):
         known = self._desk.encounter.areas.get(area)
         if known is None or known.laid.map != self._desk.encounter.shown_map:
             return
+        if not self._cards.make_room():
+            return
         self._picker.leave()
-        self.cast.close()
         self._table.map.choose_tool(MapTool.SELECT)
         canvas = self._table.map.canvas
         canvas.use_pen(

@@ -45,6 +45,7 @@ from desktop.views.shell.dialogs import (
     TextDialog,
 )
 from desktop.views.shell.files import file_dialog
+from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.players_screen import PlayersScreen
 from desktop.views.shell.table import Table
@@ -88,9 +89,10 @@ class MainView(QWidget):
         self.top = TopBar(desk, theme)
         self.table = Table(desk, theme, services.pictures, services.dice, services.resources)
         self.picker = Picker(desk, self.table.map, self.table.banner, self)
-        self.attacking = Attacking(desk, theme, self.table, services.dice, self.picker, self)
+        cards, dice = OneCard(desk, theme, self), services.dice
+        self.attacking = Attacking(desk, theme, self.table, dice, self.picker, cards, self)
         self.attack, self.card = self.attacking.attack, self.attacking.card
-        self.casting = Casting(desk, theme, self.table, services.dice, self.picker, self)
+        self.casting = Casting(desk, theme, self.table, dice, self.picker, cards, self)
         self.telling = Telling(desk, theme, self.table, services.fights, self._is_on_a_card, self)
         self.players_screen = PlayersScreen(
             desk, services.players, self.top, self.telling, window, self

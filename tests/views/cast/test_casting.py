@@ -25,7 +25,10 @@ from desktop.views.map.drawing import MapTool
 from desktop.views.map.tools.area_pen import AreaPen
 from desktop.views.map.tools.pen import Nib
 from desktop.views.now_bar.panel import NowBar
+from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.casting import Casting
+from desktop.views.shell.dialogs import QuestionDialog
+from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 from tests.support.fights import a_fighting_desk
@@ -50,7 +53,9 @@ class Stage:
         self.table.show()
         parent = QWidget(self.table)
         picker = Picker(self.desk, self.table.map, self.table.banner, parent)
-        self.casting = Casting(self.desk, theme, self.table, dice, picker, parent)
+        cards = OneCard(self.desk, theme, self.table)
+        self.casting = Casting(self.desk, theme, self.table, dice, picker, cards, parent)
+        self.attacking = Attacking(self.desk, theme, self.table, dice, picker, cards, parent)
         self.cast, self.card = self.casting.cast, self.casting.card
         before = set(self.desk.encounter.combatants)
         mage = Library(Path(RESOURCES) / "creatures").creature_of(CreatureKey(f"{ruleset}/mage"))
@@ -252,6 +257,39 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     before = stage.desk.encounter.combatants[target].hit_points
     stage.apply()
     assert stage.desk.encounter.combatants[target].hit_points < before
+
+
+def test_one_card_at_a_time_and_nothing_typed_is_lost_unasked(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(qtbot)
+    cast, attack, card = stage.cast, stage.attacking.attack, stage.attacking.card
+    asked: list[str] = []
+    answers = iter((False, True, False))
+
+    def answer(question: QuestionDialog) -> bool:
+        asked.append(question.windowTitle())
+        return next(answers)
+
+    monkeypatch.setattr(QuestionDialog, "exec", answer)
+    deed = next(b.deed for b in stage.table.inspector.deeds.buttons if b.deed.attack is not None)
+    target = next(iter(stage.desk.encounter.combatants))
+    stage.choose(qtbot, "fireball")
+    stage.attacking.begin(stage.mage, deed)
+    stage.table.map.target_picked.emit(target)
+    assert (cast.is_open, card.isVisible(), asked) == (False, True, [])  # nothing was typed
+    card.die.setText("14")
+    card.die.textEdited.emit("14")
+    stage.choose(qtbot, "fireball")
+    assert (attack.is_open, card.die.text(), cast.is_open) == (True, "14", False)
+    stage.choose(qtbot, "fireball")
+    stage.lay((12.0, 8.0))
+    assert (attack.is_open, card.isVisible(), stage.card.isVisible()) == (False, False, True)
+    stage.card.damage.setText("28")
+    stage.card.damage.textEdited.emit("28")
+    stage.attacking.begin(stage.mage, deed)
+    assert (attack.is_open, stage.card.damage.text()) == (False, "28")
+    assert len(asked) == 3
 
 
 def test_at_1366_what_is_found_is_in_sight_and_rows_take_clicks(qtbot: QtBot) -> None:
