@@ -616,9 +616,10 @@ def test_lamps_and_pins_are_not_on_the_players_canvas_and_doors_open_nowhere(
     canvas.show()
     bare = frame(canvas)
     lamp, pin = LightLook(Point(5, 5), 4.0), PinLook("p", Point(7, 7), "Trap")
-    stairs = StairsLook(Cell(3, 3), "")
-    canvas.show_map(replace(look, lights=(lamp,), pins=(pin,), stairs=(stairs,)))
+    canvas.show_map(replace(look, lights=(lamp,), pins=(pin,)))
     assert frame(canvas) == bare
+    canvas.show_map(replace(look, stairs=(StairsLook(Cell(3, 3), ""),)))
+    assert frame(canvas) != bare
     canvas.show_map(replace(look, doors=(DoorLook("d", Point(5, 4), Point(5, 6)),)))
     assert frame(canvas) != bare
     assert canvas.door_at(canvas.view.to_widget(5, 5)) == ""
