@@ -233,7 +233,9 @@ class ToggleGrid(QWidget):
             self._tracks[toggle.key] = track
 
     def _on_detail(self, key: ConditionKey) -> None:
-        self._asked = key
+        toggle = self._toggles.get(key) or self._tracks.get(key)
+        # Asked with the pointer, the keyboard was elsewhere: Space stays Next turn.
+        self._asked = key if toggle is not None and toggle.hasFocus() else None
         self.detail_wanted.emit(key)
 
     def _fit_rows(self) -> None:

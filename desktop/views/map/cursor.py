@@ -55,6 +55,13 @@ class MapCursor:
             self.walk(forward=reason is Qt.FocusReason.TabFocusReason)
             self._canvas.update()
 
+    def go_to(self, token: str) -> None:
+        """Wait on a token of the map, to be taken up with Enter; a carried one is not let go."""
+        look = None if self.token else self._canvas.find_token(token)
+        if look is not None:
+            self._walked, self.is_shown = token, True
+            self._go(look.cell)
+
     def leave(self) -> None:
         self._put_down()
         self.is_shown = False

@@ -210,6 +210,17 @@ class MapPanel(QWidget):
         self.zoom_box.adjustSize()
         self.canvas.place_overlays()
 
+    def take_keyboard(self) -> None:
+        """The keyboard goes to the map, its cursor to who is selected, or whose turn it is."""
+        self.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        session = self._desk.session
+        if session is None:
+            return
+        active = (each.id for each in session.encounter.active_combatants)
+        chosen = self._desk.selection.first or next(active, None)
+        if chosen is not None:
+            self.canvas.cursor_keys.go_to(chosen)
+
     # --- gestures -------------------------------------------------------------------------------
 
     def _on_changed(self, transition: Transition) -> None:

@@ -289,7 +289,7 @@ class MainView(QWidget):
             "zoom_in": lambda: canvas.zoom_by(1.25),
             "zoom_out": lambda: canvas.zoom_by(0.8),
             "show_grid": self._toggle_grid,
-            "go_to_map": lambda: canvas.setFocus(Qt.FocusReason.ShortcutFocusReason),
+            "go_to_map": self.table.map.take_keyboard,
             "players_window": players.open_window,
             "players_screen": self.players_screen.open,
             "players_close": players.close,

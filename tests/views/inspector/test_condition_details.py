@@ -63,6 +63,7 @@ def test_until_the_end_of_its_next_turn_in_three_gestures(qtbot: QtBot, language
     assert details.isHidden()
     (effect,) = named(desk, "Ogre").effects
     assert (effect.key, effect.end) == ("prone", End(ogre.id, Moment.END))
+    assert not table.inspector.toggles.toggle("prone").hasFocus()  # Space is Next turn
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

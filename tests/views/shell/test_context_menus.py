@@ -133,6 +133,23 @@ def test_a_token_is_moved_to_a_cell_that_the_keyboard_points_at(
     assert moved.cell == canvas.cursor_keys.cell
 
 
+def test_the_keyboard_goes_to_the_map_where_the_one_that_acts_stands(
+    started: Started, qtbot: QtBot
+) -> None:
+    program = started("en")
+    canvas = program.main.table.map.canvas
+    active, ogre = program.desk.encounter.active_combatants[0], named(program.desk, "Ogre")
+    assert active.token is not None
+    assert ogre.token is not None
+    canvas.cursor_keys.rest_on(ogre.token.cell)  # the last target
+    program.main.actions_["go_to_map"].trigger()
+    assert canvas.hasFocus()
+    assert canvas.cursor_keys.cell == active.token.cell
+    program.desk.selection.choose((ogre.id,))
+    program.main.actions_["go_to_map"].trigger()
+    assert canvas.cursor_keys.cell == ogre.token.cell
+
+
 def test_taken_off_the_map_and_placed_again(started: Started, qtbot: QtBot) -> None:
     program = started("en")
     aria = named(program.desk, "Aria")
