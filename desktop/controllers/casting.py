@@ -236,7 +236,8 @@ class CastController(QObject):
         self.inside = [who for who in found if encounter.combatants[who].life is not Life.DEAD]
         assert self.caster is not None, "somebody lays it"
         spell = None if self.entry is None else self.entry.spell
-        self.targets = list(designating.meant(encounter, self.caster, spell, self.inside))
+        rules = self._desk.ruleset
+        self.targets = list(designating.meant(encounter, rules, self.caster, spell, self.inside))
         self._changed()
 
     def candidates(self) -> tuple[Combatant, ...]:
@@ -361,8 +362,14 @@ class CastController(QObject):
             trigger = text_in(self.entry.texts.trigger, self._desk.language.code) or "+"
         spared: tuple[CombatantId, ...] = ()
         if self.area is not None and self.makes_targets:
-            encounter = self._desk.encounter
-            spared = designating.spared(encounter, self.caster, spell, self.inside, self.targets)
+            spared = designating.spared(
+                self._desk.encounter,
+                self._desk.ruleset,
+                self.caster,
+                spell,
+                self.inside,
+                self.targets,
+            )
         return CastSpell(
             self.caster,
             spell,

@@ -17,6 +17,20 @@ from desktop.storage.settings import Settings
 
 COST = "ap_"  # settings that price an action in points
 COMMON = frozenset({"on", "off", "ask"})
+HABITS = frozenset(
+    {
+        "auras_spare_own_kind",
+        "character_initiative",
+        "diagonals",
+        "hints",
+        "knock_out",
+        "monster_damage",
+        "monsters_at_zero",
+        "skip_defeated",
+        "ties",
+    }
+)
+"""Settings that are the table's habit and stand in no rule: they have a text of their own."""
 
 
 class SettingsShelf(Protocol):
@@ -60,11 +74,11 @@ class TableSettings(QObject):
         return self._desk.session is not None
 
     def lines(self) -> tuple[SettingLine, ...]:
-        """All settings of the ruleset, in its order; prices and what is only told come last."""
+        """All settings of the ruleset, in its order; prices and fixed readings come last."""
         settings = self._desk.rules_of(self.ruleset).settings
         ordered = sorted(
             settings,
-            key=lambda setting: (is_documented(setting), setting.key.startswith(COST)),
+            key=lambda setting: (is_fixed(setting), setting.key.startswith(COST)),
         )
         return tuple(self._line(setting) for setting in ordered)
 
@@ -85,16 +99,25 @@ class TableSettings(QObject):
         points = open_points_of(self.ruleset)
         return tuple(point for point in points if point.setting == setting.key)
 
-    def is_documented(self, setting: Setting) -> bool:
-        """Whether nothing but the default is built: it is told, not chosen."""
-        return is_documented(setting)
+    def is_fixed(self, setting: Setting) -> bool:
+        """Whether there is nothing to choose: the reading is told."""
+        return is_fixed(setting)
 
     def explained(self, setting: Setting) -> str:
-        """The open point in the GM's language, with the rows that it decides."""
-        return " ".join(
-            f"{point.said(self._desk.language)} [{', '.join(point.rules)}]"
-            for point in self.points_of(setting)
-        )
+        """What it decides, in the GM's language, with the ids of the rows.
+
+        The open point; else the rule behind it; else what the habit of the table means.
+        """
+        points = self.points_of(setting)
+        if points:
+            return " ".join(
+                f"{point.said(self._desk.language)} [{', '.join(point.rules)}]" for point in points
+            )
+        if rule := self.rule_of(setting):
+            return f"{rule} [{setting.rule}]"
+        if setting.key in HABITS:
+            return self._desk.text(f"setting.about.{setting.key}")
+        return ""
 
     def name_of(self, setting: Setting) -> Message:
         """What a setting is called."""
@@ -128,8 +151,8 @@ def is_choice(setting: Setting, value: object) -> bool:
     return type(value) is int
 
 
-def is_documented(setting: Setting) -> bool:
-    """Whether nothing but the default is built: it is told, not chosen."""
+def is_fixed(setting: Setting) -> bool:
+    """Whether there is nothing to choose: the reading is told."""
     return len(setting.choices) == 1
 
 
@@ -146,8 +169,8 @@ def choice_name(setting: Setting, value: str | int) -> Message:
     if isinstance(value, int):
         key = "setting.points" if setting.key.startswith(COST) else "setting.number"
         return Message(key, {"count": value})
-    if is_documented(setting):
-        return Message("setting.choice.documented")
+    if is_fixed(setting):
+        return Message("view.table_settings.fixed")
     if value in COMMON and not _has_own_name(setting, value):
         return Message(f"setting.choice.{value}")
     return Message(f"setting.choice.{setting.key}.{value}")

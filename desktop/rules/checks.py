@@ -27,7 +27,7 @@ def decide_roll_check(draft: Draft, command: c.RollCheck) -> Refusal | None:
     rollers = tuple(dict.fromkeys(command.combatants))
     dc = command.dc
     if command.against is not None:
-        dc = _opposed(draft, command) + 1  # a tie leaves things as they are
+        dc = contest_dc(draft, _opposed(draft, command))
     passed = 0
     for place, who in enumerate(rollers):
         dice = command.dice[place] if place < len(command.dice) else ()
@@ -38,6 +38,14 @@ def decide_roll_check(draft: Draft, command: c.RollCheck) -> Refusal | None:
         key = "note.group_succeeds" if 2 * passed >= len(rollers) else "note.group_fails"
         draft.add(e.Noted(Message(key, told), draft.ruleset.rule("group_check"), rollers))
     return None
+
+
+def contest_dc(draft: Draft, total: int) -> int:
+    """What whoever tries something must reach against the total of the other side.
+
+    A tie leaves things as they are, unless the table gives it to who acts (AMB-22).
+    """
+    return total if draft.ruleset.chooses(draft.encounter, "contest_tie", "acting") else total + 1
 
 
 def _judge(draft: Draft, command: c.RollCheck) -> Refusal | None:

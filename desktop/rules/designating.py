@@ -7,6 +7,7 @@ from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.model.spell import Spell, SpellRange
+from desktop.rules.ruleset import Ruleset
 from desktop.rules.situation import are_hostile
 from desktop.rules.spell_numbers import targets_within
 
@@ -17,7 +18,11 @@ def begins_at_maker(spell: Spell | None) -> bool:
 
 
 def meant(
-    encounter: Encounter, caster: CombatantId, spell: Spell | None, inside: Iterable[CombatantId]
+    encounter: Encounter,
+    ruleset: Ruleset,
+    caster: CombatantId,
+    spell: Spell | None,
+    inside: Iterable[CombatantId],
 ) -> tuple[CombatantId, ...]:
     """Whom the area is meant for, as a proposal that the GM may change.
 
@@ -32,7 +37,7 @@ def meant(
         heals = spell is not None and spell.healing is not None
         if encounter.combatants[who].life is Life.DEFEATED and not heals:
             continue
-        if spell is None or _is_for(encounter, caster, spell, who):
+        if spell is None or _is_for(encounter, ruleset, caster, spell, who):
             found.append(who)
     return tuple(found)
 
@@ -46,8 +51,11 @@ def _shape(spell: Spell) -> AreaShape | None:
     return None if spell.area is None else spell.area.shape
 
 
-def _is_for(encounter: Encounter, caster: CombatantId, spell: Spell, who: CombatantId) -> bool:
-    is_foe = are_hostile(encounter.combatants[caster], encounter.combatants[who])
+def _is_for(
+    encounter: Encounter, ruleset: Ruleset, caster: CombatantId, spell: Spell, who: CombatantId
+) -> bool:
+    known = encounter.combatants
+    is_foe = are_hostile(encounter, ruleset, known[caster], known[who])
     if _is_picking(spell):
         return is_foe
     influence = spell.influence
@@ -60,6 +68,7 @@ def _is_picking(spell: Spell) -> bool:
 
 def spared(
     encounter: Encounter,
+    ruleset: Ruleset,
     caster: CombatantId,
     spell: Spell,
     inside: Iterable[CombatantId],
@@ -73,7 +82,8 @@ def spared(
     found = [who for who in inside if who not in hit]
     if _is_picking(spell):
         known = encounter.combatants
-        friends = [who for who in known if not are_hostile(known[caster], known[who])]
+        own = known[caster]
+        friends = [who for who in known if not are_hostile(encounter, ruleset, own, known[who])]
         found = [who for who in found if not known[who].is_out]
         found += [who for who in friends if who not in hit]
     return tuple(dict.fromkeys(found))

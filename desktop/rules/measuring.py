@@ -233,7 +233,7 @@ def _hinders(
     if made is None or who.token is None or who.id in (*area.spared, area.laid.around):
         return False
     owner = None if area.owner is None else encounter.combatants.get(area.owner)
-    if made.foes and owner is not None and not are_hostile(owner, who):
+    if made.foes and owner is not None and not are_hostile(encounter, ruleset, owner, who):
         return False
     if made.fills:
         return holds_height(area.laid, who.token.elevation)

@@ -12,6 +12,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
+from desktop.rules import shared_spaces
 from desktop.rules.actions import is_counted, may_move
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -104,7 +105,8 @@ def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal |
         return Refusal(Message("refusal.wall", {"who": who.name}))
     if refusal := _judge_approach(draft, who, command.path):
         return refusal
-    if refusal := _judge_spaces(draft, who, command.path):
+    pauses = shared_spaces.may_pause(draft) and _has_more(draft, who, steps.cost, command.by)
+    if refusal := _judge_spaces(draft, who, command.path, pauses=pauses):
         return refusal
     if refusal := ruleset.movement.judge_way(draft, who, command, steps):
         return refusal
@@ -175,8 +177,18 @@ def _judge_corners(
     return None
 
 
-def _judge_spaces(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal | None:
-    """Spaces that may not be crossed, as far as the game refuses them."""
+def _has_more(draft: Draft, who: Combatant, cost: int, by: str) -> bool:
+    """Whether it can still go on after a way of that cost."""
+    return cost < draft.ruleset.movement.left(draft.encounter, draft.ruleset, who, by)
+
+
+def _judge_spaces(
+    draft: Draft, who: Combatant, path: Sequence[Cell], *, pauses: bool
+) -> Refusal | None:
+    """Spaces that may not be crossed, as far as the game refuses them.
+
+    `pauses`: it may stop in them, as it can go on.
+    """
     battle_map = map_of(draft.encounter, who)
     assert battle_map is not None, "judged above"
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
@@ -196,7 +208,7 @@ def _judge_spaces(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal
         space = footprint_of(other, draft.ruleset, grid)
         if space is None or crossed.isdisjoint(grid.cells_of(space)):
             continue
-        ends = not taken[-1].isdisjoint(grid.cells_of(space))
+        ends = not pauses and not taken[-1].isdisjoint(grid.cells_of(space))
         if refusal := draft.ruleset.movement.judge_space(draft, who, other, ends=ends):
             return refusal
     return None

@@ -5,7 +5,7 @@ They lie beside a ruleset's code as `open_points.toml`, one table a point:
     [AMB-02]
     setting = "stealth_tie"        # the table's choice; several points may share one
     default = "hidden"
-    alternatives = ["found"]       # left out: the default is documented, nothing else is built
+    alternatives = ["found"]       # left out: a fixed reading, which the sentence explains
     rules = ["51-SUR-02"]          # rows of the catalogue
     en = "One sentence for the GM."
     it = "Una frase sola per chi conduce."

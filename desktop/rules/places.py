@@ -8,6 +8,7 @@ from desktop.battlemap.cells import Cell, Footprint
 from desktop.battlemap.grid import Grid
 from desktop.model.combatant import Combatant, Side
 from desktop.model.encounter import Encounter
+from desktop.model.ids import ConditionKey
 from desktop.rules.seeing import measuring_grid, space_at
 
 if TYPE_CHECKING:
@@ -73,19 +74,44 @@ def is_near(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Com
     return distance is not None and distance <= CLOSE
 
 
-def are_hostile(one: Combatant, other: Combatant) -> bool:
-    """Whether two combatants are against each other: heroes and allies against hostiles."""
-    friends = (Side.HERO, Side.ALLY)
-    return (one.side in friends and other.side is Side.HOSTILE) or (
-        one.side is Side.HOSTILE and other.side in friends
-    )
+FEUD, TRUCE = ConditionKey("feud"), ConditionKey("truce")
+"""What the GM says of a pair, whatever their sides: its source is the other one."""
+
+
+def are_hostile(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+    """Whether two combatants are against each other: heroes and allies against hostiles.
+
+    Neutrals are against nobody, or against every other side where the table wants it so
+    (AMB-18); what the GM said of the pair beats both.
+    """
+    if _says(TRUCE, one, other):
+        return False
+    if _says(FEUD, one, other):
+        return True
+    if Side.NEUTRAL in (one.side, other.side):
+        is_third = ruleset.chooses(encounter, "hostility", "every_side")
+        return one.side is not other.side and is_third
+    return _camp(one) is not _camp(other)
 
 
 def are_allies(one: Combatant, other: Combatant) -> bool:
-    """Whether two combatants are on one side: heroes and allies are."""
+    """Whether two combatants are on one side and not against each other: heroes and allies are."""
     if Side.NEUTRAL in (one.side, other.side):
         return False
-    return not are_hostile(one, other)
+    return _camp(one) is _camp(other) and not _says(FEUD, one, other)
+
+
+def _camp(who: Combatant) -> Side:
+    return Side.HERO if who.side is Side.ALLY else who.side
+
+
+def _says(key: ConditionKey, one: Combatant, other: Combatant) -> bool:
+    """Whether that was said of the pair."""
+    return any(
+        effect.key == key and effect.source == about.id
+        for who, about in ((one, other), (other, one))
+        for effect in who.effects
+    )
 
 
 def adjacent(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> tuple[Combatant, ...]:

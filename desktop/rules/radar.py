@@ -51,7 +51,9 @@ def threats(
     held = company_of(encounter, ruleset, mover)
     found: list[Threat] = []
     for other in encounter.combatants.values():
-        if other.id in held or not are_hostile(mover, other) or other.is_out:
+        if other.id in held or other.is_out:
+            continue
+        if not are_hostile(encounter, ruleset, mover, other):
             continue
         if other.token is None or other.token.map != mover.token.map:
             continue

@@ -10,13 +10,12 @@ from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import areas, effects, experience, order, prompts
+from desktop.rules import areas, effects, experience, order, prompts, shared_spaces
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
-from desktop.rules.measuring import company_of
 from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_present
-from desktop.rules.situation import asked, counted, distance_between, situation_of
+from desktop.rules.refusals import judge_present
+from desktop.rules.situation import asked, counted, situation_of
 from desktop.rules.things import is_thing
 
 DELAYING = ConditionKey("delaying")
@@ -176,27 +175,10 @@ def decide_next_turn(draft: Draft, command: c.NextTurn) -> Refusal | None:
     if slot is None:
         begin_at(draft, len(draft.encounter.order))
         return None
-    if refusal := draft.stands(_judge_shared_space(draft, slot)):
+    if refusal := draft.stands(shared_spaces.judge_turn_end(draft, slot)):
         return refusal
     end_turn(draft, slot)
     begin_at(draft, _place_of(draft, slot) + 1)
-    return None
-
-
-def _judge_shared_space(draft: Draft, slot: Slot) -> Refusal | None:
-    """Where a stop in the space of another is free, the end of the turn there is not (AMB-07)."""
-    if not draft.ruleset.chooses(draft.encounter, "shared_space", "at_end"):
-        return None
-    for member in slot.members:
-        who = draft.combatant(member)
-        company = company_of(draft.encounter, draft.ruleset, who)
-        for other in draft.encounter.combatants.values():
-            if other.is_out or who.is_out or other.id in company:
-                continue
-            if distance_between(draft.encounter, draft.ruleset, who, other) == 0:
-                told: Parameters = {"who": who.name, "other": other.name}
-                rule = draft.ruleset.rule("space_end")
-                return Refusal(Message("refusal.space_taken", told), rule)
     return None
 
 

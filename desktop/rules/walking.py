@@ -13,7 +13,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules import hazard_ground, prompts, sanctuary
+from desktop.rules import hazard_ground, prompts, sanctuary, shared_spaces
 from desktop.rules.actions import may_move
 from desktop.rules.attacks import attack_name, attack_situation, find_attack, resolve
 from desktop.rules.conditions import Question
@@ -64,6 +64,8 @@ def walk(
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
         _ask_striker(draft, striker, mover, path[cut:], by, strikers)
+    if paid and cut == len(path) - 1:
+        shared_spaces.warn(draft, who)
 
 
 def _rest(path: Sequence[Cell], by: str) -> dict[str, str | int]:

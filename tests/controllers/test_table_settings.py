@@ -42,6 +42,7 @@ def test_every_choice_of_every_ruleset_has_words_of_its_own(
     assert {line.setting for line in settings.lines()} == set(ruleset_of(ruleset).settings)
     for line in settings.lines():
         assert render(settings.name_of(line.setting), desk.language)
+        assert settings.explained(line.setting), line.setting.key
         told = [
             render(settings.choice_name(line.setting, value), desk.language)
             for value in line.setting.choices

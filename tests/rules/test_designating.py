@@ -31,9 +31,9 @@ def test_spirit_guardians_spare_friends_for_as_long_as_they_last(ruleset):
     area = laid("emanation", 15, (2.5, 2.5), around=caster)
     inside = areas.inside(fight.encounter, fight.ruleset, area)
     assert set(inside) == {fight.ids["A"], fight.ids["B"]}
-    targets = meant(fight.encounter, caster, spell, inside)
+    targets = meant(fight.encounter, fight.ruleset, caster, spell, inside)
     assert targets == (fight.ids["B"],)
-    saved = spared(fight.encounter, caster, spell, inside, targets)
+    saved = spared(fight.encounter, fight.ruleset, caster, spell, inside, targets)
     assert {fight.ids["A"], fight.ids["C"]} <= set(saved)
     fight.cast("spirit-guardians", "B", area=area, spared=saved)
     slowed = [who for who in "ABC" if any(x.influence for x in fight[who].effects)]
@@ -48,11 +48,15 @@ def test_a_cone_leaves_out_its_maker_and_a_ball_of_fire_does_not(ruleset):
     fight = a_fight(ruleset)
     everybody = tuple(fight.ids.values())
     caster = fight.ids["M"]
-    assert caster not in meant(fight.encounter, caster, fight.spell("cone-of-cold"), everybody)
-    assert caster not in meant(fight.encounter, caster, None, everybody)
-    assert caster in meant(fight.encounter, caster, fight.spell("fireball"), everybody)
+    assert caster not in meant(
+        fight.encounter, fight.ruleset, caster, fight.spell("cone-of-cold"), everybody
+    )
+    assert caster not in meant(fight.encounter, fight.ruleset, caster, None, everybody)
+    assert caster in meant(
+        fight.encounter, fight.ruleset, caster, fight.spell("fireball"), everybody
+    )
     without = replace(fight.spell("fireball"), others=True)
-    assert caster not in meant(fight.encounter, caster, without, everybody)
+    assert caster not in meant(fight.encounter, fight.ruleset, caster, without, everybody)
 
 
 def test_a_breath_given_by_touch_leaves_out_who_breathes_and_spares_whom_it_does_not_hit():
@@ -70,7 +74,9 @@ def test_who_is_defeated_is_not_meant_but_by_what_heals():
     fight.damage("B", 200)
     assert fight["B"].is_out
     everybody, caster = tuple(fight.ids.values()), fight.ids["M"]
-    assert fight.ids["B"] not in meant(fight.encounter, caster, fight.spell("fireball"), everybody)
+    assert fight.ids["B"] not in meant(
+        fight.encounter, fight.ruleset, caster, fight.spell("fireball"), everybody
+    )
 
 
 @pytest.mark.parametrize(("ruleset", "sum_of"), [("srd-5.1", (5,)), ("srd-5.2.1", (5, 2))])

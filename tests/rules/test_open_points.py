@@ -55,8 +55,40 @@ def test_every_open_point_is_a_setting_with_the_stated_default(key):
         assert set(point.rules) <= rows.keys(), point.id
         for language in LANGUAGES:
             said = point.said(language)
-            assert said.endswith("."), point.id
+            assert said.endswith((".", "?")), point.id
             assert len(said) <= 160, point.id
+
+
+FIXED = {"large_around_medium"}
+"""Readings without another that makes sense: the grid itself decides this one."""
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_setting_can_be_chosen_but_the_fixed_readings(key):
+    fixed = {each.key for each in ruleset_of(key).settings if len(each.choices) == 1}
+    assert fixed <= FIXED
+    documented = {each.setting for each in open_points_of(key) if not each.alternatives}
+    assert documented <= FIXED
+
+
+def test_the_rules_look_at_every_setting():
+    """A choice that nothing reads would be a dead control."""
+    code = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (ROOT / "desktop" / "rules").rglob("*.py")
+        if path.name not in ("bundle.py", "settings.py")
+    )
+    built = {"climb_speed_cost", "swim_speed_cost", "initiative_score", "dash_speed"}
+    for key in RULESETS:
+        for setting in ruleset_of(key).settings:
+            known = setting.key in built | FIXED or setting.key.startswith("ap_")
+            assert known or f'"{setting.key}"' in code, setting.key
+
+
+def test_a_choice_that_a_setting_has_no_more_counts_as_the_default():
+    fight = Fight(OLD)
+    old = replace(fight.encounter, settings=FrozenMap({"shared_space": "at_end"}))
+    assert fight.ruleset.setting_of(old, "shared_space") == "warn"
 
 
 @pytest.mark.parametrize("key", RULESETS)

@@ -51,6 +51,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "recovers": recovering.answer_hours,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,
+        defeat.ABSORBED: defeat.answer_absorbed,
         defeat.RETURNS: defeat.answer_return,
         magic_acts.DISMISS: magic_acts.answer_dismiss,
         joining.JOINED: areas.answer_joined,

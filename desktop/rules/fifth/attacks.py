@@ -415,7 +415,7 @@ def find_enemy_at_hand(situation: Situation) -> Combatant | None:
     actor = situation.actor
     for other in adjacent(situation.encounter, situation.ruleset, actor):
         if (
-            are_hostile(actor, other)
+            are_hostile(situation.encounter, situation.ruleset, actor, other)
             and other.life is Life.UP
             and not is_incapacitated(other, situation.ruleset)
             and can_see(situation.encounter, situation.ruleset, other, actor)

@@ -26,6 +26,8 @@ CAUSE = "cause"
 AT_ZERO = "zero"
 KNOCKED_OUT = "knock_out"
 MOST_MARKS = 3
+ABSORBED, COUNTS = "absorbed", "counts"
+"""The word of a prompt about damage that temporary points took, and of one of its answers."""
 HOUR = 600
 """Rounds of an hour: so long lies whoever was knocked out in 2024."""
 
@@ -49,14 +51,56 @@ class FifthDefeat:
         if hit.before == 0:
             if hit.got_through > 0:
                 self._hit_at_zero(draft, who, hit)
+            elif hit.absorbed and has_death_saves(draft, who):
+                self._ask_absorbed(draft, who, hit)
         elif who.hit_points == 0:
             self._dropped(draft, who, hit)
         else:
-            absorbed_is_nothing = draft.ruleset.chooses(
-                draft.encounter, "absorbed_damage", "ignored"
-            )
-            damage = hit.got_through if absorbed_is_nothing else hit.total
-            ask_concentration(draft, who.id, damage, cap=self.concentration_cap)
+            self._shaken(draft, who, hit)
+
+    def _shaken(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        """Concentration, with what temporary points absorbed or without (AMB-08)."""
+        is_all_absorbed = hit.absorbed and hit.got_through <= 0
+        if is_all_absorbed and self._ask_absorbed(draft, who, hit):
+            return
+        is_ignored = draft.ruleset.chooses(draft.encounter, "absorbed_damage", "ignored")
+        damage = hit.got_through if is_ignored else hit.total
+        ask_concentration(draft, who.id, damage, cap=self.concentration_cap)
+
+    def _ask_absorbed(self, draft: Draft, who: Combatant, hit: Hit) -> bool:
+        """Where the table wants it so, the GM says whether damage counts that was absorbed.
+
+        Whether that is asked now.
+        """
+        at_zero = hit.before == 0
+        if not draft.ruleset.chooses(draft.encounter, "absorbed_damage", "ask"):
+            return False
+        if not at_zero and effects.concentration_of(who) is None:
+            return False
+        key = "prompt.absorbed_at_zero" if at_zero else "prompt.absorbed_shakes"
+        prompts.ask_choice(
+            draft,
+            who.id,
+            Message(key, {"who": who.name, "amount": hit.total}),
+            options=(
+                (COUNTS, Message("prompt.option_counts")),
+                ("ignored", Message("prompt.option_counts_not")),
+            ),
+            then={
+                "choice": ABSORBED,
+                "amount": hit.total,
+                "failures": (2 if hit.blow.critical else 1) if at_zero else 0,
+            },
+            rule=draft.ruleset.rule("absorbed"),
+        )
+        return True
+
+    def absorbed_counts(self, draft: Draft, who: Combatant, amount: int, failures: int) -> None:
+        """Damage that temporary points absorbed counts: failed death saves, or a shaken mind."""
+        if not failures:
+            ask_concentration(draft, who.id, amount, cap=self.concentration_cap)
+        elif who.life in (Life.DYING, Life.STABLE):
+            self._failures(draft, who, failures)
 
     def _dropped(self, draft: Draft, who: Combatant, hit: Hit) -> None:
         is_massive = has_death_saves(draft, who) and hit.overflow >= who.maximum_hit_points
@@ -84,9 +128,12 @@ class FifthDefeat:
             told: Parameters = {"overflow": hit.got_through, "maximum": who.maximum_hit_points}
             kill(draft, who.id, Message("note.massive_damage", told))
             return
+        self._failures(draft, who, 2 if hit.blow.critical else 1)
+
+    def _failures(self, draft: Draft, who: Combatant, count: int) -> None:
         if who.life is Life.STABLE:
             draft.add(e.LifeChanged(who.id, Life.DYING, Message("note.no_longer_stable")))
-        mark_failures(draft, who.id, 2 if hit.blow.critical else 1)
+        mark_failures(draft, who.id, count)
 
     def _monster_falls(self, draft: Draft, who: Combatant) -> None:
         chosen = draft.ruleset.setting_of(draft.encounter, "monsters_at_zero")
@@ -335,6 +382,18 @@ def answer_defeat(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
         fall(draft, who.id, Life.DYING)
     else:
         draft.add(e.LifeChanged(who.id, Life.DEFEATED))
+    return None
+
+
+def answer_absorbed(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The GM says whether damage counts that temporary points took wholly (AMB-08)."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.option != COUNTS or answer.outcome is Outcome.SKIPPED:
+        return None
+    policy = draft.ruleset.defeat
+    assert isinstance(policy, FifthDefeat), "only D&D asks this"
+    left = prompt.continuation
+    policy.absorbed_counts(draft, who, int(left["amount"]), int(left["failures"]))
     return None
 
 

@@ -48,7 +48,9 @@ def has_found(hider: Combatant, watcher: Combatant) -> bool:
 def propose_found(draft: Draft, searcher: Combatant, total: int) -> None:
     """Every hidden enemy whose Stealth the search beats is proposed as found (51-HDX-02)."""
     for hider in tuple(draft.encounter.combatants.values()):
-        if not hider.has_effect(HIDDEN) or not are_hostile(hider, searcher) or hider.is_out:
+        if not hider.has_effect(HIDDEN) or hider.is_out:
+            continue
+        if not are_hostile(draft.encounter, draft.ruleset, hider, searcher):
             continue
         if not is_noticed(draft.encounter, draft.ruleset, hider, total):
             continue

@@ -11,6 +11,7 @@ from desktop.model.prompt import Prompt
 from desktop.model.reasons import Trace
 from desktop.rules import effects
 from desktop.rules.actions import own_roll
+from desktop.rules.checks import contest_dc
 from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import BOTH_HANDS, hands_taken
@@ -110,11 +111,16 @@ def knock_prone(draft: Draft, source: CombatantId, target: CombatantId) -> None:
 
 
 def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
-    """Athletics against the better of Athletics and Acrobatics; a tie changes nothing."""
+    """Athletics against the better of Athletics and Acrobatics.
+
+    A tie changes nothing and the helpless do not resist, unless the table chose otherwise
+    (AMB-22, AMB-14).
+    """
     assert command.target is not None, "the action needs a target"
     come_out(draft, command)
     target = draft.combatant(command.target)
-    if is_incapacitated(target, draft.ruleset):
+    rolls_anyway = draft.ruleset.chooses(draft.encounter, "helpless_grappled", "rolled")
+    if is_incapacitated(target, draft.ruleset) and not rolls_anyway:
         told: Parameters = {"target": target.name}
         rule = draft.ruleset.rule("contest_incapacitated")
         draft.add(e.Noted(Message("note.cannot_resist", told), rule, (target.id,)))
@@ -127,9 +133,10 @@ def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
     other = throw(draft, against, command.against_dice, command.against_bonus)
     for each in (who, target):
         effects.end_all(draft, each.id, AIDED, Message("note.help_used"))
-    success = own.total > other.total
+    dc = contest_dc(draft, other.total)
+    success = own.total >= dc
     draft.add(e.CheckRolled(target.id, Message("note.contest_resists"), other, None, not success))
-    draft.add(e.CheckRolled(who.id, purpose, own, other.total + 1, success))
+    draft.add(e.CheckRolled(who.id, purpose, own, dc, success))
     return success
 
 
@@ -250,7 +257,7 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
             command.against_bonus,
         )
         draft.add(e.CheckRolled(grappler.id, Message("note.contest_holds"), grip, None, True))
-        dc = grip.total + 1  # a tie leaves it held
+        dc = contest_dc(draft, grip.total)  # a tie leaves it held
     answer = own_roll(command)
     trace = best_check(draft, who, ESCAPE_SKILLS)
     effects.end_all(draft, who.id, AIDED, Message("note.help_used"))

@@ -8,6 +8,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
+from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules import effects
@@ -83,12 +84,16 @@ def is_squeezing(who: Combatant) -> bool:
     )
 
 
-def narrowest(ruleset: Ruleset, who: Combatant) -> float:
+def narrowest(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> float:
     """The width of the narrowest gap that it fits through: the space of one size smaller.
 
-    A Medium creature needs what a Small one needs, which is its own space (AMB-21).
+    A Medium creature needs what a Small one needs, which is its own space, unless the table
+    lets it through half of that (AMB-21).
     """
     order = ruleset.size_of(who).order
+    is_medium = order == ruleset.sizes["medium"].order
+    if is_medium and ruleset.chooses(encounter, "medium_squeeze", "half"):
+        return ruleset.space_of(who) / 2
     return next(
         (size.space for size in ruleset.sizes.values() if size.order == order - 1),
         ruleset.space_of(who),
@@ -97,7 +102,7 @@ def narrowest(ruleset: Ruleset, who: Combatant) -> float:
 
 def judge_gap(draft: Draft, who: Combatant, feet: float) -> Refusal | None:
     """A gap for creatures two sizes smaller is too narrow."""
-    least = narrowest(draft.ruleset, who)
+    least = narrowest(draft.encounter, draft.ruleset, who)
     if feet >= least:
         return None
     told: Parameters = {"who": who.name, "gap": Distance(feet), "least": Distance(least)}

@@ -90,7 +90,7 @@ def find_watcher(draft: Draft, who: Combatant) -> Combatant | None:
 
 def _watches(draft: Draft, enemy: Combatant, who: Combatant) -> bool:
     return (
-        are_hostile(enemy, who)
+        are_hostile(draft.encounter, draft.ruleset, enemy, who)
         and enemy.life is Life.UP
         and enemy.token is not None
         and who.token is not None

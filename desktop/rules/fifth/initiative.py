@@ -87,7 +87,9 @@ class DexterityInitiative:
 
 
 def _notices_nobody(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
-    enemies = [each for each in encounter.combatants.values() if are_hostile(who, each)]
+    enemies = [
+        each for each in encounter.combatants.values() if are_hostile(encounter, ruleset, who, each)
+    ]
     return bool(enemies) and not any(
         is_noticed(
             encounter,

@@ -266,12 +266,13 @@ class FifthMovement:
         """Hostiles on its map that see it, have their reaction and can use it."""
         if who.token is None:
             return ()
-        everybody = draft.ruleset.chooses(draft.encounter, "opportunity_for", "all")
+        ruleset = draft.ruleset
+        everybody = ruleset.chooses(draft.encounter, "opportunity_for", "all")
         return tuple(
             other
             for other in draft.encounter.combatants.values()
             if other.id != who.id
-            and (everybody or are_hostile(who, other))
+            and (everybody or are_hostile(draft.encounter, ruleset, who, other))
             and other.token is not None
             and other.token.map == who.token.map
             and self.why_no_strike(draft, who, other) is None
@@ -308,7 +309,7 @@ class FifthMovement:
         told: Parameters = {"who": mover.name, "other": other.name}
         if other.is_out:
             return None
-        if ends and not draft.ruleset.chooses(draft.encounter, "shared_space", "at_end"):
+        if ends:
             return Refusal(Message("refusal.space_taken", told), draft.ruleset.rule("space_end"))
         if self._may_cross(draft, mover, other):
             return None
@@ -322,7 +323,7 @@ class FifthMovement:
         if are_allies(mover, other) or fits:
             return True
         if not self.helpless_and_tiny_are_crossed:
-            return not are_hostile(mover, other)
+            return not are_hostile(draft.encounter, ruleset, mover, other)
         return other.creature.size == "tiny" or is_incapacitated(other, ruleset)
 
     def occupied_is_difficult(self, mover: Combatant, other: Combatant, ruleset: Ruleset) -> bool:

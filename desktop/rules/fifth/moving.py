@@ -7,7 +7,7 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import ConditionKey, EffectId
-from desktop.rules import effects
+from desktop.rules import effects, feuds
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import (
     falls,
@@ -101,6 +101,7 @@ SHARED: tuple[Action, ...] = (
     gesture("aloft", toggle("aloft"), SURROUNDINGS),
     gesture("swimming_speed", toggle("swimming_speed"), SURROUNDINGS),
     gesture("solid_rock", toggle("solid_rock"), SURROUNDINGS),
+    gesture("feud", feuds.change, SURROUNDINGS, needs_target=True),
     gesture("travel_fast", provisions.travel_at("fast"), TRAVEL, asks="view.ask.hours"),
     gesture("travel_normal", provisions.travel_at("normal"), TRAVEL, asks="view.ask.hours"),
     gesture("travel_slow", provisions.travel_at("slow"), TRAVEL, asks="view.ask.hours"),

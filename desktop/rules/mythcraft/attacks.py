@@ -352,7 +352,8 @@ def ranged_in_melee(situation: Situation) -> Trace:
             Message("reason.myth.ranged_in_melee", {"who": other.name}), change=-1, rule="AP-ATK-02"
         )
         for other in adjacent(situation.encounter, situation.ruleset, situation.actor)
-        if are_hostile(situation.actor, other) and not other.is_out
+        if are_hostile(situation.encounter, situation.ruleset, situation.actor, other)
+        and not other.is_out
     )
 
 

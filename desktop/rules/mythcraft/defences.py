@@ -28,7 +28,7 @@ def defence_of(situation: Situation, key: str, kind: str = "") -> Explained:
     assert target is not None, "a defence is somebody's"
     base = Contribution(
         Message(f"term.defence.{key}"),
-        change=numbers.base_defence(target.creature, key),
+        change=_base(situation, key),
         rule="MC-DEF-01",
     )
     conditions = with_partial_cover(
@@ -37,6 +37,17 @@ def defence_of(situation: Situation, key: str, kind: str = "") -> Explained:
     tags = situation.properties
     shifts = (*_resist(target, kind, tags), *_vulnerable(target, kind, tags))
     return Explained((base, *conditions, *shifts))
+
+
+def _base(situation: Situation, key: str) -> int:
+    """The number itself; an AR that nobody typed may follow DEX, by the table (MC-DEF-01)."""
+    target = situation.target
+    assert target is not None, "a defence is somebody's"
+    found = numbers.base_defence(target.creature, key)
+    follows = situation.ruleset.chooses(situation.encounter, "typed_defences", "with_dex")
+    if key == "ar" and follows and not numbers.has_typed_ar(target.creature):
+        return found + numbers.attribute(target.creature, "dex")
+    return found
 
 
 PARTIAL = {LESS: 1, HALF: 2, THREE_QUARTERS: 3}

@@ -103,6 +103,11 @@ def base_defence(creature: Creature, key: str) -> int:
     return 10 + attribute(creature, DEFENCE_ATTRIBUTES[key])
 
 
+def has_typed_ar(creature: Creature) -> bool:
+    """Whether its AR was typed in, or comes with its stat block."""
+    return creature.numbers.get("ar") is not None or creature.armour_class is not None
+
+
 def counts_actions(creature: Creature) -> bool:
     """Whether it has creature actions a turn instead of action points (MC-AP-03)."""
     return "actions" in creature.numbers and "ap" not in creature.numbers

@@ -87,10 +87,7 @@ class SettingRow(QWidget):
         super().__init__()
         self._desk, self._key = desk, line.setting.key
         self._name = Label(theme, desk.rendered(settings.name_of(line.setting)), wraps=True)
-        rule = settings.rule_of(line.setting)
         told = settings.explained(line.setting)
-        if rule and not told:
-            told = f"{rule} [{line.setting.rule}]"
         self.rule = Label(theme, told, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self.rule.setVisible(bool(told))
         self.box = QComboBox(self)
@@ -101,9 +98,11 @@ class SettingRow(QWidget):
             if value == line.setting.default:
                 name = desk.text("view.table_settings.usual", choice=name)
             self.box.addItem(name, value)
-        is_number = not line.setting.choices
-        self.box.setEnabled(not settings.is_documented(line.setting))
-        self.box.setVisible(not is_number)
+        is_number, is_fixed = not line.setting.choices, settings.is_fixed(line.setting)
+        self.fixed = Label(theme, desk.text("view.table_settings.fixed"), tone=Tone.MUTED)
+        self.fixed.setFixedWidth(theme.px(CONTROL))
+        self.fixed.setVisible(is_fixed)
+        self.box.setVisible(not is_number and not is_fixed)
         self.number.setVisible(is_number)
         for control in (self.box, self.number):
             control.setFixedWidth(theme.px(CONTROL))
@@ -119,6 +118,7 @@ class SettingRow(QWidget):
         row.setSpacing(theme.px(14))
         row.addLayout(words, 1)
         row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.fixed, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.number, 0, Qt.AlignmentFlag.AlignTop)
         self.show_line(line)
         self.box.activated.connect(self._on_activated)

@@ -273,6 +273,8 @@ def test_whose_space_may_be_crossed(edition, size, side, condition, allowed):
 def test_nobody_stops_in_the_space_of_another_but_of_the_fallen(edition):
     fight = a_walk(edition)
     fight.add("F", 5, character=True, at=(1, 0))
+    if edition == EDITIONS[0]:
+        fight.do(c.SetSetting("shared_space", "every_stop"))
     refusal = fight.refused(fight.path("W", *along(1)))
     assert refusal.reason.key == "refusal.space_taken"
     fight.do(c.DeclareLife((fight.ids["F"],), "dead"))

@@ -10,7 +10,8 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.area import LaidArea
-from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.combatant import Side
+from desktop.model.counter import DEATH_FAILURES, TEMPORARY_HIT_POINTS
 from desktop.model.creature import AreaShape, Damage, FeatureKey, ForcedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
@@ -322,21 +323,187 @@ def test_gestures_without_a_free_hand(value, cast):
 # --- spaces, hiding, rest -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", ["warn", "at_end"])
+@pytest.mark.parametrize("value", ["warn", "every_stop"])
 def test_a_stop_in_the_space_of_another(value):
     fight = chosen(OLD, "shared_space", value)
     fight.add("A", 20, character=True, at=(5, 5))
     fight.add("B", 10, character=True, at=(5, 6))
     fight.begin()
     stop = fight.path("A", (5, 6))
-    if value == "warn":
+    if value == "every_stop":
         assert fight.refused(stop).reason.key == "refusal.space_taken"
         return
     fight.do(stop)
+    assert "note.stands_in_space" in fight.told()
     assert fight.refused(c.NextTurn()).reason.key == "refusal.space_taken"
     fight.move("A", (5, 7))
+    assert "note.stands_in_space" not in fight.told()
     fight.next()
     assert fight.active == "B"
+
+
+def test_whoever_was_pushed_into_a_space_may_end_its_turn_there():
+    fight = chosen(OLD, "shared_space", "warn")
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, character=True, at=(5, 6))
+    fight.begin()
+    fight.place("A", (5, 6))
+    fight.next()
+    assert fight.active == "B"
+
+
+def test_the_last_step_ends_in_no_space():
+    fight = chosen(OLD, "shared_space", "warn")
+    fight.add("A", 20, creature=a_creature("a", speeds=FrozenMap({"walk": 10})), at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    assert fight.refused(fight.path("A", (5, 6))).reason.key == "refusal.space_taken"
+
+
+# --- contests, gaps, foes -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["automatic", "rolled"])
+@pytest.mark.parametrize(("action", "state"), [("grapple", "grappled"), ("shove_prone", "prone")])
+def test_seizing_somebody_who_cannot_resist(value, action, state):
+    fight = chosen(OLD, "helpless_grappled", value)
+    fight.add("A", 20, at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    fight.give("B", "stunned")
+    fight.act("A", action, "B", dice=() if value == "automatic" else (1, 20))
+    assert (state in fight.conditions("B")) is (value == "automatic")
+
+
+@pytest.mark.parametrize(("value", "held"), [("nothing", False), ("acting", True)])
+def test_a_tie_in_a_grapple(value, held):
+    fight = chosen(OLD, "contest_tie", value)
+    fight.add("A", 20, at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    fight.act("A", "grapple", "B", dice=(12, 12))
+    assert ("grappled" in fight.conditions("B")) is held
+
+
+@pytest.mark.parametrize(("value", "held"), [("nothing", True), ("acting", False)])
+def test_a_tie_in_an_escape_and_in_any_contest(value, held):
+    fight = chosen(OLD, "contest_tie", value)
+    fight.add("A", 20, at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    fight.give("A", "grappled", source="B")
+    fight.act("A", "escape", dice=(12, 12))
+    assert ("grappled" in fight.conditions("A")) is held
+    own, other = fight.ids["A"], fight.ids["B"]
+    wish = c.RollCheck((own,), "str", against=other, against_word="str")
+    fight.do(wish, dice=(9, 9))
+    assert fight.happened(e.CheckRolled)[-1].success is not held
+
+
+@pytest.mark.parametrize(("value", "passes"), [("never", False), ("half", True)])
+def test_a_medium_creature_in_a_narrow_gap(value, passes):
+    fight = chosen(OLD, "medium_squeeze", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.begin()
+    wish = c.TakeAction(fight.ids["A"], "squeeze", text="2.5")
+    if passes:
+        fight.do(wish)
+        assert "squeezing" in fight.conditions("A")
+    else:
+        assert fight.refused(wish).reason.key == "refusal.too_narrow"
+    too_narrow = c.TakeAction(fight.ids["A"], "squeeze", text="2")
+    if not passes:
+        assert fight.refused(too_narrow).reason.key == "refusal.too_narrow"
+
+
+@pytest.mark.parametrize(("value", "asked"), [("sides", 0), ("every_side", 1)])
+def test_whether_neutrals_are_foes(value, asked):
+    fight = chosen(OLD, "hostility", value)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("N", 10, creature=a_creature("n", melee()), side=Side.NEUTRAL, at=(5, 6))
+    fight.begin()
+    fight.move("A", (5, 4))
+    kinds = [prompt.kind for prompt in fight.encounter.prompts]
+    assert kinds.count(PromptKind.OPPORTUNITY_ATTACK) == asked
+
+
+@both
+def test_the_gm_says_who_is_against_whom(edition):
+    fight = Fight(edition).map()
+    fight.add("A", 20, creature=a_creature("a", ranged()), character=True, at=(5, 5))
+    fight.add("B", 10, character=True, at=(5, 6))
+    fight.add("X", 5, at=(9, 9))
+    fight.begin()
+    assert fight.mode("A", "X", "bow") is RollMode.PLAIN
+    fight.act("A", "feud", "B")
+    assert fight.told() == ["note.feud"]
+    assert fight.mode("A", "X", "bow") is RollMode.DISADVANTAGE
+    fight.act("B", "feud", "A")  # said again, by either of them: as their sides are
+    (ended,) = fight.happened(e.EffectEnded)
+    assert ended.reason is not None
+    assert ended.reason.key == "note.sides_decide"
+    assert fight.mode("A", "X", "bow") is RollMode.PLAIN
+    fight.place("X", (4, 5))
+    assert fight.mode("A", "X", "bow") is RollMode.DISADVANTAGE
+    fight.act("X", "feud", "A")
+    assert fight.told() == ["note.truce"]
+    assert fight.mode("A", "X", "bow") is RollMode.PLAIN
+    itself = c.TakeAction(fight.ids["A"], "feud", fight.ids["A"])
+    assert fight.refused(itself).reason.key == "refusal.not_itself"
+
+
+# --- damage that temporary points took ----------------------------------------------------------
+
+
+COUNTS, COUNTS_NOT = Answer(option="counts"), Answer(option="ignored")
+
+
+@both
+@pytest.mark.parametrize(("answer", "saves"), [(COUNTS, 1), (COUNTS_NOT, 0)])
+def test_the_gm_is_asked_whether_absorbed_damage_shakes(edition, answer, saves):
+    fight = chosen(edition, "absorbed_damage", "ask")
+    fight.add("A", character=True)
+    fight.concentrate("A")
+    fight.do(c.SetCounter(fight.ids["A"], TEMPORARY_HIT_POINTS, 30))
+    fight.damage("A", 26)
+    fight.answer(answer, PromptKind.CHOICE)
+    asked = [each for each in fight.encounter.prompts if each.kind is PromptKind.CONCENTRATION]
+    assert [each.dc for each in asked] == [13] * saves
+    fight.do(c.SetCounter(fight.ids["A"], TEMPORARY_HIT_POINTS, 2))
+    fight.damage("A", 6)  # some of it got through: nothing to ask about
+    kinds = [each.kind for each in fight.encounter.prompts]
+    assert kinds.count(PromptKind.CONCENTRATION) == saves + 1
+
+
+@both
+@pytest.mark.parametrize(("answer", "failures"), [(COUNTS, 1), (COUNTS_NOT, 0)])
+def test_the_gm_is_asked_whether_absorbed_damage_is_a_failed_death_save(edition, answer, failures):
+    fight = chosen(edition, "absorbed_damage", "ask")
+    fight.add("A", hp=10, character=True)
+    fight.damage("A", 10)
+    fight.do(c.SetCounter(fight.ids["A"], TEMPORARY_HIT_POINTS, 9))
+    fight.damage("A", 5)
+    fight.answer(answer, PromptKind.CHOICE)
+    assert fight["A"].count(DEATH_FAILURES) == failures
+    fight.do(c.SetCounter(fight.ids["A"], DEATH_FAILURES, 0))
+    fight.do(c.SetSetting("absorbed_damage", "counts"))
+    fight.damage("A", 1)
+    assert fight["A"].count(DEATH_FAILURES) == 0
+
+
+def test_an_answer_about_absorbed_damage_comes_too_late_for_whoever_is_up():
+    fight = chosen(OLD, "absorbed_damage", "ask")
+    fight.add("A", hp=10, character=True)
+    fight.add("M", hp=10)
+    fight.damage("A", 10)
+    fight.do(c.SetCounter(fight.ids["A"], TEMPORARY_HIT_POINTS, 9))
+    fight.damage("A", 5)
+    fight.do(c.Heal((fight.ids["A"],), 5))
+    fight.answer(COUNTS, PromptKind.CHOICE)
+    assert fight["A"].count(DEATH_FAILURES) == 0
+    fight.do(c.SetCounter(fight.ids["M"], TEMPORARY_HIT_POINTS, 9))
+    fight.damage("M", 5)  # it does not concentrate
+    assert not fight.encounter.prompts
 
 
 @pytest.mark.parametrize(("value", "mode"), [("one", "plain"), ("each", "advantage")])

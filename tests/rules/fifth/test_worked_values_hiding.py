@@ -510,7 +510,7 @@ def test_sides_are_the_gms(given, expect):
         assert expect == "neutral unless the GM says otherwise"
         fight.give("G", "charmed", source="H")
         assert not are_allies(fight["H"], fight["G"])
-        assert not are_hostile(fight["H"], fight["G"])
+        assert not are_hostile(fight.encounter, fight.ruleset, fight["H"], fight["G"])
         fight.do(c.SetSide((fight.ids["G"],), Side.ALLY))
         assert are_allies(fight["H"], fight["G"])
     elif "same side" in given:

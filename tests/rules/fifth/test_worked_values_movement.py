@@ -450,7 +450,7 @@ def test_whom_one_may_pass(edition, own, size, side, state, allowed):
 @both
 @pytest.mark.rule("51-PAS-04")
 def test_nobody_ends_in_a_friends_square(edition):
-    fight = a_walk(edition)
+    fight = a_walk(edition, speeds=FrozenMap({"walk": 10}))
     fight.add("F", 5, character=True, at=(1, 0))
     assert fight.refused(fight.path("W", (1, 0))).reason.key == "refusal.space_taken"
 

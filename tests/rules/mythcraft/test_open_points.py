@@ -11,6 +11,7 @@ from desktop.model.creature import Creature, Defence, DefenceKind
 from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
+from desktop.rules import questions
 from desktop.rules.draft import Draft
 from desktop.rules.mythcraft.riding import riding_dc
 from tests.support.loaded_dice import LoadedDice
@@ -193,3 +194,17 @@ def test_no_prompt_is_left_open_by_a_choice():
     table.setting("spared_massive", "points")
     table.hurt("Ada", 60, "blunt", knock_out=True)
     assert [prompt.kind for prompt in table.prompts if prompt.kind is PromptKind.CHOICE] == []
+
+
+@pytest.mark.parametrize(("value", "ar"), [("typed", 10), ("with_dex", 13)])
+def test_the_ar_of_a_creature_without_one(value, ar):
+    bare = a_creature("ada", abilities=FrozenMap({"dex": 3}), numbers=FrozenMap({"ap": 4}))
+    table = a_duel(bare)
+    table.do(c.SetSetting("typed_defences", value))
+
+    def found(name: str) -> int:
+        numbers = dict(questions.defence_numbers(table.encounter, RULES, table[name]))
+        return numbers["ar"].value
+
+    assert found("Ada") == ar
+    assert found("Bruto") == 14  # typed in: nothing is added

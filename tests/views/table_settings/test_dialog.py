@@ -41,13 +41,18 @@ def test_a_choice_by_the_keyboard_changes_the_fight_and_the_default(qtbot: QtBot
     assert "ap_dodge" not in shelf.settings.tables["mythcraft-1.2"]
 
 
-def test_the_wheel_changes_no_choice(qtbot: QtBot):
+def test_a_fixed_reading_is_told_and_the_wheel_changes_no_choice(qtbot: QtBot):
     desk, shelf = a_desk(), Shelf()
     window = QWidget()
     qtbot.addWidget(window)
-    settings = TableSettings(desk, shelf, "srd-5.2.1")
+    settings = TableSettings(desk, shelf, "srd-5.1")
     dialog = TableSettingsDialog(desk, Theme(RESOURCES), settings, window)
     assert dialog.for_new.isHidden()
+    fixed = dialog.rows["large_around_medium"]
+    assert fixed.box.isHidden()
+    assert not fixed.fixed.isHidden()
+    assert "[51-SIZ-04]" in fixed.rule.text()
+    assert dialog.rows["monster_damage"].fixed.isHidden()
     box = dialog.rows["monster_damage"].box
     before = box.currentIndex()
     wheel = QWheelEvent(
