@@ -26,7 +26,7 @@ from desktop.battlemap.spots import (
     spots_of_cells,
     spots_of_map,
 )
-from desktop.battlemap.walls import Door, Wall
+from desktop.battlemap.walls import Door, Wall, WallKind
 
 Levels = NDArray[np.uint8]
 
@@ -57,6 +57,9 @@ class WallView:
         self, walls: tuple[Wall, ...], doors: tuple[Door, ...], columns: float, rows: float
     ) -> None:
         self.walls: SightWalls = walls_for_sight(walls, doors)
+        real = tuple(wall for wall in walls if wall.kind is not WallKind.ILLUSION)
+        self.unveiled = self if len(real) == len(walls) else WallView(real, doors, columns, rows)
+        """What is seen past them by eyes that no illusion stops."""
         self._is_open = len(self.walls.starts) == 0
         self._columns, self._rows = columns, rows
         self._sights: dict[Point, Sight] = {}
@@ -145,9 +148,12 @@ class Scene:
     def _levels_from(self, eyes: Eyes, place: Footprint, where: Spots, height: float) -> Levels:
         looks = [self.grid.centre_of(cell) for cell in self.grid.cells_of(place)]
         reached = self.view.reaches(looks, where)
-        if self.is_plain and eyes.sight >= EVERYWHERE:
+        unveiled = self.view.unveiled if eyes.truesight > 0 else self.view
+        if self.is_plain and eyes.sight >= EVERYWHERE and unveiled is self.view:
             return np.where(reached, np.uint8(Seen.CLEARLY), np.uint8(Seen.NOT))
         feet = np.maximum(feet_from(self.grid, place, where.columns, where.rows), height)
+        if unveiled is not self.view:
+            reached = reached | (unveiled.reaches(looks, where) & _within(feet, eyes.truesight))
         return np.where(reached, self._levels(eyes, feet, where), np.uint8(Seen.NOT))
 
     def how_well(self, eyes: Eyes, viewer: Place, target: Place, *, height: float = 0.0) -> Seen:

@@ -168,6 +168,7 @@ class Spell:
     sees: bool = False  # the caster must see its targets
     others: bool = False  # not the caster itself
     kinds: tuple[str, ...] = ()  # of the creatures that it can affect: "humanoid"; () = any
+    visual: bool = False  # an illusion for the eyes: whoever sees through it saves by itself
     save: SpellSave | None = None
     area: SpellArea | None = None
     damage: tuple[SpellDamage, ...] = ()

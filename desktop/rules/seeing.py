@@ -82,6 +82,11 @@ def _everywhere_if_bare(feet: int | None) -> float:
     return 0.0 if feet is None else float(feet) or EVERYWHERE
 
 
+def truesight_of(combatant: Combatant) -> int:
+    """Feet of its Truesight, magic included; 0 without."""
+    return int(eyes_of(combatant).truesight)
+
+
 def eyes_for_unseen(eyes: Eyes) -> Eyes:
     """The part of them that perceives what is invisible."""
     return Eyes(sight=0.0, blindsight=eyes.blindsight, truesight=eyes.truesight)

@@ -172,7 +172,9 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
 
 def _tags(spell: Spell) -> tuple[str, ...]:
     """What its damage and its saves are marked with."""
-    return (*volleys.MAGICAL, spell.school) if spell.school == volleys.ILLUSION else volleys.MAGICAL
+    seen = (volleys.VISUAL,) if spell.visual else ()
+    is_illusion = spell.school == volleys.ILLUSION
+    return (*volleys.MAGICAL, *((spell.school, *seen) if is_illusion else ()))
 
 
 def _damage(

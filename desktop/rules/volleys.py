@@ -25,11 +25,13 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number
 from desktop.rules.rolling import judge_typed_dice
 from desktop.rules.saves import roll_against, save_purpose, save_trace, shown_bonus, shown_dice
-from desktop.rules.seeing import TRUESIGHT
+from desktop.rules.seeing import truesight_of
 
 ONCE = "once"
 MAGICAL = ("magical", "spell")
 ILLUSION = "illusion"
+VISUAL = "visual"
+"""The mark of an illusion for the eyes."""
 """The tag of what a spell of that school does."""
 
 
@@ -122,11 +124,12 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
 
 
 def _tell_illusion(draft: Draft, volley: Volley, who: Combatant) -> None:
-    """Truesight sees through what is only seen: whether this is such an illusion the GM says."""
-    if ILLUSION in volley.tags and who.creature.senses.get(TRUESIGHT, 0):
+    """Truesight sees through what is only seen; of a strange illusion the GM says what it is."""
+    if ILLUSION in volley.tags and truesight_of(who):
         told: Parameters = {"who": who.name, "label": volley.called}
         rule = draft.ruleset.rule("truesight")
-        draft.add(e.Noted(Message("note.sees_through_illusion", told), rule, (who.id,)))
+        key = "note.illusion_seen_through" if VISUAL in volley.tags else "note.perhaps_illusion"
+        draft.add(e.Noted(Message(key, told), rule, (who.id,)))
 
 
 def _cover(draft: Draft, volley: Volley, who: Combatant) -> str:

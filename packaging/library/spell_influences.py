@@ -119,6 +119,9 @@ def _sized(steps: int, option: str, extra: str) -> tuple[Modifier, ...]:
 
 HEAVY, LIGHT = ObscurementKind.HEAVY, ObscurementKind.LIGHT
 
+VISUAL = frozenset(("Hypnotic Pattern",))
+"""Illusions for the eyes with a saving throw; those in the mind are none, nor is a flash."""
+
 OBSCURES: dict[str, ObscurementKind] = {
     "Cloudkill": HEAVY,
     "Darkness": ObscurementKind.MAGIC_DARKNESS,

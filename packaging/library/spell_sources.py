@@ -19,7 +19,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
-from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKING
+from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKING, VISUAL
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
 
@@ -96,6 +96,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play["ground"] = GROUND.get(name)
     play["obscures"] = OBSCURES.get(name)
     play["kinds"] = KINDS.get(name)
+    play["visual"] = True if name in VISUAL else None
     lasting, rounds = _duration(row["duration"])
     time, minutes = _time(row["casting_time"])
     where, feet = _range(row)

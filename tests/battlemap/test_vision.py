@@ -13,7 +13,7 @@ from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.spots import FINE, cells_at, feet_from, filled, spots_of_cells, spots_of_map
 from desktop.battlemap.vision import Brightness, Scene, WallView
-from desktop.battlemap.walls import Wall
+from desktop.battlemap.walls import Wall, WallKind
 
 HUMAN = Eyes()
 DWARF = Eyes(darkvision=15)
@@ -247,3 +247,15 @@ def test_spots_on_the_very_edge_of_what_is_seen_are_told_apart():
     }
     assert inside[1, 1]
     assert not inside[last + 1, 1]
+
+
+def test_truesight_sees_through_an_illusory_wall_as_far_as_it_reaches():
+    veil_of_air = replace(wall(3, -1, 3, 4), kind=WallKind.ILLUSION)
+    there = scene(9, 1, walls=(veil_of_air,))
+    assert shown(there, HUMAN, Cell(0, 0), rows=1) == drawing("@ X X . . . . . .")
+    seer = Eyes(truesight=30)
+    assert shown(there, seer, Cell(0, 0), rows=1) == drawing("@ X X X X X X . .")
+    both = scene(9, 1, walls=(veil_of_air, wall(5, -1, 5, 4)))
+    assert shown(both, seer, Cell(0, 0), rows=1) == drawing("@ X X X X . . . .")
+    dark = scene(9, 1, walls=(veil_of_air,), ambient=LightLevel.DARK)
+    assert shown(dark, seer, Cell(0, 0), rows=1) == drawing("@ X X X X X X . .")

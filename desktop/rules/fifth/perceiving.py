@@ -5,11 +5,14 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind, Trace
+from desktop.model.volley import Volley
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.refusals import Parameters
-from desktop.rules.seeing import TRUESIGHT, Hindrance, hindrance_of, is_located
+from desktop.rules.ruleset import Ruleset
+from desktop.rules.seeing import Hindrance, hindrance_of, is_located, truesight_of
 from desktop.rules.situation import Situation, answers, can_see, distance_between
+from desktop.rules.volleys import VISUAL
 
 _UNSEEN_TARGET = {
     None: "reason.target_unseen",
@@ -58,6 +61,14 @@ def located_reasons(situation: Situation) -> Trace:
     return (Contribution(text, Kind.NOTE, rule=rules.rule("tremorsense")),)
 
 
+def illusion_reasons(ruleset: Ruleset, who: Combatant, volley: Volley | None) -> Trace:
+    """Truesight sees through what is only seen: such a save succeeds by itself."""
+    if volley is None or VISUAL not in volley.tags or not truesight_of(who):
+        return ()
+    text = Message("reason.sees_through_illusion", {"who": who.name})
+    return (Contribution(text, Kind.AUTOMATIC_SUCCESS, rule=ruleset.rule("truesight")),)
+
+
 def tell_true_forms(draft: Draft) -> None:
     """A finisher: whoever has Truesight and sees a creature change its shape knows what it is."""
     for event in draft.events:
@@ -79,7 +90,7 @@ def _is_told(draft: Draft, who: CombatantId) -> bool:
 
 def _tell_true_form(draft: Draft, changed: Combatant) -> None:
     for viewer in draft.encounter.combatants.values():
-        feet = viewer.creature.senses.get(TRUESIGHT, 0)
+        feet = truesight_of(viewer)
         if not feet or viewer.id == changed.id or viewer.life is not Life.UP:
             continue
         distance = distance_between(draft.encounter, draft.ruleset, viewer, changed)

@@ -10,7 +10,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import effects, prompts, sanctuary, volleys, walking
 from desktop.rules.counters import spend
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import concentration, gear, grapples, provisions, riding
+from desktop.rules.fifth import concentration, gear, grapples, perceiving, provisions, riding
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.saves import eased_reasons, roll_against, save_purpose, save_trace
@@ -75,6 +75,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *save_trace(draft, who, prompt.ability, covered),
             *riding.saddle_reasons(prompt),
             *eased_reasons(prompt),
+            *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
         ),
         dc=0 if prompt.dc is None else prompt.dc,
         purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),

@@ -12,6 +12,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Token
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
+from desktop.model.prompt import Answer
 from desktop.model.reasons import Kind, Standing
 from desktop.rules import areas, questions
 from desktop.rules.fifth.arms import weapons_in_hand
@@ -69,12 +70,23 @@ def test_truesight(given, expect):
         fight.do(c.ReplaceCreature(fight.ids["A"], seer))
         burst = laid("cube", 30, (10, 2))
         fight.cast("hypnotic-pattern", "A", "B", area=burst)
-        told = [x for x in fight.happened(e.Noted) if x.text.key == "note.sees_through_illusion"]
+        told = [x for x in fight.happened(e.Noted) if x.text.key == "note.illusion_seen_through"]
         assert [(x.rule, x.combatants) for x in told] == [("52-SENSE-TRUE-1", (fight.ids["A"],))]
+        saves = {fight.name_of(each.combatant): each for each in fight.encounter.prompts}
+        for name, dice in (("A", ()), ("B", (1,))):
+            fight.do(c.AnswerPrompt(saves[name].id, Answer()), dice=dice)
+            (check,) = fight.happened(e.CheckRolled)
+            assert (check.roll is None, check.success) == (name == "A", name == "A")
+        assert "incapacitated" not in fight.conditions("A")
+        assert "incapacitated" in fight.conditions("B")
+        mind = Casting(NEW)
+        mind.do(c.ReplaceCreature(mind.ids["A"], seer))
+        mind.cast("phantasmal-force", "A")
+        assert "note.perhaps_illusion" in mind.told()
         other = Casting(NEW, None)
         other.do(c.ReplaceCreature(other.ids["A"], seer))
         other.cast("fireball", "A", area=laid("sphere", 20, (11, 3)), dice=[1] * 8)
-        assert "note.sees_through_illusion" not in other.told()
+        assert not {"note.illusion_seen_through", "note.perhaps_illusion"} & set(other.told())
         return
     if given == "polymorphed foe":
         assert expect == "its true form is told"
