@@ -16,31 +16,29 @@ An entry has the form that `conditions.py` tells. A file with anything wrong in 
 whole and told with the place; the others count, in the order of their names.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
-from desktop.rules.conditions import Condition, condition_from
-from desktop.rules.ends import CAUSES
+from desktop.rules.conditions import Condition
+from desktop.rules.house_entries import HouseError, read_condition, table_in, word_in
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.rules.ruleset import Ruleset, Setting
-from desktop.rules.situation import WHEN
 
 LANGUAGES = ("en", "it")
 MOST_BYTES = 2**18
 MOST_NAME = 60
-FIELDS = frozenset(("rulesets", "settings", "conditions"))
+PARTS = ("rulesets", "settings", "conditions")
+AT = re.compile(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)")
+"""The place in what `tomllib` complains about; without one it is the end of the file."""
 
 File = tuple[str, bytes]
 """The name of a file and what is in it."""
-
-
-class _Wrong(ValueError):
-    """What is wrong, in the words of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,31 +83,42 @@ def read_house_rules(files: Iterable[File]) -> HouseRules:
     for name, content in sorted(files):
         try:
             overlays.append(_overlay(name, content))
-        except (_Wrong, KeyError, TypeError, ValueError) as error:
-            told = {"file": name, "reason": str(error)}
-            troubles.append(Message("storage.note.house_rules", dict(told)))
+        except HouseError as error:
+            told: dict[str, Parameter] = {"file": name, "reason": error.message}
+            troubles.append(Message("storage.note.house_rules", told))
     return HouseRules(tuple(overlays), tuple(troubles))
 
 
 def _overlay(name: str, content: bytes) -> Overlay:
-    if len(content) > MOST_BYTES:
-        raise _Wrong(f"larger than {MOST_BYTES} bytes")
-    try:
-        table = tomllib.loads(content.decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise _Wrong(str(error)) from error
-    if unknown := table.keys() - FIELDS:
-        raise _Wrong(f"unknown: {', '.join(sorted(unknown))}")
+    table = _table(content)
+    for part in table:
+        if part not in PARTS:
+            raise HouseError("no_part", {"value": part, "known": ", ".join(PARTS)})
     rulesets = table.get("rulesets", list(RULESETS))
     if not isinstance(rulesets, list) or not rulesets:
-        raise _Wrong("rulesets: a list of keys is wanted")
+        raise HouseError("no_list", {"known": ", ".join(RULESETS)})
     for key in rulesets:
-        if key not in RULESETS:
-            raise _Wrong(f"rulesets: {key!r} is none of {', '.join(RULESETS)}")
+        word_in(key, RULESETS, "rulesets")
     games = [ruleset_of(key) for key in rulesets]
-    settings = _settings(table.get("settings", {}), games)
-    conditions, names = _conditions(table.get("conditions", {}), games)
+    settings = _settings(table_in(table.get("settings", {}), "settings"), games)
+    conditions, names = _conditions(table_in(table.get("conditions", {}), "conditions"), games)
     return Overlay(name, tuple(rulesets), settings, conditions, names)
+
+
+def _table(content: bytes) -> dict[str, Any]:
+    """What a file says; HouseError where it is no TOML."""
+    if len(content) > MOST_BYTES:
+        raise HouseError("too_large", {"size": MOST_BYTES})
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise HouseError("no_text") from error
+    except tomllib.TOMLDecodeError as error:
+        at = AT.search(str(error))
+        if at is None:
+            raise HouseError("no_end") from error
+        told = {"line": int(at["line"]), "column": int(at["column"])}
+        raise HouseError("no_toml", told) from error
 
 
 def _settings(table: Mapping[str, Any], games: list[Ruleset]) -> FrozenMap[str, str | int]:
@@ -117,11 +126,17 @@ def _settings(table: Mapping[str, Any], games: list[Ruleset]) -> FrozenMap[str, 
         for game in games:
             setting = game.find_setting(key)
             if setting is None:
-                raise _Wrong(f"settings.{key}: {game.key} has no such setting")
-            if value not in setting.choices:
+                word_in(key, [each.key for each in game.settings], f"settings ({game.key})")
+            elif value not in setting.choices or isinstance(value, bool):
                 known = ", ".join(str(choice) for choice in setting.choices)
-                raise _Wrong(f"settings.{key}: {value!r} is none of {known}")
+                told = {"place": f"settings.{key}", "value": _shown(value), "known": known}
+                raise HouseError("no_word", told)
     return FrozenMap(table)
+
+
+def _shown(value: object) -> str:
+    """A value as the file writes it: without quotes `on` and `off` are no texts but yes and no."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 Conditions = tuple[FrozenMap[ConditionKey, Condition], FrozenMap[str, FrozenMap[str, str]]]
@@ -132,16 +147,11 @@ def _conditions(table: Mapping[str, Any], games: list[Ruleset]) -> Conditions:
     names: dict[str, dict[str, str]] = {code: {} for code in LANGUAGES}
     for key, entry in table.items():
         place = f"conditions.{key}"
-        if not isinstance(entry, dict):
-            raise _Wrong(f"{place}: a table is wanted")
-        plain = dict(entry)
+        plain = dict(table_in(entry, place))
         _name(place, key, plain.pop("names", None), games, names)
-        try:
-            found[ConditionKey(key)] = condition_from(key, plain)
-        except (KeyError, TypeError, ValueError) as error:
-            raise _Wrong(f"{place}: {error}") from error
+        found[ConditionKey(key)] = read_condition(key, plain, place)
     for condition in found.values():
-        _check(condition, found, games)
+        _check_others(condition, found, games)
     return FrozenMap(found), FrozenMap({code: FrozenMap(own) for code, own in names.items()})
 
 
@@ -151,38 +161,32 @@ def _name(
     """Take the names of an entry; one that the game has not needs them in both languages."""
     if given is None:
         if any(ConditionKey(key) not in game.conditions for game in games):
-            raise _Wrong(f"{place}: names in {' and '.join(LANGUAGES)} are wanted")
+            raise HouseError("no_names", {"place": place})
         return
     for code in LANGUAGES:
         name = given.get(code) if isinstance(given, dict) else None
-        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
-            raise _Wrong(f"{place}: names.{code}: a short text is wanted")
-        if any(sign in name for sign in "{}|"):
-            raise _Wrong(f"{place}: names.{code}: no braces or bars")
-        names[code][key] = name.strip()
+        is_short = isinstance(name, str) and 0 < len(name.strip()) <= MOST_NAME
+        if not is_short or any(sign in str(name) for sign in "{}|"):
+            raise HouseError("no_name", {"place": f"{place}.names.{code}", "most": MOST_NAME})
+        names[code][key] = str(name).strip()
 
 
-def _check(
+def _check_others(
     condition: Condition, found: Mapping[ConditionKey, Condition], games: list[Ruleset]
 ) -> None:
-    """Every name that an entry uses must be one that the program knows."""
-    place = f"conditions.{condition.key}"
-    for cause in condition.ends_when:
-        if cause not in CAUSES:
-            raise _Wrong(f"{place}: ends_when: unknown {cause!r}")
-    for fact in condition.facts:
-        for name in fact.when:
-            if name not in WHEN:
-                raise _Wrong(f"{place}: when: unknown {name!r}")
-    others = (
-        *condition.implies,
-        *condition.brings,
-        *condition.suppresses,
-        *condition.immune_to,
-    )
-    for other in others:
-        if any(other not in game.conditions and other not in found for game in games):
-            raise _Wrong(f"{place}: unknown condition {other!r}")
+    """Every condition that an entry names must be one that the games or the file have."""
+    lists = {
+        "implies": condition.implies,
+        "brings": condition.brings,
+        "suppresses": condition.suppresses,
+        "immune_to": condition.immune_to,
+        "suspends": condition.suspends,
+    }
+    for field, others in lists.items():
+        for other in others:
+            for game in games:
+                known = [str(key) for key in (*game.conditions, *found)]
+                word_in(str(other), known, f"conditions.{condition.key}, {field} ({game.key})")
 
 
 def _laid_over(ruleset: Ruleset, overlay: Overlay) -> Ruleset:
