@@ -2,25 +2,31 @@
 
 For each row in turn its data are taken away (facts and conditions with its id, actions, the
 default of its setting) and the functions that name it return nothing; then its tests run. Where
-they all pass still, the row is listed: its tests do not look at it. Rows that no data and no
-function name are listed apart. Takes minutes; never part of the checks.
+all of them pass still, or nothing names the row, the functions that its tests run return nothing
+one after the other, those first that few other tests run. The row is listed when its tests look
+at none of them. Takes some minutes; never part of the checks.
 """
 
 import ast
 import inspect
+import signal
 import sys
 import types
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from types import ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 
 ROOM = "desktop.rules"
+PATIENCE = 5.0
+"""Seconds for a test: without the end of a loop it would run for ever."""
+MOST_TRIES = 25
+"""So many functions are silenced for a row whose tests do not notice, one after the other."""
 
 
 def _nothing(*_arguments: object, **_named: object) -> None:
@@ -35,13 +41,27 @@ def _no(*_arguments: object, **_named: object) -> bool:
     return False
 
 
+def _zero(*_arguments: object, **_named: object) -> int:
+    return 0
+
+
+class TooLongError(Exception):
+    """A test did not end."""
+
+
 class Mutations:
     """A plugin of pytest: runs the tests of each row with the row switched off."""
 
     def __init__(self, catalogues: Mapping[str, Mapping[str, object]], asked: list[str]) -> None:
-        self._rows = [(key, row) for key in asked for row in catalogues[key]]
+        keys = [key for key in asked if key in catalogues] or list(catalogues)
+        wanted = {each for each in asked if each not in catalogues}
+        self._rows = [
+            (key, row) for key in keys for row in catalogues[key] if not wanted or row in wanted
+        ]
         self.green: list[str] = []
-        self.nothing: list[str] = []
+        self.by_others: list[str] = []
+        """Rows that are named in data or code, which their tests do not look at."""
+
         self.noticed = 0
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -51,32 +71,74 @@ class Mutations:
             for mark in item.iter_markers("rule"):
                 for row in mark.args:
                     items[str(row)].append(item)
+        rows = [(key, row) for key, row in self._rows if row in items]
         named = functions_by_row()
-        for key, row in self._rows:
-            tests = items.get(row, [])
-            if tests:
-                self._try(key, row, tests, named.get(row, ()))
+        ran = _functions_of_tests({item for _, row in rows for item in items[row]})
+        common = Counter(function for functions in ran.values() for function in functions)
+        for key, row in rows:
+            own = {function for item in items[row] for function in ran[item.nodeid]}
+            particular = sorted(own, key=lambda each: (common[each], each.__qualname__))
+            self._try(key, row, items[row], named.get(row, ()), particular)
         return True
 
     def told(self) -> Iterator[str]:
         """What was found, a line each."""
         yield f"noticed: {self.noticed} rows"
+        yield from (f"only by code that does not name it: {row}" for row in self.by_others)
         yield from (f"stays green: {row}" for row in self.green)
-        yield from (f"nothing to switch off: {row}" for row in self.nothing)
 
     def _try(
-        self, key: str, row: str, tests: list[pytest.Item], functions: tuple[Any, ...]
+        self,
+        key: str,
+        row: str,
+        tests: list[pytest.Item],
+        functions: tuple[Any, ...],
+        particular: list[Any],
     ) -> None:
         with switched_off(key, row, functions) as changed:
-            if not changed:
-                self.nothing.append(row)
+            if changed and _fails(tests):
+                self.noticed += 1
                 return
-            for item in tests:
-                reports = runtestprotocol(item, log=False, nextitem=None)
-                if any(report.failed for report in reports):
+        for function in particular[:MOST_TRIES]:
+            with silenced((function,)):
+                if _fails(tests):
                     self.noticed += 1
+                    if changed:
+                        self.by_others.append(f"{row} ({_name_of(function)})")
                     return
         self.green.append(row)
+
+
+def _fails(tests: Iterable[pytest.Item]) -> bool:
+    return any(
+        report.failed
+        for item in tests
+        for report in _in_time(lambda item=item: runtestprotocol(item, log=False, nextitem=None))
+    )
+
+
+class _Failed:
+    failed = True
+
+
+def _in_time(run: Callable[[], Any]) -> Any:
+    """What it returns; where it does not end it has failed."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TooLongError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        return run()
+    except TooLongError:
+        return (_Failed,)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# --- switching off ------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -91,16 +153,25 @@ def switched_off(key: str, row: str, functions: tuple[Any, ...]) -> Iterator[boo
         "settings": _with_other_default(ruleset, row),
     }
     before = {field: getattr(ruleset, field) for field in changes}
-    codes = [(function, function.__code__) for function in functions]
     for field, value in changes.items():
         object.__setattr__(ruleset, field, value)
-    for function, _ in codes:
-        function.__code__ = _stub_of(function).__code__
     try:
-        yield bool(codes) or any(changes[field] != before[field] for field in changes)
+        with silenced(functions):
+            yield bool(functions) or any(changes[field] != before[field] for field in changes)
     finally:
         for field, value in before.items():
             object.__setattr__(ruleset, field, value)
+
+
+@contextmanager
+def silenced(functions: tuple[Any, ...]) -> Iterator[None]:
+    """These functions return nothing."""
+    codes = [(function, function.__code__) for function in functions]
+    for function, _ in codes:
+        function.__code__ = _stub_of(function).__code__
+    try:
+        yield
+    finally:
         for function, code in codes:
             function.__code__ = code
 
@@ -140,7 +211,12 @@ def _stub_of(function: Any) -> Callable[..., object]:
     told = str(function.__annotations__.get("return", ""))
     if "bool" in told:
         return _no
-    return _empty if "Trace" in told or "tuple" in told.lower() else _nothing
+    if "Trace" in told or "tuple" in told.lower():
+        return _empty
+    return _zero if told in ("int", "<class 'int'>") else _nothing
+
+
+# --- which functions ----------------------------------------------------------------------------
 
 
 def functions_by_row() -> dict[str, tuple[Any, ...]]:
@@ -152,12 +228,16 @@ def functions_by_row() -> dict[str, tuple[Any, ...]]:
         for name, row in ruleset_of(key).ids.items():
             rows_of[name].add(row)
     found: dict[str, list[Any]] = defaultdict(list)
-    for module in [each for name, each in sys.modules.items() if name.startswith(ROOM)]:
+    for module in _modules():
         for function, words in _functions(module):
             for word in words:
                 for row in rows_of.get(word, {word}):
                     found[row].append(function)
     return {row: tuple(dict.fromkeys(functions)) for row, functions in found.items()}
+
+
+def _modules() -> list[ModuleType]:
+    return [each for name, each in sys.modules.items() if name.startswith(ROOM)]
 
 
 def _functions(module: ModuleType) -> Iterator[tuple[Any, set[str]]]:
@@ -189,3 +269,29 @@ def _words(function: ast.FunctionDef) -> set[str]:
         for node in ast.walk(statement)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+
+
+def _functions_of_tests(tests: Iterable[pytest.Item]) -> dict[str, frozenset[Any]]:
+    """The functions of the rules that each test runs."""
+    by_code: dict[CodeType, Any] = {
+        function.__code__: function for module in _modules() for function, _ in _functions(module)
+    }
+    found: dict[str, frozenset[Any]] = {}
+    for item in tests:
+        run: set[CodeType] = set()
+
+        def seen(frame: FrameType, event: str, _more: object, run: set[CodeType] = run) -> None:
+            if event == "call":
+                run.add(frame.f_code)
+
+        sys.setprofile(seen)
+        try:
+            runtestprotocol(item, log=False, nextitem=None)
+        finally:
+            sys.setprofile(None)
+        found[item.nodeid] = frozenset(by_code[code] for code in run if code in by_code)
+    return found
+
+
+def _name_of(function: Any) -> str:
+    return f"{function.__module__.removeprefix(ROOM + '.')}.{function.__qualname__}"

@@ -6,7 +6,7 @@ and rows in all for each catalogue, then the uncovered ones with the reason, and
 is one. A row counts only when all its tests passed and every example of it ran: a test that takes
 its examples from the catalogue (tests/support/rows.py) runs the example that it is given; the
 other tests of a row together make at least as many checks as it has examples left. Runs inside
-the environment. `--mutate`: see rule_mutations.py.
+the environment. `--mutate`: see rule_mutations.py; ids of single rows may follow, too.
 """
 
 import sys
@@ -27,8 +27,18 @@ Catalogues = Mapping[str, Mapping[str, Examples]]
 
 OPTIONS = (
     *("-q", "--no-header", "--tb=line", "--durations=1", "--durations-min=60"),
-    *("-o", "enable_assertion_pass_hook=true", "-m", "rule", str(ROOT / "tests")),
+    *("-o", "enable_assertion_pass_hook=true", "-m", "rule"),
 )
+MARKS = ("mark.rule(", "proves(")
+
+
+def marked_files() -> list[str]:
+    """The files of tests that can prove a row; the others need not be read."""
+    return [
+        str(path)
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        if any(mark in path.read_text(encoding="utf-8") for mark in MARKS)
+    ]
 
 
 @dataclass(eq=False)  # pytest puts its plugins into sets
@@ -136,7 +146,8 @@ def main(arguments: list[str]) -> int:
     sys.path.insert(0, str(ROOT))
     catalogues = read_catalogues()
     asked = [argument for argument in arguments if argument != MUTATE]
-    wrong = [key for key in asked if key not in catalogues]
+    known = {*catalogues, *(row for rows in catalogues.values() for row in rows)}
+    wrong = [key for key in asked if key not in (known if MUTATE in arguments else catalogues)]
     if wrong:
         print(f"no ruleset {', '.join(wrong)}: there are {', '.join(catalogues)}", file=sys.stderr)
         return 2
@@ -146,12 +157,12 @@ def main(arguments: list[str]) -> int:
         if MUTATE in arguments:
             from rule_mutations import Mutations
 
-            mutations = Mutations(catalogues, asked or list(catalogues))
-            pytest.main([*OPTIONS], plugins=[mutations])
+            mutations = Mutations(catalogues, asked)
+            pytest.main([*OPTIONS, *marked_files()], plugins=[mutations])
             print("\n".join(mutations.told()))
             return 0
         record = Record()
-        code = pytest.main([*OPTIONS], plugins=[record])
+        code = pytest.main([*OPTIONS, *marked_files()], plugins=[record])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         print(f"pytest: {code!r}", file=sys.stderr)
         return 2
