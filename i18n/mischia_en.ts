@@ -736,12 +736,12 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} holds its breath: {count} round.</numerusform><numerusform>{who} holds its breath: {count} rounds.</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ate {percent} % of its day’s food.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} is hungry: {count} level of exhaustion.</numerusform><numerusform>{who} is hungry: {count} levels of exhaustion.</numerusform></translation></message>
+<message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} has Truesight and sees through {label}: the save succeeds by itself.</translation></message>
 <message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>A duplicate of {target} is destroyed; left: {left}</translation></message>
 <message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>The attack misses the duplicate of {target}; left: {left}</translation></message>
 <message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dice {dice} against {least}: the attack goes to a duplicate of {target}</translation></message>
 <message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dice {dice} against {least}: {target} is hit, no duplicate</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
-<message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} has Truesight and sees through {label}: the save succeeds by itself.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|refuses|refuses|refuse|refuse}, without a check</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|does|does|do|do} what is asked</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nobody is without inspiration: the second one of {who} is lost</translation></message>
@@ -1143,8 +1143,8 @@
 <message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>{ability} save of the creature</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>saving throw made: half</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>saving throw made: no damage</translation></message>
-<message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>The damage that {who} takes: {label}</translation></message>
 <message id="reason.sees_through_illusion"><source>{who} sees through the illusion</source><translation>{who} sees through the illusion</translation></message>
+<message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>The damage that {who} takes: {label}</translation></message>
 <message id="reason.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Shield laid down</translation></message>
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} of the creature</translation></message>

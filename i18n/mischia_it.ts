@@ -736,12 +736,12 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} trattiene il fiato: {count} round.</numerusform><numerusform>{who} trattiene il fiato: {count} round.</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ha mangiato il {percent} % del cibo di una giornata.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} ha fame: {count} livello di indebolimento.</numerusform><numerusform>{who} ha fame: {count} livelli di indebolimento.</numerusform></translation></message>
+<message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} ha la vista pura e vede attraverso {label}: il tiro salvezza riesce da sé.</translation></message>
 <message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>Un duplicato distrutto ({target}); rimasti: {left}</translation></message>
 <message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>L’attacco manca il duplicato ({target}); rimasti: {left}</translation></message>
 <message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dadi {dice} contro {least}: l’attacco va a un duplicato ({target})</translation></message>
 <message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dadi {dice} contro {least}: colpito non un duplicato ma {target}</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
-<message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} ha la vista pura e vede attraverso {label}: il tiro salvezza riesce da sé.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|rifiuta|rifiuta|rifiutano|rifiutano}, senza prova</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|fa|fa|fanno|fanno} ciò che è chiesto</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nessuno è senza ispirazione: la seconda di {who} va persa</translation></message>
@@ -1143,8 +1143,8 @@
 <message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>tiro salvezza su {ability} della creatura</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>tiro salvezza riuscito: la metà</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>tiro salvezza riuscito: nessun danno</translation></message>
-<message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>I danni subiti da {who}: {label}</translation></message>
 <message id="reason.sees_through_illusion"><source>{who} sees through the illusion</source><translation>{who} vede attraverso l’illusione</translation></message>
+<message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>I danni subiti da {who}: {label}</translation></message>
 <message id="reason.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Scudo deposto</translation></message>
 <message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} della creatura</translation></message>
