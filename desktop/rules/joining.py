@@ -26,7 +26,7 @@ def is_open(draft: Draft, area: LastingArea, who: CombatantId, *, acts: bool) ->
     if area.owner is None or who in area.judged or who in area.spared or not area.judged:
         return False
     owner, combatant = draft.find(area.owner), draft.combatant(who)
-    if owner is None or are_hostile(owner, combatant):
+    if owner is None or are_hostile(draft.encounter, draft.ruleset, owner, combatant):
         return False
     asked = next((x for x in draft.encounter.prompts if _is_about(x, area.id, who)), None)
     if asked is not None and (not acts or asked.continuation.get(ACTS)):
