@@ -148,7 +148,6 @@ class MapCanvas(QWidget):
 
     def show_tokens(self, looks: tuple[TokenLook, ...]) -> None:
         """Draw these tokens; unchanged ones are not painted again, moved ones glide."""
-        self._flat = None
         glides = self.isVisible() and self.theme.milliseconds(STEP_MILLISECONDS) > 0
         for part in self._tokens.show(looks, self._view, glides=glides):
             self.update(part)
@@ -332,7 +331,7 @@ class MapCanvas(QWidget):
         view = self._synced_view()
         dirty = event.rect()
         painter = QPainter(self)
-        if self._sharpen.isActive() and not self._layers.is_empty:
+        if self._sharpen.isActive() and not (self._flat is None and self._layers.is_empty):
             self._paint_stretched(painter, view)
         else:
             self._layers.cover(view, self.size(), self.paint_ground)
@@ -343,9 +342,9 @@ class MapCanvas(QWidget):
         self.painted.emit()
 
     def _paint_stretched(self, painter: QPainter, view: Viewport) -> None:
-        """While a zoom goes on, one flat picture of ground and tokens is stretched."""
+        """While a zoom goes on, one flat picture is stretched; who moves meanwhile comes later."""
         if self._flat is None:
-            self._flat = self._layers.flattened(self._tokens.paint_flat, view.dpr)
+            self._flat = self._layers.surrendered(self._tokens.paint_flat, view.dpr)
         around = FOG if self.is_players else self.theme.map_colours.window
         self._flat.draw(painter, view, self.size(), around)
 

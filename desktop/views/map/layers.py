@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 
 from desktop.views.map.viewport import Viewport
 
@@ -28,27 +28,41 @@ class Flattened:
     """Ground and tokens in one picture: what is stretched until the sharp frame is ready."""
 
     pixmap: QPixmap
-    area: QRect
+    parts: tuple[tuple[QRect, QPoint], ...]
+    """Regions of the map in device pixels at `step`, and where each begins in the picture."""
     step: float
 
     def draw(self, painter: QPainter, view: Viewport, size: QSize, around: QColor) -> None:
         """Draw it at another zoom; what it does not cover gets the colour `around`."""
+        seen = QRect(0, 0, math.ceil(size.width() * view.dpr), math.ceil(size.height() * view.dpr))
+        painter.save()
+        painter.scale(1 / view.dpr, 1 / view.dpr)
+        whole = QRect()
+        for part, place in self.parts:
+            target = self._stretched(part, view)
+            whole = whole.united(target)
+            shown = target.intersected(seen)
+            if shown.isEmpty():
+                continue
+            across, down = part.width() / target.width(), part.height() / target.height()
+            source = QRectF(
+                place.x() + (shown.left() - target.left()) * across,
+                place.y() + (shown.top() - target.top()) * down,
+                shown.width() * across,
+                shown.height() * down,
+            )
+            painter.drawPixmap(QRectF(shown), self.pixmap, source)
+        if not whole.contains(seen):
+            painter.setClipRegion(QRegion(seen) - QRegion(whole))
+            painter.fillRect(seen, around)
+        painter.restore()
+
+    def _stretched(self, part: QRect, view: Viewport) -> QRect:
+        """Where a part lies now: at whole pixels, so that its neighbours meet it."""
         factor = view.step / self.step
-        dpr = view.dpr
-        x = (self.area.left() * factor - view.left) / dpr
-        y = (self.area.top() * factor - view.top) / dpr
-        whole = QRectF(x, y, self.area.width() * factor / dpr, self.area.height() * factor / dpr)
-        everything = QRectF(0, 0, size.width(), size.height())
-        if not whole.contains(everything):
-            painter.fillRect(everything, around)
-        shown = whole.intersected(everything)
-        source = QRectF(
-            (shown.x() - x) * dpr / factor,
-            (shown.y() - y) * dpr / factor,
-            shown.width() * dpr / factor,
-            shown.height() * dpr / factor,
-        )
-        painter.drawPixmap(shown, self.pixmap, source)
+        left, top = round(part.left() * factor), round(part.top() * factor)
+        right, bottom = (round((edge + 1) * factor) for edge in (part.right(), part.bottom()))
+        return QRect(left - view.left, top - view.top, right - left, bottom - top)
 
 
 class LayerCache:
@@ -114,15 +128,23 @@ class LayerCache:
         self._copy(painter, wanted, QPoint(view.left, view.top))
         painter.restore()
 
-    def flattened(self, paint_tokens: PaintFlat, dpr: float) -> Flattened:
-        """A copy with the tokens in it, to be stretched while a zoom goes on."""
-        pixmap = QPixmap(self._area.size())
+    def surrendered(self, paint_tokens: PaintFlat, dpr: float) -> Flattened:
+        """What is kept with the tokens on it, to be stretched while a zoom goes on.
+
+        It is given away and not copied: at this zoom it will hardly be wanted again.
+        """
+        pixmap, parts = self._pixmap, tuple(self._parts(self._area))
+        self._pixmap = QPixmap()
         painter = QPainter(pixmap)
-        self._copy(painter, self._area, self._area.topLeft())
-        there = Viewport(self._step / dpr, self._area.left(), self._area.top(), dpr)
-        paint_tokens(painter, there, self._area.size())
+        for part, place in parts:
+            painter.save()
+            painter.setClipRect(QRect(place, part.size()))
+            painter.translate(place)
+            there = Viewport(self._step / dpr, part.left(), part.top(), dpr)
+            paint_tokens(painter, there, part.size())
+            painter.restore()
         painter.end()
-        return Flattened(pixmap, self._area, self._step)
+        return Flattened(pixmap, parts, self._step)
 
     def refresh(
         self, view: Viewport, size: QSize, paint: PaintGround, until: float, prepare: PrepareGround

@@ -162,6 +162,21 @@ def test_the_sharp_picture_follows_a_zoom(canvas: MapCanvas, qtbot: QtBot) -> No
     assert canvas.grab().toImage() == frame(canvas)
 
 
+def test_after_a_pan_a_zoom_stretches_what_was_seen_in_one_piece(canvas: MapCanvas) -> None:
+    canvas.show_map(MapLook(20, 14, Grid(cell_pixels=32), tiled(checkered()), shows_grid=False))
+    for _ in range(8):  # the kept picture begins anew within itself
+        canvas.pan(QPoint(-37, -29))
+        before = canvas.grab().toImage()
+    canvas.zoom_by(2.0, QPointF(0, 0))
+    stretched = canvas.grab().toImage()
+    places = [(x, y) for x in range(4, 300, 7) for y in range(4, 200, 7)]
+    alike = [
+        before.pixel(x, y) in (stretched.pixel(2 * x, 2 * y), stretched.pixel(2 * x - 1, 2 * y - 1))
+        for x, y in places
+    ]
+    assert sum(alike) > 0.97 * len(alike)
+
+
 def test_a_zoom_has_bounds(canvas: MapCanvas) -> None:
     canvas.zoom_by(1e9)
     largest = canvas.view.zoom
