@@ -562,8 +562,8 @@
 <message id="journal.check_failure"><source>{who}, {purpose}: {total} against DC {dc}, failure.</source><translation>{who}, {purpose}: {total} contro CD {dc}, fallito.</translation></message>
 <message id="journal.check_failure_plain"><source>{who}, {purpose}: {total}, failure.</source><translation>{who}, {purpose}: {total}, fallito.</translation></message>
 <message id="journal.check_failure_told"><source>{who}, {purpose}: failure (told by the GM).</source><translation>{who}, {purpose}: fallito (detto dal GM).</translation></message>
+<message id="journal.check_plain"><source>{who}, {purpose}: {total}.</source><translation>{who}, {purpose}: {total}.</translation></message>
 <message id="journal.check_success"><source>{who}, {purpose}: {total} against DC {dc}, success.</source><translation>{who}, {purpose}: {total} contro CD {dc}, riuscito.</translation></message>
-<message id="journal.check_success_plain"><source>{who}, {purpose}: {total}, success.</source><translation>{who}, {purpose}: {total}, riuscito.</translation></message>
 <message id="journal.check_success_told"><source>{who}, {purpose}: success (told by the GM).</source><translation>{who}, {purpose}: riuscito (detto dal GM).</translation></message>
 <message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} a {other}, non vince.</translation></message>
 <message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} a {other}, vince.</translation></message>
@@ -2867,6 +2867,7 @@
 <message id="view.result.miss"><source>Missed</source><translation>Mancato</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
+<message id="view.result.turned"><source>Failure turned into success</source><translation>Fallito, ma riesce comunque</translation></message>
 <message id="view.rules.count" numerus="yes"><source>{count} rules</source><translation><numerusform>{count} regola</numerusform><numerusform>{count} regole</numerusform></translation></message>
 <message id="view.rules.example"><source>{given} → {expect}</source><translation>{given} → {expect}</translation></message>
 <message id="view.rules.search"><source>Search the rules of {rules}: words or a number</source><translation>Cerca nelle regole di {rules}: parole o un numero</translation></message>

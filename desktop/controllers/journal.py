@@ -1,5 +1,6 @@
 """The journal as an item model, and the last result that the Now bar shows."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,10 +8,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from desktop.controllers.desk import Desk
 from desktop.language.render import render
-from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
-from desktop.model.ids import EntryId
+from desktop.model.events import AttackRolled, CheckRolled, DamageTaken, Noted
+from desktop.model.ids import CombatantId, EntryId
 from desktop.session.entry import Entry
-from desktop.session.journal import Line, lines_of
+from desktop.session.journal import CONTESTS, Line, lines_of
 from desktop.session.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
@@ -141,16 +142,33 @@ class Result:
     attack: AttackRolled | None = None
     check: CheckRolled | None = None
     damage: tuple[DamageTaken, ...] = ()
+    is_turned: bool = False
+    """Whether a failed save became a success afterwards."""
+
+
+TURNED = "note.legendary_resistance"
 
 
 def last_result(session: Session | None) -> Result | None:
     """The newest attack, check or damage before the cursor, with its reasons."""
     if session is None:
         return None
+    turned: set[CombatantId] = set()
     for entry in reversed(session.history.path()):
         attack = next((e for e in entry.events if isinstance(e, AttackRolled)), None)
-        check = next((e for e in entry.events if isinstance(e, CheckRolled)), None)
+        check = _deciding(e for e in entry.events if isinstance(e, CheckRolled))
         damage = tuple(e for e in entry.events if isinstance(e, DamageTaken))
         if attack is not None or check is not None or damage:
-            return Result(entry, attack, check, damage)
+            is_turned = check is not None and not check.success and check.combatant in turned
+            return Result(entry, attack, check, damage, is_turned)
+        for note in entry.events:
+            if isinstance(note, Noted) and note.text.key == TURNED:
+                turned.update(note.combatants)
     return None
+
+
+def _deciding(checks: Iterable[CheckRolled]) -> CheckRolled | None:
+    """The first check, but of a contest the one that is held against the other."""
+    found = tuple(checks)
+    contest = (check for check in found if check.purpose.key in CONTESTS)
+    return next(contest, found[0] if found else None)

@@ -46,7 +46,7 @@ TOLD_TEXTS = {
 }
 CHECK_TEXTS = {
     (True, "told"): "journal.check_success_told",
-    (True, "plain"): "journal.check_success_plain",
+    (True, "plain"): "journal.check_plain",
     (True, "against"): "journal.check_success",
     (False, "told"): "journal.check_failure_told",
     (False, "plain"): "journal.check_failure_plain",

@@ -23,6 +23,8 @@ from desktop.views.reasons import ReasonRow
 MOST_TOTALS = 4
 """Different totals that fit beside each other; the reasons below have all."""
 
+_OUTCOMES = {True: "view.result.success", False: "view.result.failure"}
+
 
 class ResultCard(Card):
     """Who did what to whom, the number, against what, and why."""
@@ -69,7 +71,7 @@ class ResultCard(Card):
         if result.attack is not None:
             self._show_attack(result.attack, result)
         elif result.check is not None:
-            self._show_check(result.check)
+            self._show_check(result.check, is_turned=result.is_turned)
         else:
             self._show_damage(result.damage)
 
@@ -98,7 +100,7 @@ class ResultCard(Card):
             trace = (*trace, *damage_trace(damage))
         self._reasons.show_trace(trace)
 
-    def _show_check(self, check: CheckRolled) -> None:
+    def _show_check(self, check: CheckRolled, *, is_turned: bool) -> None:
         desk = self._desk
         who = desk.encounter.combatants.get(check.combatant)
         purpose = desk.rendered(check.purpose)
@@ -113,9 +115,11 @@ class ResultCard(Card):
             self._against.setText(desk.text("view.result.contest", number=check.dc - 1))
         elif check.dc is not None:
             self._against.setText(desk.text("view.result.dc", number=check.dc))
-        self._outcome.set_tone(Tone.SUCCESS if check.success else Tone.DANGER)
-        key = "view.result.success" if check.success else "view.result.failure"
-        self._outcome.setText(desk.text(key))
+        if check.roll is None or check.dc is not None or not check.success:
+            is_good = check.success or is_turned
+            self._outcome.set_tone(Tone.SUCCESS if is_good else Tone.DANGER)
+            key = "view.result.turned" if is_turned else _OUTCOMES[check.success]
+            self._outcome.setText(desk.text(key))
         self._reasons.show_trace(check.roll.trace if check.roll else ())
 
     def _show_damage(self, damage: tuple[DamageTaken, ...]) -> None:
