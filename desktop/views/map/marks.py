@@ -42,6 +42,9 @@ GROUND_ICONS = {
     TerrainKind.PIT: "tool.pit",
     TerrainKind.RAISED: "tool.raised",
 }
+USUAL_SIGN = 26.0
+"""Device pixels of a sign up to which it grows with the cells."""
+
 SECRET_ICON = "state.hidden"
 MISTS = {
     ObscurementKind.LIGHT: QColor(205, 213, 224, 46),
@@ -201,7 +204,9 @@ class MarksPainter:
         self, painter: QPainter, place: Point, icon: str, label: str, ink: QColor
     ) -> None:
         """An icon on a dark plate with a few words at its right."""
-        side = max(14.0, min(26.0, 0.42 * self._step))
+        side = max(14.0, 0.42 * self._step)
+        if side > USUAL_SIGN:  # it grows more slowly, so that it still is read on large screens
+            side = USUAL_SIGN + 0.6 * (side - USUAL_SIGN)
         centre = self._point(place)
         font = font_of(0.58 * side, weight=600)
         has_words = bool(label) and self._step >= SMALLEST_WITH_WORDS

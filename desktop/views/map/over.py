@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.cells import Cell
 from desktop.views.map.aim import paint_aim
@@ -58,7 +57,4 @@ def _paint_move(
         x, y = ghost_place(grid, token, path)
         tokens.paint_ghost(painter, view, token, x, y)
     paint_dangers(painter, grid, path, view, theme, note, size=size)
-    room = canvas.rect().toRectF()
-    over_it = [one for one in canvas.children() if isinstance(one, QWidget) and one.isVisible()]
-    taken = [one.geometry().toRectF() for one in over_it]
-    paint_move_note(painter, grid, path, view, theme, note, room, size=size, taken=taken)
+    paint_move_note(painter, canvas, path, note, size=size)

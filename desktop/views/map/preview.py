@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.grid import Grid
@@ -17,6 +19,9 @@ from desktop.views.map.viewport import Viewport
 
 HEAD, LINE, ICON = 24, 19, 14
 """Pixels at 100 % that the first and each other line of a note are high, and an icon in it."""
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
 BLACK = QColor(0, 0, 0, 170)
 WHITE = QColor("white")
 
@@ -82,27 +87,35 @@ def ghost_place(grid: Grid, token: TokenLook, path: tuple[Cell, ...]) -> tuple[f
 
 def paint_move_note(
     painter: QPainter,
-    grid: Grid,
+    canvas: MapCanvas,
     path: tuple[Cell, ...],
-    view: Viewport,
-    theme: Theme,
     note: MoveNote,
-    room: QRectF,
     *,
     size: float = 1.0,
-    taken: Sequence[QRectF] = (),
 ) -> None:
-    """What is said of a way: beside its last cell, where it hides least of the way.
-
-    What lies over the map is `taken`: there the plate would be hidden itself.
-    """
+    """What is said of a way: beside its last cell, where it hides least of the way."""
     if not note.text:
         return
-    shift = ((size - 1) / 2, (size - 1) / 2)
-    way = centres_on_widget(grid, path, view, shift)
+    view, shift = canvas.view, ((size - 1) / 2, (size - 1) / 2)
+    way = centres_on_widget(canvas.look.grid, path, view, shift)
     away = view.zoom * (size / 2 + 0.25)
-    plate = free_place(_plate_size(note, theme), way, away, room, taken)
-    _paint_plate(painter, plate, note, theme)
+    _paint_beside(painter, canvas, note, way, away)
+
+
+def paint_note_about(painter: QPainter, box: QRectF, note: MoveNote, canvas: MapCanvas) -> None:
+    """What is said of something large: beside its box, not over it."""
+    away = max(box.width(), box.height()) / 2 + canvas.theme.px(10)
+    _paint_beside(painter, canvas, note, [box.topLeft(), box.bottomRight(), box.center()], away)
+
+
+def _paint_beside(
+    painter: QPainter, canvas: MapCanvas, note: MoveNote, way: list[QPointF], away: float
+) -> None:
+    over_it = [one for one in canvas.children() if isinstance(one, QWidget) and one.isVisible()]
+    taken = [one.geometry().toRectF() for one in over_it]
+    size = _plate_size(note, canvas.theme)
+    plate = free_place(size, way, away, canvas.rect().toRectF(), taken)
+    _paint_plate(painter, plate, note, canvas.theme)
 
 
 def free_place(
@@ -110,6 +123,7 @@ def free_place(
 ) -> QRectF:
     """Where a plate lies beside the end of a way: below it, else where fewer of its points are.
 
+    What lies over the map is `taken`: there the plate would be hidden itself.
     `away` is from the middle of the last cell to the plate.
     """
     end, wide, high = way[-1], plate.width(), plate.height()

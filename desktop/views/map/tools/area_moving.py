@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPolygonF
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.model.area import LaidArea, LastingArea
 from desktop.views.map.drawing import MeasureLook, MoveNote
-from desktop.views.map.preview import paint_note
+from desktop.views.map.preview import paint_note_about
 from desktop.views.map.tools.area_pen import AreaPen, Cells, Outline
 from desktop.views.map.tools.pen import Nib
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from desktop.views.map.canvas import MapCanvas
 
 SLIP = 6.0  # pixels that a press may slip without being a drag
-NOTE_BELOW = 34.0  # pixels below the pointer
 
 
 class Lying(Protocol):
@@ -144,9 +143,8 @@ class AreaToolPen(AreaPen):
         super().paint(painter, canvas)
         if not self._is_moving:
             return
-        note = self._lying.note(self._laid)
-        at = canvas.view.to_widget(*self._to) + QPointF(0, NOTE_BELOW)
-        paint_note(painter, at, note, canvas.theme, QRectF(canvas.rect()))
+        box = QPolygonF([canvas.view.to_widget(*at) for at in self._shape()[1]]).boundingRect()
+        paint_note_about(painter, box, self._lying.note(self._laid), canvas)
 
     def _drop(self) -> None:
         if self._is_moving:

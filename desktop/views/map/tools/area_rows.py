@@ -43,9 +43,13 @@ class AreaRow(QWidget):
         self._line.addWidget(ElidedLabel(theme, self._name, role=Role.BODY), 1)
         if area.volley is not None:
             self._offer("view.spells.act", "action.die", LetAreaAct(area.id))
-        if area.laid.around is None:
-            move = self._button("view.spells.move", "action.movement")
-            move.clicked.connect(lambda: self.move_wanted.emit(area.id))
+        move = self._button("view.spells.move", "action.movement")
+        move.clicked.connect(lambda: self.move_wanted.emit(area.id))
+        if area.laid.around is not None:
+            move.setEnabled(False)
+            bearer = desk.encounter.combatants.get(area.laid.around)
+            if bearer is not None:
+                move.set_name(desk.text("view.tool.area.tied", who=bearer.name))
         self._offer(
             "view.spells.hide" if area.shown else "view.spells.show",
             "tool.reveal" if area.shown else "condition.blinded",
