@@ -1199,6 +1199,7 @@
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>The origin of a cube lies on one of its faces</translation></message>
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who} is dead: healing does not bring back the dead.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} is not waiting.</translation></message>
+<message id="refusal.door"><source>The door in the way of {who} is {state}.</source><translation>The door in the way of {who} is {state}.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>The door is locked.</translation></message>
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>That effect has ended already.</translation></message>
@@ -2740,6 +2741,7 @@
 <message id="view.now.why"><source>why?</source><translation>why?</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Leave it</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
+<message id="view.open_door"><source>Open the door</source><translation>Open the door</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Do it all the same</translation></message>
 <message id="view.party.bring" numerus="yes"><source>Bring {count} into the fight</source><translation><numerusform>Bring {count} into the fight</numerusform><numerusform>Bring {count} into the fight</numerusform></translation></message>
 <message id="view.party.close"><source>Close</source><translation>Close</translation></message>

@@ -1199,6 +1199,7 @@
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>L’origine di un cubo sta su una delle sue facce</translation></message>
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who|Morto|Morta|Morti|Morte}: {who}. Le cure non riportano in vita.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} non sta aspettando.</translation></message>
+<message id="refusal.door"><source>The door in the way of {who} is {state}.</source><translation>La porta sulla strada di {who} è {state}.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} ha impugnato o riposto un’arma per attaccare, e in questo turno ha già maneggiato un oggetto.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>Quell’effetto è già finito.</translation></message>
@@ -2740,6 +2741,7 @@
 <message id="view.now.why"><source>why?</source><translation>perché?</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Lascia stare</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
+<message id="view.open_door"><source>Open the door</source><translation>Apri la porta</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Fallo lo stesso</translation></message>
 <message id="view.party.bring" numerus="yes"><source>Bring {count} into the fight</source><translation><numerusform>Porta {count} nello scontro</numerusform><numerusform>Porta {count} nello scontro</numerusform></translation></message>
 <message id="view.party.close"><source>Close</source><translation>Chiudi</translation></message>

@@ -5,8 +5,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
-from desktop.battlemap.walls import Way, is_blocked
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Segment, Way, is_blocked
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -101,8 +102,8 @@ def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal |
     if refusal := ruleset.movement.judge(draft, who, command.by):
         return refusal
     steps = measured(draft.encounter, ruleset, who, command.path, command.by)
-    if meets_wall(draft.encounter, ruleset, who, command.path, steps):
-        return Refusal(Message("refusal.wall", {"who": who.name}))
+    if refusal := what_stops(draft.encounter, ruleset, who, command.path, steps):
+        return refusal
     if refusal := _judge_approach(draft, who, command.path):
         return refusal
     pauses = shared_spaces.may_pause(draft) and _has_more(draft, who, steps.cost, command.by)
@@ -121,41 +122,66 @@ def _judge_cost(draft: Draft, who: Combatant, cost: int, by: str) -> Refusal | N
     return Refusal(Message("refusal.too_far", told), draft.ruleset.movement.rule)
 
 
-def meets_wall(
+def what_stops(
     encounter: Encounter,
     ruleset: Ruleset,
     who: Combatant,
     path: Sequence[Cell],
     steps: Measured,
-) -> bool:
-    """Whether a wall is between the middles; whoever squeezes needs one way that is free."""
+) -> Refusal | None:
+    """The wall or the shut door between the middles; who squeezes needs one line that is free."""
     battle_map = map_of(encounter, who)
     assert battle_map is not None, "it stands on a map"
     walls = battle_map.barriers(Way.MOVEMENT)
     if not walls:
-        return False
+        return None
     grid = battle_map.grid
     places = [place_at(ruleset, who, grid, cell) for cell in path]
     narrow = (steps.gaps[0] if steps.gaps else None, *steps.gaps)
     for place, (start, end) in enumerate(pairwise(places)):
-        if narrow[place] is None and narrow[place + 1] is None:
-            lines = [(grid.centre_of(start), grid.centre_of(end))]
-        else:
-            shift = (
-                end.anchor.column - start.anchor.column,
-                end.anchor.row - start.anchor.row,
-            )
-            lines = [
-                (grid.centre_of(cell), grid.centre_of(_shifted(cell, shift)))
-                for cell in grid.cells_of(start)
-            ]
-        if all(is_blocked(here, there, walls) for here, there in lines):
-            return True
-    return False
+        is_narrow = narrow[place] is not None or narrow[place + 1] is not None
+        lanes = _lanes(grid, start, end) if is_narrow else [_middles(grid, start, end)]
+        if all(_meets(lane, walls) for lane in lanes):
+            return _refused_at(battle_map, who, lanes)
+    return None
 
 
-def _shifted(cell: Cell, shift: tuple[int, int]) -> Cell:
-    return Cell(cell.column + shift[0], cell.row + shift[1])
+_Lane = list[tuple[Point, Point]]
+"""Steps of the cells of a space that follow one another, from middle to middle."""
+
+
+def _middles(grid: Grid, start: Footprint, end: Footprint) -> _Lane:
+    return [(grid.centre_of(start), grid.centre_of(end))]
+
+
+def _lanes(grid: Grid, start: Footprint, end: Footprint) -> list[_Lane]:
+    """A step cell by cell, those behind one another together.
+
+    What stands across the way stops all of them, also where the middle of a cell is past it.
+    """
+    across, down = (
+        end.anchor.column - start.anchor.column,
+        end.anchor.row - start.anchor.row,
+    )
+    lanes: dict[int, _Lane] = {}
+    for cell in grid.cells_of(start):
+        there = Cell(cell.column + across, cell.row + down)
+        lane = lanes.setdefault(cell.column * down - cell.row * across, [])
+        lane.append((grid.centre_of(cell), grid.centre_of(there)))
+    return list(lanes.values())
+
+
+def _meets(lane: _Lane, walls: Sequence[Segment]) -> bool:
+    return any(is_blocked(here, there, walls) for here, there in lane)
+
+
+def _refused_at(battle_map: BattleMap, who: Combatant, lanes: Sequence[_Lane]) -> Refusal:
+    """The refusal that names what is met: a door that can be opened, or a wall."""
+    for door in battle_map.doors:
+        if not door.is_open and any(_meets(lane, (door.segment,)) for lane in lanes):
+            told: Parameters = {"who": who.name, "state": Message(f"door.{door.state.value}")}
+            return Refusal(Message("refusal.door", told), opens=door.id)
+    return Refusal(Message("refusal.wall", {"who": who.name}))
 
 
 def _judge_corners(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from desktop.battlemap.walls import DoorId
 from desktop.language.message import Message
 
 
@@ -10,9 +11,11 @@ class Refusal:
     """Why a command is not obeyed. `rule` is the id of the row that says so.
 
     `can_overrule`: the GM may say otherwise; False where the wish makes no sense at all
-    (somebody who is not in the fight, a prompt that is answered already).
+    (somebody who is not in the fight, a prompt that is answered already). `opens` is the door
+    that, once open, is in the way no more.
     """
 
     reason: Message
     rule: str = ""
     can_overrule: bool = True
+    opens: DoorId | None = None

@@ -16,9 +16,10 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.hazard_ground import entered
 from desktop.rules.measuring import Measured
-from desktop.rules.movement import measured, meets_wall
+from desktop.rules.movement import measured, what_stops
 from desktop.rules.radar import threats
 from desktop.rules.reaching import Going, going_of, range_of, way
+from desktop.rules.refusal import Refusal
 from desktop.rules.riding import mover_for
 from desktop.rules.situation import footprint_of, table_grid
 from desktop.rules.teleporting import TELEPORT
@@ -158,8 +159,8 @@ class GmAnswers(MapAnswers):
         if not self._has_turn(rider):
             return MoveNote(text)
         left = ruleset.movement.left(encounter, ruleset, who, by)
-        if self._is_shut(rider, who, path, steps):
-            return MoveNote(desk.text("refusal.wall", who=who.name), is_too_far=True)
+        if refusal := self._shut(rider, who, path, steps):
+            return MoveNote(desk.rendered(refusal.reason), is_too_far=True)
         is_too_far = steps.cost > left
         if not is_too_far:
             rest = desk.text("view.map.left", left=Distance(left - steps.cost))
@@ -174,16 +175,16 @@ class GmAnswers(MapAnswers):
             lines = (*lines[: MOST_LINES - 1], more)
         return MoveNote(text, is_too_far=is_too_far, lines=lines)
 
-    def _is_shut(
+    def _shut(
         self, rider: Combatant, who: Combatant, path: tuple[Cell, ...], steps: Measured
-    ) -> bool:
-        """Whether a wall is in the way; asked in full only where a step is not plainly open."""
+    ) -> Refusal | None:
+        """A wall or a door in the way; asked in full only where a step is not plainly open."""
         walker = self._walker_of(rider.id)
         if walker is None:
-            return False
+            return None
         if all(walker.ground.can_step(*step) for step in pairwise(path)):
-            return False
-        return meets_wall(walker.encounter, self._desk.ruleset, who, path, steps)
+            return None
+        return what_stops(walker.encounter, self._desk.ruleset, who, path, steps)
 
     def _harder(self, encounter: Encounter, magic: tuple[AreaId, ...]) -> tuple[NoteLine, ...]:
         """The spells that make the way harder, by name."""

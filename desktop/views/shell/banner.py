@@ -12,10 +12,11 @@ from desktop.views.design.tokens import Role
 
 
 class Banner(QWidget):
-    """A sentence with at most two buttons; stays until it is answered or taken back."""
+    """A sentence with at most three buttons; stays until it is answered or taken back."""
 
     main_wanted = Signal()
     second_wanted = Signal()
+    other_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,6 +24,7 @@ class Banner(QWidget):
         self._text = Label(theme, "", role=Role.BODY, tone=Tone.TEXT, wraps=True)
         self.main = Button(theme, "", size=ButtonSize.SMALL)
         self.second = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.other = Button(theme, "", size=ButtonSize.SMALL)
         self._rule = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         said = QVBoxLayout()
         said.setSpacing(1)
@@ -31,8 +33,10 @@ class Banner(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 8, 4)
         row.addLayout(said, 1)
+        row.addWidget(self.other)
         row.addWidget(self.main)
         row.addWidget(self.second)
+        self.other.clicked.connect(self.other_wanted)
         self.main.clicked.connect(self.main_wanted)
         self.second.clicked.connect(self.second_wanted)
         self.hide()
@@ -47,12 +51,19 @@ class Banner(QWidget):
         """The rule that is told below the sentence."""
         return self._rule.text()
 
-    def tell(self, text: str, *, rule: str = "", main: str = "", second: str = "") -> None:
-        """Show a sentence and the rule behind it; empty buttons are not there."""
+    def tell(
+        self, text: str, *, rule: str = "", main: str = "", second: str = "", other: str = ""
+    ) -> None:
+        """Show a sentence and the rule behind it; empty buttons are not there.
+
+        `other` comes first: what takes the reason out of the way.
+        """
         self._text.setText(text)
         self._rule.setText(rule)
         self._rule.setVisible(bool(rule))
         self.setAccessibleName(f"{text} {rule}".rstrip())
+        self.other.setText(other)
+        self.other.setVisible(bool(other))
         self.main.setText(main)
         self.main.setVisible(bool(main))
         self.second.setText(second)

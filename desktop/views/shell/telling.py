@@ -5,10 +5,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
 from desktop.language.message import Message
-from desktop.model.commands import Command
+from desktop.model.commands import Command, SetDoor
 from desktop.rules.refusal import Refusal
 from desktop.views.design.theme import Theme
 from desktop.views.reasons import told_rule
@@ -46,6 +47,7 @@ class Telling(QObject):
         fights.noted.connect(self.tell_many)
         table.banner.main_wanted.connect(self._on_main)
         table.banner.second_wanted.connect(self._on_second)
+        table.banner.other_wanted.connect(self._on_other)
 
     def tell(self, message: Message, *, in_passing: bool = False) -> None:
         """Say something above the map that needs no answer; without a fight in a dialog.
@@ -83,7 +85,8 @@ class Telling(QObject):
         overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
         obey = self._desk.text("view.obey")
         second = obey if overrule else ""
-        self._table.banner.tell(text, rule=rule, main=overrule or obey, second=second)
+        other = self._desk.text("view.open_door") if refusal.opens else ""
+        self._table.banner.tell(text, rule=rule, main=overrule or obey, second=second, other=other)
 
     def _on_saving_changed(self, pending: int) -> None:
         failure = self._fights.failure
@@ -108,6 +111,16 @@ class Telling(QObject):
     def _on_second(self) -> None:
         self._refused = None
         self._table.banner.hide()
+
+    def _on_other(self) -> None:
+        """Open the door that was in the way, and wish again what it stopped."""
+        refused, self._refused = self._refused, None
+        self._table.banner.hide()
+        shown = self._desk.encounter.shown_map
+        if refused is None or refused[0].opens is None or shown is None:
+            return
+        if self._desk.dispatch(SetDoor(shown, refused[0].opens, DoorState.OPEN)):
+            self._desk.dispatch(refused[1])
 
     def _on_changed(self) -> None:
         if self._refused is not None or self._is_passing:

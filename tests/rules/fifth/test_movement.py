@@ -220,7 +220,7 @@ def test_walls_and_doors(edition):
     door = Door(DoorId("d1"), Point(2, 0), Point(2, 1))
     changed = type(battle_map)("Map", 30, 30, doors=(door,))
     fight.do(c.ChangeMap(MAP, changed))
-    assert fight.refused(fight.path("W", *along(1, 2))).reason.key == "refusal.wall"
+    assert fight.refused(fight.path("W", *along(1, 2))).reason.key == "refusal.door"
     fight.do(c.SetDoor(MAP, DoorId("d1"), DoorState.LOCKED))
     wish = c.SetDoor(MAP, DoorId("d1"), DoorState.OPEN)
     assert fight.refused(wish).reason.key == "refusal.door_locked"

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.walls import Wall
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION, MOVEMENT_SPENT
@@ -17,7 +17,16 @@ from desktop.rules.fifth.loads import limits, pounds_in
 from desktop.rules.questions import speed_of
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import situation_of
-from tests.support.builders import EDITIONS, FAILURE, Fight, a_creature, abilities, feature, melee
+from tests.support.builders import (
+    EDITIONS,
+    FAILURE,
+    MAP,
+    Fight,
+    a_creature,
+    abilities,
+    feature,
+    melee,
+)
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 OLD, NEW = "srd-5.1", "srd-5.2.1"
@@ -196,6 +205,26 @@ def test_walls_narrow_the_way(edition, size):
     assert ("squeezing" in fight.conditions("W")) is (size == "large")
     assert price(fight, (4, 2), (3, 2), (2, 2)) == (15 if size == "medium" else 25)
     assert fight.conditions("W") == set()
+
+
+@both
+@pytest.mark.rule("51-SQZ-01", "52-MOVE-DT-3")
+@pytest.mark.parametrize("size", ["small", "medium", "large", "huge"])
+@pytest.mark.parametrize("column", [5, 5.5])
+def test_a_closed_door_stops_every_size(edition, size, column):
+    """Also one that stands in the middle of the cells, which squeezing does not pass."""
+    fight = a_walker(edition, at=(1, 2), sizes=(size,), speeds=FrozenMap({"walk": 60}))
+    door = Door(DoorId("d1"), Point(column, 2), Point(column, 4))
+    jambs = (Wall(Point(column, 0), Point(column, 2)), Wall(Point(column, 4), Point(column, 9)))
+    fight.do(c.ChangeMap(MAP, BattleMap("Map", 30, 30, walls=jambs, doors=(door,))))
+    through = tuple((place, 2) for place in range(2, 8))
+    refusal = fight.refused(fight.path("W", *through))
+    if size != "huge":
+        assert (refusal.reason.key, refusal.opens) == ("refusal.door", door.id)
+    fight.do(c.SetDoor(MAP, door.id, DoorState.OPEN))
+    if size != "huge":
+        assert price(fight, *through) == 30
+        assert fight.conditions("W") == set()
 
 
 @pytest.mark.parametrize(
