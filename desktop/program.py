@@ -126,6 +126,8 @@ class Program:
             self.desk, theme, self.main, states, self.campaign, lambda: self.start_page.ruleset
         )
         self.asking = Asking(self.desk, theme, self.main)
+        self.asking.ask_every_die(asks=bool(self.campaign.settings.asks_dice))
+        self.asking.every_die_chosen.connect(lambda on: self.change_settings(asks_dice=int(on)))
         house = self.house
         support = SupportController(
             self.desk, self.fights, self._screens, house.log, house.data, house.disk, program=NAME

@@ -2033,6 +2033,7 @@
 <message id="view.action.about"><source>About Mischia</source><translation>About Mischia</translation></message>
 <message id="view.action.actions"><source>Other actions</source><translation>Other actions</translation></message>
 <message id="view.action.alias"><source>Name for the players…</source><translation>Name for the players…</translation></message>
+<message id="view.action.ask_dice"><source>Ask me for every die</source><translation>Ask me for every die</translation></message>
 <message id="view.action.attack"><source>Attack…</source><translation>Attack…</translation></message>
 <message id="view.action.blackout"><source>Black out the players’ screen</source><translation>Black out the players’ screen</translation></message>
 <message id="view.action.blank_map"><source>Blank map…</source><translation>Blank map…</translation></message>
@@ -3046,6 +3047,8 @@
 <message id="view.thing.sections"><source>A Huge or Gargantuan object, a building or a vehicle is several Large or smaller sections, each with hit points of its own.</source><translation>A Huge or Gargantuan object, a building or a vehicle is several Large or smaller sections, each with hit points of its own.</translation></message>
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Sturdiness</translation></message>
 <message id="view.thing.threshold"><source>Damage threshold</source><translation>Damage threshold</translation></message>
+<message id="view.throw.hint"><source>One number is what it comes to, several are the dice. Left empty, the program rolls.</source><translation>One number is what it comes to, several are the dice. Left empty, the program rolls.</translation></message>
+<message id="view.throw.rest"><source>Roll all the rest</source><translation>Roll all the rest</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: not there</translation></message>
 <message id="view.timeline.back"><source>Back to the present</source><translation>Back to the present</translation></message>
 <message id="view.timeline.branch"><source>Branch {number} (from step {fork})</source><translation>Branch {number} (from step {fork})</translation></message>

@@ -2033,6 +2033,7 @@
 <message id="view.action.about"><source>About Mischia</source><translation>Informazioni su Mischia</translation></message>
 <message id="view.action.actions"><source>Other actions</source><translation>Altre azioni</translation></message>
 <message id="view.action.alias"><source>Name for the players…</source><translation>Nome per i giocatori…</translation></message>
+<message id="view.action.ask_dice"><source>Ask me for every die</source><translation>Chiedi a me ogni dado</translation></message>
 <message id="view.action.attack"><source>Attack…</source><translation>Attacca…</translation></message>
 <message id="view.action.blackout"><source>Black out the players’ screen</source><translation>Oscura lo schermo dei giocatori</translation></message>
 <message id="view.action.blank_map"><source>Blank map…</source><translation>Mappa vuota…</translation></message>
@@ -3046,6 +3047,8 @@
 <message id="view.thing.sections"><source>A Huge or Gargantuan object, a building or a vehicle is several Large or smaller sections, each with hit points of its own.</source><translation>Un oggetto Enorme o Mastodontico, un edificio o un veicolo sono più sezioni Grandi o più piccole, ognuna con i propri punti ferita.</translation></message>
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Solidità</translation></message>
 <message id="view.thing.threshold"><source>Damage threshold</source><translation>Soglia del danno</translation></message>
+<message id="view.throw.hint"><source>One number is what it comes to, several are the dice. Left empty, the program rolls.</source><translation>Un solo numero è il totale, più numeri sono i dadi. Se resta vuoto tira il programma.</translation></message>
+<message id="view.throw.rest"><source>Roll all the rest</source><translation>Tira tutto il resto</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: assente</translation></message>
 <message id="view.timeline.back"><source>Back to the present</source><translation>Torna al presente</translation></message>
 <message id="view.timeline.branch"><source>Branch {number} (from step {fork})</source><translation>Ramo {number} (dal passo {fork})</translation></message>

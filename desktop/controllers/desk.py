@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.grid import GridKind
+from desktop.controllers.asking_dice import Ask, told_dice
 from desktop.controllers.selection import Selection
 from desktop.language.message import Message, Parameter
 from desktop.language.render import CellUnit, Language, render, shown
@@ -47,6 +48,8 @@ class Desk(QObject):
         self.rules_of = rules
         """The ruleset with a key as it is played here, house rules included."""
         self.selection = Selection(self)
+        self.ask_dice: Ask | None = None
+        """Asks the GM for every die that the program would roll; None: it rolls them."""
         self._languages = languages
         self._language = languages[language]
         self._players_language = self._language
@@ -101,7 +104,12 @@ class Desk(QObject):
         session = self._changeable()
         if session is None:
             return False
-        answer = session.dispatch(command, overruled=overruled, initiator=initiator)
+        dice = None
+        if self.ask_dice is not None:
+            dice = told_dice(session, command, self.ask_dice, overruled=overruled)
+            if dice is None:
+                return False  # the GM gave up while being asked: nothing has happened
+        answer = session.dispatch(command, overruled=overruled, initiator=initiator, dice=dice)
         if isinstance(answer, Refusal):
             self.refused.emit(answer, command)
             return False

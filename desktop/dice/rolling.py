@@ -1,6 +1,7 @@
 """Rolling dice: where chance comes from, and what came up."""
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -16,6 +17,14 @@ class Dice(Protocol):
     def roll(self, sides: int) -> int:
         """One die: a number from 1 to `sides`."""
         ...
+
+
+class ThrownWhole(ABC):
+    """Dice of which a whole throw can be told at once, as a sum."""
+
+    @abstractmethod
+    def throw(self, expression: Expression) -> "Roll":
+        """All dice of an expression."""
 
 
 class RandomDice:
@@ -65,7 +74,9 @@ class Roll:
 
 
 def roll(expression: Expression, dice: Dice) -> Roll:
-    """Roll `expression` with `dice`, from left to right."""
+    """Roll `expression` with `dice`, from left to right; dice that are thrown whole throw it."""
+    if isinstance(dice, ThrownWhole):
+        return dice.throw(expression)
     fallen: Fallen = []
     return Roll(expression, expression.root.rolled(dice.roll, fallen), tuple(fallen))
 

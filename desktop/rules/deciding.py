@@ -2,10 +2,13 @@
 
 from typing import assert_never
 
+from desktop.dice.expression import Expression
 from desktop.dice.rolling import Dice
+from desktop.dice.table_dice import DiceWanted as ThrowWanted
 from desktop.model import commands as c
 from desktop.model.encounter import Encounter
 from desktop.model.events import Event, Ruled
+from desktop.model.reasons import Trace
 from desktop.rules import (
     actions,
     area_by_hand,
@@ -33,6 +36,7 @@ from desktop.rules import (
 )
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
+from desktop.rules.rolling import ReasonedThrowWanted
 from desktop.rules.ruleset import Ruleset
 
 MOST_ROUNDS_OF_FINISHING = 25
@@ -53,18 +57,40 @@ def decide(
     everything else happens as if it had not been made.
     """
     draft = Draft(encounter, ruleset, dice)
-    refusal = _obey(draft, command)
+    refusal = _played(draft, command)
     if refusal is not None:
         if not (overruled and refusal.can_overrule):
             return refusal
         draft = Draft(encounter, ruleset, dice, overruled=True)
         draft.add(Ruled(refusal.reason, refusal.rule))
-        refusal = _obey(draft, command)
+        refusal = _played(draft, command)
         if refusal is not None:
             return refusal
-    finish(draft)
-    fog.explore(draft)
     return draft.events
+
+
+class DiceWanted(Exception):
+    """A throw is wanted that nobody has told yet; `so_far` has happened before it.
+
+    `trace` is what counts on a d20.
+    """
+
+    def __init__(self, expression: Expression, so_far: tuple[Event, ...], trace: Trace) -> None:
+        super().__init__(expression)
+        self.expression, self.so_far, self.trace = expression, so_far, trace
+
+
+def _played(draft: Draft, command: c.Command) -> Refusal | None:
+    """The command with all that follows; a die that must be asked for tells what came before."""
+    try:
+        refusal = _obey(draft, command)
+        if refusal is None:
+            finish(draft)
+            fog.explore(draft)
+    except ThrowWanted as wanted:
+        trace = wanted.trace if isinstance(wanted, ReasonedThrowWanted) else ()
+        raise DiceWanted(wanted.expression, draft.events, trace) from wanted
+    return refusal
 
 
 def finish(draft: Draft) -> None:

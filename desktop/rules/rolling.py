@@ -4,8 +4,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop.dice.average import average
+from desktop.dice.expression import Expression
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
+from desktop.dice.table_dice import DiceWanted as ThrowWanted
 from desktop.language.message import Message
 from desktop.model.amount import Adjustments
 from desktop.model.events import D20Roll
@@ -71,16 +73,27 @@ def throw(
     or taken from `bonus` in their order as far as it goes (`ROLLED`: rolled).
     """
     settled, mode = draft.ruleset.rolls.settle(trace)
-    if typed:
-        dice = typed
-    elif mode is RollMode.PLAIN:
-        dice = (draft.dice.roll(20),)
-    else:
-        dice = (draft.dice.roll(20), draft.dice.roll(20))
+    dice = typed or _d20s(draft, settled, 1 if mode is RollMode.PLAIN else 2)
     kept = kept_of(dice, mode)
     die = Contribution(Message("reason.die", {"kept": kept}), Kind.NUMBER, kept)
     whole = (die, *with_dice_rolled(draft, settled, bonus))
-    return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed))
+    lies_there = bool(getattr(draft.dice, "was_typed", False))  # dice that people are asked for
+    return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed) or lies_there)
+
+
+def _d20s(draft: "Draft", settled: Trace, count: int) -> tuple[int, ...]:
+    try:
+        return tuple(draft.dice.roll(20) for _ in range(count))
+    except ThrowWanted as wanted:
+        raise ReasonedThrowWanted(wanted.expression, settled) from wanted
+
+
+class ReasonedThrowWanted(ThrowWanted):
+    """A d20 that somebody must be asked for, with all that counts on it."""
+
+    def __init__(self, expression: Expression, trace: Trace) -> None:
+        super().__init__(expression)
+        self.trace = trace
 
 
 def with_dice_rolled(draft: "Draft", settled: Trace, bonus: tuple[int, ...] = ()) -> Trace:

@@ -129,17 +129,36 @@ class Session:
         other._history.move_to(entry)
         return other
 
-    def preview(self, command: Command, *, overruled: bool = False) -> tuple[Event, ...] | Refusal:
-        """What `dispatch` would do, without doing it. Dice are those of the session."""
+    @property
+    def dice(self) -> Dice:
+        """Those of the program."""
+        return self._dice
+
+    def preview(
+        self, command: Command, *, overruled: bool = False, dice: Dice | None = None
+    ) -> tuple[Event, ...] | Refusal:
+        """What `dispatch` would do, without doing it. Dice are those of the session, or given."""
         return decide(
-            self.encounter, command, ruleset=self._ruleset, dice=self._dice, overruled=overruled
+            self.encounter,
+            command,
+            ruleset=self._ruleset,
+            dice=self._dice if dice is None else dice,
+            overruled=overruled,
         )
 
     def dispatch(
-        self, command: Command, *, overruled: bool = False, initiator: str = ""
+        self,
+        command: Command,
+        *,
+        overruled: bool = False,
+        initiator: str = "",
+        dice: Dice | None = None,
     ) -> Transition | Refusal:
-        """Obey a command as one step, or answer why not; nothing has changed then."""
-        decided = self.preview(command, overruled=overruled)
+        """Obey a command as one step, or answer why not; nothing has changed then.
+
+        `dice` are those on the table, where somebody was asked for them.
+        """
+        decided = self.preview(command, overruled=overruled, dice=dice)
         if isinstance(decided, Refusal):
             return decided
         before = self.encounter

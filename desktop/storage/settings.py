@@ -14,6 +14,7 @@ CHOICES = {
     "theme": ("", "light", "dark"),
     "units": ("", "feet", "metres", "squares"),
     "scale": range(50, 301),
+    "asks_dice": (0, 1),
 }
 
 
@@ -36,6 +37,8 @@ class Settings:
     """Of the last new fight."""
     last_fight: str = ""
     """The fight that was on the desk; empty: none."""
+    asks_dice: int = 0
+    """1: the GM is asked for every die that the program would roll."""
     tables: FrozenMap[str, Table] = field(default_factory=FrozenMap)
     """Settings of the table, by ruleset."""
     more: Table = field(default_factory=FrozenMap)

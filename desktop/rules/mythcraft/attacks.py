@@ -153,10 +153,12 @@ class MythcraftAttacks:
             trace = _short_crit(expression)
         elif critical and _is_weapon(situation):
             # MC-CRIT-01: the maximum with modifiers, and the dice once more without them.
-            dice = _values(roll(expression, draft.dice))
+            thrown = roll(expression, draft.dice)
+            dice = _values(thrown)
+            again = sum(dice) if dice else thrown.total  # of a typed sum nobody knows the dice
             trace = (
                 _number("reason.myth.maximum_damage", expression.maximum, "MC-CRIT-01"),
-                _number("reason.myth.dice_again", sum(dice), "MC-CRIT-01"),
+                _number("reason.myth.dice_again", again, "MC-CRIT-01"),
             )
         else:
             rolled = roll(expression, draft.dice)

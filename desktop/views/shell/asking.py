@@ -1,22 +1,43 @@
 """What the GM asks of the party from the menu: rests and checks."""
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 
+from desktop.controllers.asking_dice import AskedThrow, Rest
 from desktop.controllers.desk import Desk
+from desktop.dice.table_dice import Told
 from desktop.views.checks.dialog import CheckDialog
 from desktop.views.design.theme import Theme
 from desktop.views.rest.dialog import RestDialog
 from desktop.views.shell.main_view import MainView
+from desktop.views.shell.throw_dialog import ThrowDialog
 
 
 class Asking(QObject):
     """Opens the dialogs and carries out what they say."""
+
+    every_die_chosen = Signal(bool)
 
     def __init__(self, desk: Desk, theme: Theme, main: MainView) -> None:
         super().__init__(main)
         self._desk, self._theme, self._main = desk, theme, main
         main.set_handler("rest", self.open_rest)
         main.set_handler("check", self.open_check)
+        main.set_handler("ask_dice", self._on_ask_dice_chosen)
+
+    def ask_every_die(self, *, asks: bool) -> None:
+        """Whether the GM is asked for every die that the program would roll."""
+        self._desk.ask_dice = self._ask if asks else None
+        self._main.actions_["ask_dice"].setChecked(asks)
+
+    def _on_ask_dice_chosen(self) -> None:
+        asks = self._main.actions_["ask_dice"].isChecked()
+        self.ask_every_die(asks=asks)
+        self.every_die_chosen.emit(asks)
+
+    def _ask(self, asked: AskedThrow) -> Told | Rest | None:
+        dialog = ThrowDialog(self._desk, self._theme, self._main, asked)
+        dialog.exec()
+        return dialog.told
 
     def open_rest(self) -> RestDialog:
         """Rest: of the selected, else of the whole party."""

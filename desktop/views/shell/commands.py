@@ -19,6 +19,7 @@ SPECS = (
     Spec("initiative", "view.action.initiative", Menu.ENCOUNTER, "Ctrl+I", section=True),
     Spec("next_turn", "view.action.next_turn", Menu.ENCOUNTER, "Space"),
     Spec("previous_turn", "view.action.previous_turn", Menu.ENCOUNTER, "Shift+Space"),
+    Spec("ask_dice", "view.action.ask_dice", Menu.ENCOUNTER, needs_fight=False, checkable=True),
     Spec("end_fight", "view.action.end_fight", Menu.ENCOUNTER, section=True),
     Spec("reset_fight", "view.action.reset_fight", Menu.ENCOUNTER),
     Spec("title", "view.action.title", Menu.ENCOUNTER),

@@ -5,13 +5,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.model.commands import GiveCondition, TakeAction
+from desktop.controllers.asking_dice import THE_REST, AskedThrow
+from desktop.dice.notation import parse
+from desktop.dice.table_dice import Told
+from desktop.model.commands import GiveCondition, NextTurn, TakeAction
 from desktop.model.ids import ConditionKey
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
 from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.files import file_dialog
+from desktop.views.shell.throw_dialog import ThrowDialog
 from tests.support.fights import a_fighting_desk
 from tests.support.windows import RESOURCES
 
@@ -104,6 +108,30 @@ def test_both_dice_of_a_contest_are_typed_in_one_dialog(
     gestures.act(who, "grapple", target.id)
     (wish,) = done
     assert (wish.dice, wish.against_dice) == ((12,), (18, 5))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_throw_is_typed_rolled_or_left_with_the_rest(owner: QWidget, language: str) -> None:
+    desk = a_fighting_desk(language, "srd-5.1")
+    wish = NextTurn()
+
+    def asked() -> ThrowDialog:
+        throw = AskedThrow(wish, parse("2d6+3"), ())
+        return ThrowDialog(desk, Theme(RESOURCES), owner, throw)
+
+    for text, told in (("9", Told(total=9)), ("4 2", Told((4, 2))), ("", Told())):
+        dialog = asked()
+        dialog.field.setText(text)
+        dialog.accept()
+        assert dialog.told == told
+    dialog = asked()
+    for wrong in ("99", "9 1", "x"):
+        dialog.field.setText(wrong)
+        dialog.accept()
+        assert dialog.error.text()
+        assert not dialog.result()
+    dialog.rest.click()
+    assert dialog.told is THE_REST
 
 
 def test_the_file_dialog_speaks_italian(owner: QWidget) -> None:

@@ -1,0 +1,87 @@
+"""One throw that the program would make: typed as it lies on the table, or rolled."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop.controllers.asking_dice import THE_REST, AskedThrow, Rest, read_told
+from desktop.controllers.desk import Desk
+from desktop.controllers.prompts import sentence_of, title_of
+from desktop.dice.error import DiceError
+from desktop.dice.notation import shown
+from desktop.dice.table_dice import Told
+from desktop.language.message import Message
+from desktop.language.numbers import NumberError
+from desktop.model.commands import AnswerPrompt, Command
+from desktop.model.prompt import Prompt
+from desktop.session.labels import label_of
+from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.labels import Label, Tone
+from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
+from desktop.views.reasons import ReasonRow
+from desktop.views.shell.dialogs import CardDialog
+
+WIDTH, MOST_LINES = 420, 5
+
+
+class ThrowDialog(CardDialog):
+    """What has happened up to it, the dice, and a field; left empty the program rolls."""
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget, asked: AskedThrow) -> None:
+        super().__init__(desk, theme, title_for(asked.command, desk), parent)
+        self._asked = asked
+        self.told: Told | Rest | None = None
+        self.setMinimumWidth(theme.px(WIDTH))
+        prompt = _prompt_of(asked.command, desk)
+        told = [] if prompt is None else [sentence_of(prompt, desk)]
+        told += [desk.rendered(line.message) for line in asked.lines[-MOST_LINES:]]
+        for text in told:
+            self.body.addWidget(Label(theme, text, tone=Tone.MUTED, wraps=True))
+        if asked.trace:
+            reasons = ReasonRow(desk, theme)
+            reasons.show_trace(asked.trace)
+            self.body.addWidget(reasons)
+        dice = shown(asked.expression)
+        self.body.addWidget(Label(theme, dice, role=Role.TITLE))
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText(dice)
+        self.field.setAccessibleName(dice)
+        self.field.returnPressed.connect(self.accept)
+        self.body.addWidget(self.field)
+        hint = desk.text("view.throw.hint")
+        self.body.addWidget(Label(theme, hint, role=Role.SMALL, tone=Tone.MUTED, wraps=True))
+        self.rest = Button(theme, desk.text("view.throw.rest"), kind=ButtonKind.QUIET)
+        self.rest.clicked.connect(self._on_rest_clicked)
+        self.buttons.addWidget(self.rest)
+        self.add_buttons(desk.text("view.ok"))
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_rest_clicked(self) -> None:
+        self.told = THE_REST
+        super().accept()
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def accept(self) -> None:
+        """Only with a throw that there is, or with none."""
+        try:
+            self.told = read_told(self.field.text(), self._asked.expression, self.desk.language)
+        except NumberError as error:
+            self.tell_error(self.desk.rendered(error.message))
+            return
+        except DiceError as error:
+            self.tell_error(self.desk.rendered(Message(error.key, error.parameters)))
+            return
+        super().accept()
+
+
+def title_for(command: Command, desk: Desk) -> str:
+    """What is being done."""
+    prompt = _prompt_of(command, desk)
+    return desk.rendered(label_of(command)) if prompt is None else title_of(prompt, desk)
+
+
+def _prompt_of(command: Command, desk: Desk) -> Prompt | None:
+    if not isinstance(command, AnswerPrompt):
+        return None
+    return next((known for known in desk.encounter.prompts if known.id == command.prompt), None)
