@@ -665,6 +665,7 @@
 <message id="note.broken_deals"><source>its bearer deals damage</source><translation>its bearer deals damage</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} regains no hit points: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} cannot resist: no roll.</translation></message>
+<message id="note.cast_anew"><source>cast anew</source><translation>cast anew</translation></message>
 <message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} begins to cast {spell}: {turns} turns.</translation></message>
 <message id="note.casting_broken"><source>The casting of {label} is broken off; its slot is not spent.</source><translation>The casting of {label} is broken off; its slot is not spent.</translation></message>
 <message id="note.casting_goes_on"><source>{who} goes on casting {label}: {left} turns left.</source><translation>{who} goes on casting {label}: {left} turns left.</translation></message>
@@ -769,6 +770,7 @@
 <message id="note.mount_rests"><source>{mount} has acted in this round already: nothing is left of its turn.</source><translation>{mount} has acted in this round already: nothing is left of its turn.</translation></message>
 <message id="note.mounted_controlled"><source>{who} rides {mount} and controls it.</source><translation>{who} rides {mount} and controls it.</translation></message>
 <message id="note.mounted_independent"><source>{who} rides {mount}, which acts by itself.</source><translation>{who} rides {mount}, which acts by itself.</translation></message>
+<message id="note.moved_on"><source>moved on to another target</source><translation>moved on to another target</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} does not get any farther.</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>check against {feature}</translation></message>
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} conjures {spell}: rounds {rounds}</translation></message>
@@ -853,6 +855,7 @@
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} is too slow for {spell}: it fails ({roll} of 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} casts {spell} though slowed ({roll})</translation></message>
 <message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</translation></message>
+<message id="note.spell_again"><source>{who} acts again with {spell}</source><translation>{who} acts again with {spell}</translation></message>
 <message id="note.spell_attack"><source>against {target}</source><translation>against {target}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} of {who} is countered</translation></message>
 <message id="note.spell_dismissed"><source>ended at will</source><translation>ended at will</translation></message>
@@ -1374,6 +1377,7 @@
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>The speed of {who} is 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>The speed of {who} is 0: {because}.</translation></message>
+<message id="refusal.spell_not_running"><source>{spell} does not run: {who} has to cast it first</source><translation>{spell} does not run: {who} has to cast it first</translation></message>
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} always takes an action.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target} is dead already.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} does not see {target}.</translation></message>
@@ -2239,6 +2243,8 @@
 <message id="view.cast.deals"><source>Effect</source><translation>Effect</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dice of the attack rolls</translation></message>
 <message id="view.cast.failed"><source>failed</source><translation>failed</translation></message>
+<message id="view.cast.flag.again"><source>Again</source><translation>Again</translation></message>
+<message id="view.cast.flag.again.tip"><source>The spell runs: act with it once more, without a slot</source><translation>The spell runs: act with it once more, without a slot</translation></message>
 <message id="view.cast.flag.countered"><source>Countered</source><translation>Countered</translation></message>
 <message id="view.cast.flag.countered.tip"><source>The spell is countered: it takes its time and does nothing</source><translation>The spell is countered: it takes its time and does nothing</translation></message>
 <message id="view.cast.flag.free"><source>Free</source><translation>Free</translation></message>

@@ -665,6 +665,7 @@
 <message id="note.broken_deals"><source>its bearer deals damage</source><translation>chi lo porta infligge danni</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} non recupera punti ferita: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} non può opporsi: nessun tiro.</translation></message>
+<message id="note.cast_anew"><source>cast anew</source><translation>lanciato di nuovo</translation></message>
 <message id="note.casting"><source>{who} begins to cast {spell}: {turns} turns.</source><translation>{who} comincia a lanciare {spell}: {turns} turni.</translation></message>
 <message id="note.casting_broken"><source>The casting of {label} is broken off; its slot is not spent.</source><translation>Il lancio di {label} è interrotto; lo slot non è speso.</translation></message>
 <message id="note.casting_goes_on"><source>{who} goes on casting {label}: {left} turns left.</source><translation>{who} continua a lanciare {label}: mancano {left} turni.</translation></message>
@@ -769,6 +770,7 @@
 <message id="note.mount_rests"><source>{mount} has acted in this round already: nothing is left of its turn.</source><translation>{mount} ha già agito in questo round: del suo turno non resta nulla.</translation></message>
 <message id="note.mounted_controlled"><source>{who} rides {mount} and controls it.</source><translation>{who} cavalca {mount} e la controlla.</translation></message>
 <message id="note.mounted_independent"><source>{who} rides {mount}, which acts by itself.</source><translation>{who} cavalca {mount}, che agisce da sé.</translation></message>
+<message id="note.moved_on"><source>moved on to another target</source><translation>passato a un altro bersaglio</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} non va oltre.</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>prova contro {feature}</translation></message>
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} prepara {spell}: round {rounds}</translation></message>
@@ -853,6 +855,7 @@
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo lento per {spell}: fallisce ({roll} su 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} lancia {spell} benché rallentato ({roll})</translation></message>
 <message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} è rallentato: {spell} ha effetto con l’azione del prossimo turno (d20: {roll})</translation></message>
+<message id="note.spell_again"><source>{who} acts again with {spell}</source><translation>{who} agisce di nuovo con {spell}</translation></message>
 <message id="note.spell_attack"><source>against {target}</source><translation>contro {target}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} di {who}: contrastato</translation></message>
 <message id="note.spell_dismissed"><source>ended at will</source><translation>interrotto a volontà</translation></message>
@@ -1374,6 +1377,7 @@
 <message id="refusal.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>La velocità di {who} è 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>La velocità di {who} è 0: {because}.</translation></message>
+<message id="refusal.spell_not_running"><source>{spell} does not run: {who} has to cast it first</source><translation>{spell} non è in corso: prima {who} deve lanciarlo</translation></message>
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} richiede sempre un’azione.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target}: già {target|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} non vede {target}.</translation></message>
@@ -2239,6 +2243,8 @@
 <message id="view.cast.deals"><source>Effect</source><translation>Effetto</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dadi dei tiri per colpire</translation></message>
 <message id="view.cast.failed"><source>failed</source><translation>fallito</translation></message>
+<message id="view.cast.flag.again"><source>Again</source><translation>Di nuovo</translation></message>
+<message id="view.cast.flag.again.tip"><source>The spell runs: act with it once more, without a slot</source><translation>L’incantesimo è in corso: agisci di nuovo, senza slot</translation></message>
 <message id="view.cast.flag.countered"><source>Countered</source><translation>Contrastato</translation></message>
 <message id="view.cast.flag.countered.tip"><source>The spell is countered: it takes its time and does nothing</source><translation>L’incantesimo è contrastato: richiede il suo tempo e non fa nulla</translation></message>
 <message id="view.cast.flag.free"><source>Free</source><translation>Gratis</translation></message>

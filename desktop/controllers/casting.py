@@ -22,6 +22,7 @@ from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules import areas, designating
 from desktop.rules.foreseen import Foreseen
 from desktop.rules.refusal import Refusal
+from desktop.rules.running import running
 from desktop.rules.spell_numbers import acts_at_once, makes_targets
 from desktop.rules.spell_questions import CastPreview, cast_preview, rolls_of_spell
 from desktop.rules.spells import held_spell
@@ -71,7 +72,7 @@ class CastController(QObject):
         self.choice = self.damage = self.trigger = ""
         self._dice: dict[int, str] = {}
         self.free = self.ritual = self.readied = self.releases = False
-        self.hands_full = self.has_trigger = self.countered = False
+        self.hands_full = self.has_trigger = self.countered = self.again = False
         self.is_laying = False
         """Whether the area is being laid on the map."""
         self._savings: dict[CombatantId, Saving] = {}
@@ -139,6 +140,7 @@ class CastController(QObject):
         self.caster, self.entry = who, entry
         held = held_spell(self._desk.encounter.combatants[who])
         self.releases = held is not None and held[0] == entry.spell.key
+        self.again = self.runs
         self._begin()
 
     def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:
@@ -209,6 +211,14 @@ class CastController(QObject):
             return True
         is_self = self.entry is not None and self.entry.spell.range is SpellRange.SELF
         return shape is AreaShape.SPHERE and is_self
+
+    @property
+    def runs(self) -> bool:
+        """Whether the spell runs already and can be acted with once more."""
+        caster = self._combatant(self.caster)
+        if caster is None or self.entry is None or self.entry.spell.again is None:
+            return False
+        return running(caster, self.entry.spell) is not None
 
     @property
     def begins_at_maker(self) -> bool:
@@ -290,7 +300,7 @@ class CastController(QObject):
         self._changed()
 
     def set_flag(self, flag: str, *, on: bool) -> None:
-        """`ritual`, `readied`, `free`, `hands_full`, `has_trigger` or `countered`."""
+        """`ritual`, `readied`, `free`, `hands_full`, `has_trigger`, `countered`, `again`."""
         setattr(self, flag, on)
         self._changed()
 
@@ -386,6 +396,7 @@ class CastController(QObject):
             hands=0 if self.hands_full else None,
             spared=spared,
             countered=self.countered,
+            again=self.again,
         )
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
@@ -468,3 +479,4 @@ class CastController(QObject):
         self._dice = {}
         self.free = self.ritual = self.readied = self.releases = False
         self.hands_full = self.has_trigger = self.is_laying = self.countered = False
+        self.again = False

@@ -179,6 +179,7 @@ class Spell:
     obscures: ObscurementKind | None = None  # what lies in its area
     ground: SpellGround | None = None  # in its area
     reach: int = 0  # feet of its attacks, where its range says something else
+    again: CastingTime | None = None  # what acting with it once more costs while it runs
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property

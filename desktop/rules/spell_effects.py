@@ -22,7 +22,7 @@ from desktop.model.spell import (
     SpellSave,
 )
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules import areas, attacks, damage, effects, influences, volleys, wards
+from desktop.rules import areas, attacks, damage, effects, influences, running, volleys, wards
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.ends import next_turn_of
@@ -48,7 +48,10 @@ def take_effect(
     label = command.label or spell.names.get("en", "")
     name = known_name(command)
     holder: EffectId | None = None
-    if spell.concentration:
+    known = running.running(caster, spell) if command.again else None
+    if known is not None:
+        holder = known.id if spell.concentration else None
+    elif spell.concentration:
         rounds = spell.rounds or None
         held_by = c.Concentrate(caster.id, label, rounds, name)
         refusal = effects.decide_concentrate(draft, held_by)
@@ -61,6 +64,8 @@ def take_effect(
         end = End(caster.id, Moment.START, max(1, spell.rounds))
     elif spell.influence is not None and spell.influence.rounds:
         end = End(caster.id, Moment.START, spell.influence.rounds)
+    if known is None:
+        running.remember(draft, caster.id, command, level, end)
     volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
     targets = tuple(dict.fromkeys(command.targets))
     if spell.attack is not None:

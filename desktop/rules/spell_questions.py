@@ -8,7 +8,7 @@ from desktop.model.commands import CastSpell
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Explained
 from desktop.model.spell import Spell
-from desktop.rules import spell_numbers
+from desktop.rules import running, spell_numbers
 from desktop.rules.attacks import attack_situation
 from desktop.rules.draft import Draft
 from desktop.rules.foreseen import Foreseen, StillDice
@@ -53,7 +53,8 @@ def cast_preview(
     spell = command.spell
     draft = Draft(encounter, ruleset, dice)
     level = magic.level_of(caster, command)
-    refusal = magic.judge(draft, caster, command)
+    judge = running.judge_again if command.again else magic.judge
+    refusal = judge(draft, caster, command)
     if refusal is None and all(who in encounter.combatants for who in command.targets):
         refusal = judge_aim(draft, magic, command)
     parts = [
@@ -70,8 +71,8 @@ def cast_preview(
         healing=spell_numbers.healing_of(magic, caster, spell, level),
         attacks=spell_numbers.attacks_of(magic, caster, spell, level),
         most=spell_numbers.most_targets(magic, caster, spell, level),
-        slots=magic.fitting_slots(caster, spell),
-        spends_slot=magic.spends_slot(caster, spell),
+        slots=() if command.again else magic.fitting_slots(caster, spell),
+        spends_slot=not command.again and magic.spends_slot(caster, spell),
         uses=None if daily is None else (daily.current, daily.maximum or 0),
         refusal=refusal,
         reminders=_reminders(ruleset, spell),

@@ -14,7 +14,7 @@ from desktop.model.spell import (
     Spell,
     SpellRange,
 )
-from desktop.rules import areas, effects, prompts, sanctuary, slowed
+from desktop.rules import areas, effects, prompts, running, sanctuary, slowed
 from desktop.rules.cover import TOTAL
 from desktop.rules.draft import Draft
 from desktop.rules.harming import is_damaging, is_hindering, judge_harm
@@ -44,6 +44,11 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
         refusal = Refusal(Message("refusal.no_spells"), can_overrule=False)
     if refusal is not None or magic is None:
         return refusal
+    make = _act_again if command.again else _cast
+    return make(draft, magic, command)
+
+
+def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
     caster = draft.combatant(command.caster)
     is_done = is_casting_done(caster, command.spell)
     refusal = None if is_done else draft.stands(magic.judge(draft, caster, command))
@@ -74,6 +79,23 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
     draft.add(_told(command, level, slot))
     if command.readied:
         return _hold(draft, command, level)
+    return take_effect(draft, magic, command, level)
+
+
+def _act_again(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
+    """Act with a spell that runs: no slot, no new concentration, the level that it has."""
+    caster = draft.combatant(command.caster)
+    refusal = draft.stands(running.judge_again(draft, caster, command))
+    refusal = refusal or draft.stands(judge_aim(draft, magic, command))
+    refusal = refusal or draft.stands(_judge_harm(draft, command))
+    if refusal is not None:
+        return refusal
+    aimed = command.targets if _is_warded_against(draft, command) else ()
+    if asked := sanctuary.must_save(draft, caster.id, aimed):
+        return None if asked is True else asked
+    level = magic.level_of(caster, command)
+    running.pay_again(draft, caster, command)
+    running.leave_former(draft, command)
     return take_effect(draft, magic, command, level)
 
 

@@ -13,6 +13,7 @@ from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind
 from desktop.model.spell import (
     AreaMoment,
+    CastingTime,
     SpellArea,
     SpellDamage,
     SpellHealing,
@@ -26,6 +27,7 @@ APPEAR, ENTER, START, END = (
     AreaMoment.END,
 )
 HALF = SaveSuccess.HALF
+ACTION, BONUS = CastingTime.ACTION, CastingTime.BONUS_ACTION
 FIVE = ("acid", "cold", "fire", "lightning", "poison")
 Play = dict[str, Any]
 
@@ -94,7 +96,8 @@ BOTH: dict[str, Play] = {
     "Alter Self": TOLD,
     "Bestow Curse": without("damage"),
     "Blindness/Deafness": save("con", "blinded", "deafened", choice=True, repeats=Moment.END),
-    "Call Lightning": area("sphere", 5, APPEAR),
+    "Arcane Sword": {"again": BONUS},
+    "Call Lightning": {**area("sphere", 5, APPEAR), "again": ACTION},
     "Chain Lightning": {"targets": 4, "targets_grow": 1},
     "Contact Other Plane": TOLD,
     "Control Water": TOLD,
@@ -125,7 +128,8 @@ BOTH: dict[str, Play] = {
     "Enlarge/Reduce": without("damage"),
     "Entangle": area("cube", 20, APPEAR),
     "Enthrall": save("wis"),
-    "Eyebite": save("wis", "unconscious", "frightened", choice=True),
+    "Flame Blade": {"again": ACTION},
+    "Eyebite": {"again": ACTION} | save("wis", "unconscious", "frightened", choice=True),
     "Fabricate": TOLD,
     "Faerie Fire": {**save("dex"), **area("cube", 20, APPEAR)},
     "False Life": {"healing": SpellHealing("1d4+4", "5", temporary=True)},
@@ -144,14 +148,14 @@ BOTH: dict[str, Play] = {
     },
     "Guards and Wards": TOLD,
     "Heal": {"healing": SpellHealing("70", "10"), "targets": 1},
-    "Heat Metal": {**without("save"), "targets": 1},
+    "Heat Metal": {**without("save"), "targets": 1, "again": BONUS},
     "Heroes' Feast": TOLD,
-    "Hex": TOLD,
+    "Hex": {**TOLD, "again": BONUS},
     "Hideous Laughter": save(
         "wis", "incapacitated", "prone", repeats=Moment.END, when_damaged=True, eased=True
     ),
     "Holy Aura": {**without("save"), **area("emanation", 30)},
-    "Hunter's Mark": TOLD,
+    "Hunter's Mark": {**TOLD, "again": BONUS},
     "Invisibility": {"conditions": ("invisible",), "targets": 1},
     "Levitate": save("con"),
     "Light": without("save"),
@@ -189,6 +193,7 @@ BOTH: dict[str, Play] = {
         **damage(part("2d4", "piercing")),
         **area("sphere", 20, ENTER),
     },
+    "Spiritual Weapon": {"again": BONUS},
     "Stinking Cloud": area("sphere", 20, START),
     "Storm of Vengeance": {
         **damage(part("2d6", "thunder")),
@@ -196,6 +201,7 @@ BOTH: dict[str, Play] = {
         **area("sphere", 360, APPEAR),
     },
     "Sunbeam": {
+        "again": ACTION,
         **save("con", "blinded", on_success=HALF, lasts=Moment.START),
         **area("line", 60, APPEAR, width=5),
     },
@@ -214,7 +220,7 @@ BOTH: dict[str, Play] = {
         **area("line", 300, APPEAR, width=50),
     },
     "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1),
-    "Vampiric Touch": {"drains": 50},
+    "Vampiric Touch": {"drains": 50, "again": ACTION},
     "Wall of Ice": {**NO_AREA, **damage(part("10d6", "cold", growth="2d6"))},
     "Wall of Stone": TOLD,
     "Warding Bond": {"others": True},
@@ -235,6 +241,7 @@ LATER: dict[str, Play] = {
         part("2d4", "acid", growth="1d4", later=Moment.END),
     ),
     "Arcane Hand": {
+        "again": BONUS,
         **damage(part("5d8", "force", growth="2d8")),
         **without("save"),
         "targets": 1,
@@ -286,7 +293,7 @@ LATER: dict[str, Play] = {
     },
     "Storm of Vengeance": area("sphere", 300, APPEAR),
     "Gust of Wind": save("str", push=15),
-    "Produce Flame": {"reach": 60},
+    "Produce Flame": {"reach": 60, "again": ACTION},
     "Ray of Enfeeblement": save(
         "con", repeats=Moment.END, success=NEXT_ATTACK_WORSE, success_lasts=Moment.START
     ),
@@ -316,7 +323,7 @@ LATER: dict[str, Play] = {
     "Spiritual Weapon": damage(part("1d8", "force", growth="1d8", modifier=True)),
     "Sleet Storm": save("dex", "prone", ends=("concentration",)),
     "Stinking Cloud": save("con", "poisoned", this_turn=True, failure=NO_ACTIONS),
-    "Telekinesis": save("str", "restrained", lasts=Moment.END),
+    "Telekinesis": {**save("str", "restrained", lasts=Moment.END), "again": ACTION},
     "Vitriolic Sphere": damage(
         part("10d4", "acid", growth="2d4"), part("5d4", "acid", later=Moment.END)
     ),
@@ -329,6 +336,7 @@ FORMER: dict[str, Play] = {
     "Animate Objects": TOLD,
     "Antipathy/Sympathy": NO_AREA,
     "Arcane Hand": {
+        "again": BONUS,
         **damage(part("4d8", "force", growth="2d8")),
         "targets": 1,
     },
@@ -362,7 +370,7 @@ FORMER: dict[str, Play] = {
         **save("dex", on_success=HALF),
     },
     "Ray of Enfeeblement": save("con", repeats=Moment.END, first=False),
-    "Produce Flame": {"reach": 30},
+    "Produce Flame": {"reach": 30, "again": ACTION},
     "Resilient Sphere": save("dex"),
     "Sleep": area("sphere", 20),
     "Sleet Storm": area("cylinder", 40, ENTER, START, height=20),

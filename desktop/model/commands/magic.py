@@ -24,7 +24,7 @@ class CastSpell:
     older logs tell them. `damage` is the typed damage, a part each; `choice` the damage type
     or condition where the spell has several. `hands` are those of the caster that are free
     (None: nobody asks). `label` is the spell's name as the GM reads it. `countered`: it is broken
-    as it is cast.
+    as it is cast. `again`: it runs already, and its caster acts with it once more.
     """
 
     caster: CombatantId
@@ -50,6 +50,7 @@ class CastSpell:
     rolls: tuple[tuple[int, ...], ...] = ()
     bonus: tuple[tuple[int, ...], ...] = ()
     blows: tuple[tuple[DamageAmount, ...], ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

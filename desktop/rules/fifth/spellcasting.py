@@ -11,6 +11,7 @@ from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Explained, Trace
 from desktop.model.spell import CastingTime, Spell, SpellKey
+from desktop.rules import running
 from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -139,6 +140,8 @@ class FifthMagic:
     def level_of(self, caster: Combatant, command: c.CastSpell) -> int:
         """The level that the spell counts as (51-SPL-06); monsters cast at the lowest or noted."""
         spell = command.spell
+        if command.again:
+            return running.level_of(caster, spell)
         if command.ritual or spell.is_cantrip:
             return spell.level
         if command.slot is not None:

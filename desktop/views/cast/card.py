@@ -39,6 +39,10 @@ from desktop.views.reasons import FlowLayout, told_rule, tooltip_of
 HEIGHT, ROW_HEIGHT = 300, 44
 
 
+FLAGS = ("again", "ritual", "readied", "has_trigger", "hands_full", "free", "countered")
+"""How it may be cast otherwise, in the order of their buttons."""
+
+
 class CastCard(MapCard):
     """Drawn from the controller; typed dice first."""
 
@@ -69,7 +73,7 @@ class CastCard(MapCard):
         self.flags = QWidget(self)
         flow = FlowLayout(self.flags, gap=4)
         self.flag_buttons: dict[str, Button] = {}
-        for flag in ("ritual", "readied", "has_trigger", "hands_full", "free", "countered"):
+        for flag in FLAGS:
             button = Button(theme, "", size=ButtonSize.SMALL)
             button.setCheckable(True)
             button.clicked.connect(
@@ -186,7 +190,8 @@ class CastCard(MapCard):
             "has_trigger": spell is not None and spell.time is CastingTime.REACTION,
             "hands_full": spell is not None and (spell.somatic or spell.material),
             "free": True,
-            "countered": spell is not None and not cast.releases,
+            "countered": spell is not None and not (cast.releases or cast.again),
+            "again": cast.runs,
         }
         for flag, button in self.flag_buttons.items():
             button.setText(desk.text(f"view.cast.flag.{flag}"))
