@@ -27,7 +27,11 @@ def tone_colour(tone: Tone, colours: Colours) -> QColor:
 
 
 class Label(QLabel):
-    """Text of a role and a tone that follows the theme; shown as it is, never as HTML."""
+    """Text of a role and a tone that follows the theme; shown as it is, never as HTML.
+
+    The program's sheet colours it by its property `tone`: a sheet of its own for each label would
+    make every change of the theme, and every new label, several times as slow.
+    """
 
     def __init__(
         self,
@@ -45,6 +49,7 @@ class Label(QLabel):
         self._theme = theme
         self._role, self._tone = role, tone
         self._weight, self._italic = weight, italic
+        self.setProperty("tone", tone.value)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wraps)
         theme.changed.connect(self._on_theme_changed)
@@ -53,12 +58,12 @@ class Label(QLabel):
     def set_tone(self, tone: Tone) -> None:
         if tone is not self._tone:
             self._tone = tone
-            self._on_theme_changed()
+            self.setProperty("tone", tone.value)
+            self.style().unpolish(self)
+            self.style().polish(self)
 
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.font(self._role, weight=self._weight, italic=self._italic))
-        colour = tone_colour(self._tone, self._theme.colours)
-        self.setStyleSheet(f"color: {colour.name()};")
 
 
 class ElidedLabel(Label):

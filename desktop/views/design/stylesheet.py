@@ -27,13 +27,14 @@ QWidget[surface="modal"] {
   background: $panel; border: 1px solid $lineStrong; border-radius: ${p12}px;
 }
 QLabel { background: transparent; }
+QLabel:disabled { color: $faint; }
+QLabel[tone="text"] { color: $text; }
 QLabel[tone="muted"] { color: $muted; }
 QLabel[tone="danger"] { color: $danger; }
 QLabel[tone="success"] { color: $success; }
 QLabel[tone="warning"] { color: $warning; }
-QLabel[tone="accent"] { color: $accentText; }
+QLabel[tone="accentText"] { color: $accentText; }
 QLabel[tone="info"] { color: $info; }
-QLabel:disabled { color: $faint; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   background: $input; color: $text; border: 1px solid $lineStrong; border-radius: ${p6}px;

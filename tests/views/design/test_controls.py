@@ -14,7 +14,7 @@ from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.cards import CardAction, PromptCard, PromptLook
 from desktop.views.design.chips import ChipKind, ReasonChip
 from desktop.views.design.choices import Pips, PipsLook, SegmentedControl
-from desktop.views.design.labels import ElidedLabel, Label
+from desktop.views.design.labels import ElidedLabel, Label, Tone, tone_colour
 from desktop.views.design.theme import Theme
 from desktop.views.design.toggles import ConditionToggle, LevelTrack, ToggleLook, ToggleState
 from desktop.views.design.tokens import SideLook, ThemeName
@@ -215,6 +215,21 @@ def test_text_is_never_read_as_markup(theme: Theme, qtbot: QtBot) -> None:
     label = Label(theme, "<b>Bob</b>")
     qtbot.addWidget(label)
     assert label.textFormat() is Qt.TextFormat.PlainText
+
+
+def test_a_label_has_the_colour_of_its_tone_in_every_theme(
+    qapp: QApplication, theme: Theme, qtbot: QtBot
+) -> None:
+    theme.dress(qapp)
+    label = Label(theme, "Miss", tone=Tone.MUTED)
+    shown(qtbot, label)
+    ink = label.foregroundRole()
+    assert label.palette().color(ink) == theme.colours.muted
+    theme.use(ThemeName.LIGHT)
+    assert label.palette().color(ink) == theme.colours.muted
+    for tone in Tone:
+        label.set_tone(tone)
+        assert label.palette().color(ink) == tone_colour(tone, theme.colours)
 
 
 def test_a_long_name_is_elided_and_told_whole_in_the_tooltip(theme: Theme, qtbot: QtBot) -> None:
