@@ -2745,6 +2745,7 @@
 <message id="view.now.more" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="view.now.now"><source>Now</source><translation>Now</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
+<message id="view.now.others"><source>Other</source><translation>Other</translation></message>
 <message id="view.now.why"><source>why?</source><translation>why?</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Leave it</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>

@@ -2745,6 +2745,7 @@
 <message id="view.now.more" numerus="yes"><source>{count} more</source><translation><numerusform>ancora {count}</numerusform><numerusform>altre {count}</numerusform></translation></message>
 <message id="view.now.now"><source>Now</source><translation>Adesso</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Adesso · {count}</numerusform><numerusform>Adesso · {count}</numerusform></translation></message>
+<message id="view.now.others"><source>Other</source><translation>Altro</translation></message>
 <message id="view.now.why"><source>why?</source><translation>perché?</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Lascia stare</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>

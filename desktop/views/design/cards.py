@@ -1,12 +1,12 @@
-"""Cards: something to decide, one main button, at most two quiet ones."""
+"""Cards: something to decide, one main button, few quiet ones; more of them are in a menu."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.typed_roll import PLAIN, DiceWanted
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
@@ -17,6 +17,8 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
+MOST_QUIET = 2
+"""Quiet buttons beside the main one; of more, all but the last, which declines, are in a menu."""
 LONG_DIE = 4
 """Signs of a placeholder ("d20") that the narrow field holds."""
 
@@ -73,7 +75,7 @@ class PromptLook:
     """A pending decision in the reader's language.
 
     `die` is the placeholder of the field for a die rolled at the table ("d20"), or nothing,
-    `wanted` the dice of a roll of several;
+    `wanted` the dice of a roll of several; `others` names the menu that many answers are in;
     `tooltip` tells more than the card has room for.
     """
 
@@ -85,6 +87,7 @@ class PromptLook:
     die: str = ""
     tooltip: str = ""
     wanted: DiceWanted = PLAIN
+    others: str = ""
 
 
 class PromptCard(Card):
@@ -167,7 +170,11 @@ class PromptCard(Card):
             self._row.takeAt(1)
         kind = ButtonKind.PRIMARY if self._is_first else ButtonKind.PLAIN
         self._main = self._button(self._look.main, kind)
-        self._buttons = [self._main, *(self._quiet(action) for action in self._look.quiet)]
+        quiet = self._look.quiet
+        shown = quiet if len(quiet) <= MOST_QUIET else quiet[-1:]
+        self._buttons = [self._main, *(self._quiet(action) for action in shown)]
+        if shown is not quiet:
+            self._buttons.insert(1, self._menu_of(quiet[:-1]))
         for button in self._buttons:
             self._row.addWidget(button)
             button.show()  # a hidden one has no width yet
@@ -183,6 +190,22 @@ class PromptCard(Card):
             return self._button(action, ButtonKind.QUIET)
         button = IconButton(self._theme, action.icon, action.text, size=32, icon_size=18)
         button.clicked.connect(lambda: self.acted.emit(action.key, self.dice.text()))
+        return button
+
+    def _menu_of(self, actions: tuple[CardAction, ...]) -> Button:
+        button = Button(
+            self._theme,
+            self._look.others,
+            kind=ButtonKind.QUIET,
+            icon_after="interface.collapse",
+        )
+        menu = QMenu(button)
+        for action in actions:
+            entry = menu.addAction(action.text)
+            entry.triggered.connect(
+                lambda _checked, key=action.key: self.acted.emit(key, self.dice.text())
+            )
+        button.clicked.connect(lambda: menu.popup(button.mapToGlobal(QPoint(0, button.height()))))
         return button
 
     def _on_die_entered(self) -> None:

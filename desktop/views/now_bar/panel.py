@@ -187,6 +187,7 @@ class NowBar(QWidget):
             die=die_of(prompt),
             tooltip=tooltip_of(sentence, *reasons, *rule),
             wanted=wanted_of(prompt, foreseen),
+            others=self._desk.text("view.now.others"),
         )
 
     def _add_card(self, prompt: Prompt, place: int) -> PromptCard:
@@ -213,7 +214,10 @@ class NowBar(QWidget):
     def _count_hidden(self) -> None:
         """How many cards begin beyond the right edge: one button leads to them."""
         edge = self._area.horizontalScrollBar().value() + self._area.viewport().width()
-        beyond = sum(1 for card in self._cards.values() if card.geometry().right() > edge)
+        # What a single wide card lacks is no other card.
+        beyond = sum(
+            1 for card in tuple(self._cards.values())[1:] if card.geometry().right() > edge
+        )
         before = self._area.horizontalScrollBar().value() > 0
         self.more.setVisible(bool(beyond) or before)
         key = "view.now.more" if beyond else "view.now.first"

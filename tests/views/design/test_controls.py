@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
-from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.design.badges import SideBadge
@@ -249,3 +249,19 @@ def test_a_live_change_of_theme_repaints_and_rescales(theme: Theme, qtbot: QtBot
     assert picture(button) != dark
     theme.rescale(2.0)
     assert button.sizeHint().height() > 1.8 * height
+
+
+def test_of_many_answers_the_last_stays_in_sight_and_the_others_are_in_a_menu(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    answers = tuple(CardAction(word, word) for word in ("Axe", "Fist", "Shove", "Let it go"))
+    look = PromptLook("Ogre", "", "", CardAction("Sword", "Sword"), answers, others="Other")
+    card = PromptCard(theme, look)
+    shown(qtbot, card)
+    assert [button.text() for button in card.buttons] == ["Sword", "Other", "Let it go"]
+    menu = card.buttons[1].findChild(QMenu)
+    acted: list[str] = []
+    card.acted.connect(lambda key, _typed: acted.append(key))
+    for entry in menu.actions():
+        entry.trigger()
+    assert acted == ["Axe", "Fist", "Shove"]
