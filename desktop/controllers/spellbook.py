@@ -127,9 +127,9 @@ def facts_of(entry: SpellEntry, desk: Desk) -> tuple[tuple[str, str], ...]:
         for letter, has in (("V", spell.verbal), ("S", spell.somatic), ("M", spell.material))
         if has
     )
-    materials = text_in(entry.texts.materials, desk.language.code)
+    materials = text_in(entry.texts.materials, desk.language.code).rstrip(".")
     if materials:
-        components = f"{components} ({materials})"
+        components = f"{components} ({materials[0].lower()}{materials[1:]})"
     return (
         (desk.text("view.spell.time"), time_of(entry, desk)),
         (desk.text("view.spell.range"), range_of(spell, desk)),
@@ -220,9 +220,10 @@ def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str
 
 
 def text_of(entry: SpellEntry, desk: Desk) -> str:
-    """The text of the spell in the GM's language, else in English, marked as such."""
+    """What the spell asks for, and its text in the GM's language, else in English, marked so."""
     code = desk.language.code
-    paragraphs = [_told(entry.texts.texts, code, desk)]
+    facts = " · ".join(f"{name}: {told}" for name, told in facts_of(entry, desk))
+    paragraphs = [facts, _told(entry.texts.texts, code, desk)]
     higher = _told(entry.texts.higher, code, desk)
     if higher:
         paragraphs.append(desk.text("view.spell.higher", text=higher))

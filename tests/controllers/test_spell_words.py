@@ -22,9 +22,19 @@ def test_every_spell_has_words_for_all_that_it_does(qapp: object, ruleset: str, 
             play_of(spell, desk, choice)
         for option in options:
             assert option_words(option, desk)
-        assert all(text_of(found, desk) and head_of(spell, desk) for _ in facts_of(found, desk))
+        assert head_of(spell, desk)
+        assert all(told in text_of(found, desk) for fact in facts_of(found, desk) for told in fact)
         if influence is not None:
             assert all(influence_words(influence, desk))
+
+
+def test_what_a_spell_asks_for_stands_before_its_text(qapp: object):
+    desk = a_fighting_desk("en", "srd-5.1")
+    first, _, _ = text_of(entry("srd-5.1", "fireball"), desk).partition("\n")
+    assert first == (
+        "Casting time: Action · Range: 150 ft · "
+        "Components: V, S, M (a tiny ball of bat guano and sulfur) · Duration: Instantaneous"
+    )
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "death saves"), ("it", "contro morte")])
