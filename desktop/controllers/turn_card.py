@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.commands import Command, GiveCondition
 from desktop.model.copying import replace
 from desktop.model.counter import REACTION
 from desktop.model.encounter import Encounter
-from desktop.model.ids import CombatantId, ConditionKey, EntryId, PromptId
-from desktop.session.entry import Cause, Entry, Transition
-from desktop.session.journal import icon_of, lines_of
+from desktop.model.ids import CombatantId, EntryId, PromptId
+from desktop.session.entry import Cause, Transition
+from desktop.session.journal import icon_of, lines_about
 
 HEADINGS = (
     e.RoundBegun,
@@ -63,18 +62,18 @@ class Checklist:
         return bool(self.prompts) and len(self.prompts) + done > 1
 
 
-def checklist_of(transition: Transition, desk: Desk) -> Checklist | None:
+def checklist_of(transition: Transition) -> Checklist | None:
     """The checklist of a turn that has just begun; None for every other change."""
-    if transition.cause is not Cause.COMMAND:
+    if transition.entry is None or transition.cause is not Cause.COMMAND:
         return None
     if not any(isinstance(event, e.TurnBegun) for event in transition.events):
         return None
     ended, begun = _split(transition.events)
-    before, after = transition.before, transition.after
+    entry, before, after = transition.entry.id, transition.before, transition.after
     slot = before.active_slot
     return Checklist(
-        _part(() if slot is None else slot.members, ended, before, after, desk),
-        _part(tuple(x.id for x in after.active_combatants), begun, before, after, desk),
+        _part(() if slot is None else slot.members, ended, before, after, entry),
+        _part(tuple(x.id for x in after.active_combatants), begun, before, after, entry),
     )
 
 
@@ -89,14 +88,14 @@ def _part(
     events: list[e.Event],
     before: Encounter,
     after: Encounter,
-    desk: Desk,
+    entry: EntryId,
 ) -> Part:
     prompts = tuple(x.prompt.id for x in events if isinstance(x, e.PromptOpened))
-    done = tuple(line for event in events for line in _done(event, before, after))
+    done = tuple(line for event in events for line in _done(event, before, after, entry))
     return Part(who, done, prompts)
 
 
-def _done(event: e.Event, before: Encounter, after: Encounter) -> Iterator[Done]:
+def _done(event: e.Event, before: Encounter, after: Encounter, entry: EntryId) -> Iterator[Done]:
     if isinstance(event, e.CounterSet) and event.counter == REACTION:
         known = before.combatants.get(event.combatant)
         if known is not None and event.current > known.count(REACTION):
@@ -104,15 +103,11 @@ def _done(event: e.Event, before: Encounter, after: Encounter) -> Iterator[Done]
         return
     if isinstance(event, HEADINGS):
         return
-    entry = Entry(EntryId(0), None, None, GiveCondition((), _NO_KEY), (event,), "")
-    for line in lines_of(entry, before, after):
+    for line in lines_about((event,), before, after, entry=entry):
         icon = line.mark or "interface.note"
         if isinstance(event, e.EffectEnded):
             icon = icon_of(event.key)
         yield Done(icon, line.message, _keep(event, before, after))
-
-
-_NO_KEY = ConditionKey("")
 
 
 def _keep(event: e.Event, before: Encounter, after: Encounter) -> Command | None:

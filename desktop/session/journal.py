@@ -1,5 +1,6 @@
 """The journal: readable lines for entries, made from facts and states, never stored."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -60,11 +61,15 @@ CONTESTS = frozenset(("note.contest", "note.contest_escapes"))
 
 def lines_of(entry: Entry, before: Encounter, after: Encounter) -> tuple[Line, ...]:
     """The lines that an entry adds, in order; bookkeeping is left out."""
-    teller = _Teller(entry, before, after)
-    lines: list[Line] = []
-    for event in entry.events:
-        lines.extend(teller.told(event))
-    return tuple(lines)
+    return lines_about(entry.events, before, after, entry=entry.id)
+
+
+def lines_about(
+    events: Sequence[e.Event], before: Encounter, after: Encounter, *, entry: EntryId
+) -> tuple[Line, ...]:
+    """The lines of some events of an entry, which leads from `before` to `after`."""
+    teller = _Teller(entry, events, before, after)
+    return tuple(line for event in events for line in teller.told(event))
 
 
 NOTE = "interface.note"
@@ -101,8 +106,10 @@ def effect_name(effect: ActiveEffect) -> Parameter:
 
 
 class _Teller:
-    def __init__(self, entry: Entry, before: Encounter, after: Encounter) -> None:
-        self._entry = entry
+    def __init__(
+        self, entry: EntryId, events: Sequence[e.Event], before: Encounter, after: Encounter
+    ) -> None:
+        self._entry, self._events = entry, events
         self._before = before
         self._after = after
 
@@ -153,7 +160,7 @@ class _Teller:
                 names = Listing(tuple(self._name(who) for who in many))
                 return (
                     Line(
-                        self._entry.id,
+                        self._entry,
                         Message("journal.initiative", {"who": names, "score": initiative.score}),
                         "action.die",
                         many,
@@ -235,14 +242,14 @@ class _Teller:
             case e.Ruled(refusal, rule):
                 return (
                     Line(
-                        self._entry.id,
+                        self._entry,
                         Message("journal.ruled", {"refusal": refusal}),
                         "interface.ruling",
                         rule=rule,
                     ),
                 )
             case e.Noted(text, rule, combatants):
-                return (Line(self._entry.id, text, NOTE, combatants, rule=rule),)
+                return (Line(self._entry, text, NOTE, combatants, rule=rule),)
             case e.SettingChanged() | e.DisplayChanged():
                 return self._line("journal.setting_changed", "interface.settings")
             case e.TitleChanged(title):
@@ -314,7 +321,7 @@ class _Teller:
         typed: Parameter = typed_name(label) if label else Message("term.area")
         named = typed if name is None else name
         people = () if owner is None else (owner,)
-        return (Line(self._entry.id, Message(key, {"area": named}), "interface.area", people),)
+        return (Line(self._entry, Message(key, {"area": named}), "interface.area", people),)
 
     def _attack(self, event: e.AttackRolled) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {
@@ -333,7 +340,7 @@ class _Teller:
             trace = (*event.roll.trace, *trace)
         mark = "interface.hit" if event.outcome is not AttackOutcome.MISS else "interface.miss"
         concerned = (event.attacker, event.target)
-        return (Line(self._entry.id, Message(key, parameters), mark, concerned, trace),)
+        return (Line(self._entry, Message(key, parameters), mark, concerned, trace),)
 
     def _check(self, event: e.CheckRolled) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {
@@ -354,7 +361,7 @@ class _Teller:
         key = CHECK_TEXTS[event.success, how]
         mark = "interface.success" if event.success else "interface.failure"
         trace = event.roll.trace if event.roll else ()
-        return (Line(self._entry.id, Message(key, parameters), mark, (event.combatant,), trace),)
+        return (Line(self._entry, Message(key, parameters), mark, (event.combatant,), trace),)
 
     def _damage(self, event: e.DamageTaken) -> tuple[Line, ...]:
         types = tuple(
@@ -382,7 +389,7 @@ class _Teller:
             key = "journal.damage_none"
         lines = [
             Line(
-                self._entry.id,
+                self._entry,
                 Message(key, parameters),
                 "action.attack",
                 (event.target,),
@@ -416,7 +423,7 @@ class _Teller:
     def _name(self, who: CombatantId) -> Name:
         found = self._find(who)
         if found is None:  # joined and left within one entry
-            for event in self._entry.events:
+            for event in self._events:
                 if isinstance(event, e.CombatantJoined) and event.combatant.id == who:
                     return event.combatant.name
         assert found is not None, f"{who} was never in the fight"
@@ -434,13 +441,13 @@ class _Teller:
         if concerned is not None and "who" not in parameters:
             parameters["who"] = self._name(concerned)
         about = () if concerned is None else (concerned,)
-        return (Line(self._entry.id, Message(key, parameters), mark, about),)
+        return (Line(self._entry, Message(key, parameters), mark, about),)
 
     def _plain(self, message: Message, mark: str, concerned: CombatantId) -> Line:
-        return Line(self._entry.id, message, mark, (concerned,))
+        return Line(self._entry, message, mark, (concerned,))
 
     def _heading(self, key: str, **parameters: Parameter) -> tuple[Line, ...]:
-        return (Line(self._entry.id, Message(key, parameters), "", heading=True),)
+        return (Line(self._entry, Message(key, parameters), "", heading=True),)
 
 
 def damage_trace(event: e.DamageTaken) -> Trace:

@@ -37,8 +37,7 @@ from desktop.model.reasons import Standing, Trace
 from desktop.rules.deciding import decide
 from desktop.rules.refusal import Refusal
 from desktop.rules.registry import ruleset_of
-from desktop.session.entry import Entry
-from desktop.session.journal import Line, lines_of
+from desktop.session.journal import Line, lines_about
 from tests.support.loaded_dice import LoadedDice
 
 I18N = Path(__file__).parents[2] / "i18n"
@@ -195,8 +194,7 @@ class Table:
         check_texts(decided)
         before, self.events = self.encounter, decided
         self.encounter = evolve_all(before, decided)
-        entry = Entry(EntryId(0), None, None, command, decided, at="")
-        self.told = lines_of(entry, before, self.encounter)
+        self.told = lines_about(decided, before, self.encounter, entry=EntryId(0))
         check_journal(self.told)
         return decided
 

@@ -169,7 +169,7 @@ class TurnCard(QWidget):
     # --- what happens ---------------------------------------------------------------------------
 
     def _on_changed(self, transition: Transition) -> None:
-        checklist = checklist_of(transition, self._desk)
+        checklist = checklist_of(transition)
         if checklist is not None:
             if checklist.is_worth_a_card:
                 self.open_for(checklist)
