@@ -273,7 +273,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
         condition = draft.ruleset.conditions[key]
         is_plain = condition.kind is ConditionKind.CONDITION
         is_first = anchor is None and not condition.stays
-        holder = None if volley.this_turn or condition.stays else (anchor or volley.held_by)
+        held_by = anchor or (None if volley.this_turn else volley.held_by)
         effects.give(
             draft,
             who,
@@ -284,7 +284,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 source=volley.source,
                 end=end if is_first else None,
                 save=repeated if is_first else None,
-                held_by=holder,
+                held_by=None if condition.stays else held_by,
                 label="" if is_plain else volley.label,
                 name=None if is_plain else volley.name,
                 later=volley.later if is_first else (),

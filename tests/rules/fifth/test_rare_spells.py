@@ -10,7 +10,8 @@ from desktop.model.combatant import Side
 from desktop.model.creature import FeatureGroup, ForcedSave, SaveSuccess
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import PromptKind
-from desktop.rules import influences, sanctuary
+from desktop.model.volley import Volley
+from desktop.rules import influences, sanctuary, volleys
 from desktop.rules.draft import Draft
 from desktop.rules.long_castings import begin
 from desktop.rules.questions import speed_of
@@ -188,6 +189,19 @@ def test_nobody_uses_a_baleful_feature_on_who_charms_it(edition):
     assert fight.refused(wish).reason.key == f"refusal.{forbidden}"
     fight.do(wish, overruled=True)
     assert fight.saves() == ["A"]
+
+
+@both
+def test_all_that_lasts_for_this_turn_ends_with_it(edition):
+    fight = Casting(edition)
+    fight.next()
+    draft = a_draft(fight)
+    held = Volley("Gas", conditions=("incapacitated", "poisoned"), this_turn=True)
+    volleys.give(draft, fight.ids["A"], held)
+    fight.encounter = draft.encounter
+    assert fight.conditions("A") == {"incapacitated", "poisoned"}
+    fight.next()
+    assert fight.conditions("A") == set()
 
 
 # --- time ---------------------------------------------------------------------------------------
