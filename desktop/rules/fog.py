@@ -203,12 +203,18 @@ def _explore_map(draft: Draft, map_id: MapId, fog: Fog) -> None:
 
 
 def _moves(draft: Draft, map_id: MapId) -> Iterable[tuple[Combatant, tuple[Combatant, ...]]]:
-    """Who walked on the map, and it at each place on its way."""
+    """Who walked on the map, and it at each place on its way; of stairs only their end is there."""
+    was_on = {who.id: who.token.map for who in draft.start.combatants.values() if who.token}
     for event in draft.events:
-        if isinstance(event, e.TokenMoved) and event.token.map == map_id:
-            who = draft.find(event.combatant)
-            if who is not None and who.token is not None and who.token.map == map_id:
-                yield who, tuple(moved_to(who, cell) for cell in event.path[:-1])
+        if not isinstance(event, e.TokenMoved | e.TokenPlaced) or event.token is None:
+            continue
+        came_from = was_on.get(event.combatant, map_id)
+        was_on[event.combatant] = event.token.map
+        if isinstance(event, e.TokenPlaced) or {came_from, event.token.map} != {map_id}:
+            continue
+        who = draft.find(event.combatant)
+        if who is not None and who.token is not None and who.token.map == map_id:
+            yield who, tuple(moved_to(who, cell) for cell in event.path[:-1])
 
 
 def _gather(draft: Draft) -> None:

@@ -3,12 +3,16 @@
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Stairs
+from desktop.battlemap.spots import FINE
+from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
 from desktop.model.combatant import Token
 from desktop.model.counter import MOVEMENT_SPENT
+from desktop.model.fog import FogMode
 from desktop.model.ids import CombatantId, MapId
+from desktop.rules.party_sight import explored_spots
 from desktop.rules.stairs import ways_from
 from tests.support.builders import EDITIONS, MAP, Fight
 
@@ -88,3 +92,14 @@ def test_whoever_cannot_move_takes_no_stairs():
 def test_nobody_who_is_not_there_takes_stairs(edition: str):
     refusal = house(edition).refused(c.TakeStairs(CombatantId("c99"), CELLAR))
     assert refusal.reason.key == "refusal.not_in_fight"
+
+
+def test_who_comes_by_stairs_has_seen_nothing_of_the_other_map_from_where_they_began():
+    fight = house("srd-5.2.1")
+    halves = BattleMap("Cellar", 10, 10, walls=(Wall(Point(4, 0), Point(4, 10)),))
+    fight.do(c.ShowMap(CELLAR, halves))
+    fight.do(c.SetFog(CELLAR, FogMode.SIGHT))
+    fight.do(c.TakeStairs(fight.ids["Lia"], CELLAR))
+    seen = explored_spots(fight.encounter.fog[CELLAR], fight.encounter.maps[CELLAR])
+    assert seen[:, 4 * FINE :].all()
+    assert not seen[:, : 4 * FINE].any()  # (2, 2) is where she was on the map above
