@@ -45,7 +45,9 @@ SMALLEST_LEVEL = 512
 PREVIEWED_FROM = 4_096
 PREVIEW_SIDE = 1_000
 """A picture with a side above the first is seen at this size until it is decoded."""
-QUALITY = 85
+QUALITY = 92
+"""Of packed tiles. Up to 90 Qt keeps colour at half the sharpness, and thin coloured lines and
+letters grow pale: 24 dB from the source instead of 35."""
 COPIED_AT_ONCE = 1024 * 1024  # bytes
 
 

@@ -4,6 +4,7 @@ import struct
 import zlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, Qt, QThread
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -25,6 +26,7 @@ from desktop.language.message import Message
 
 pytestmark = pytest.mark.gui
 
+RGB32 = QImage.Format.Format_RGB32
 MAP = Path(__file__).resolve().parents[2] / "resources" / "maps" / "ogre-hall.webp"
 
 
@@ -133,6 +135,27 @@ def test_packing_keeps_a_picture_recognisable(qapp: QApplication) -> None:
     image = QImage()
     assert image.loadFromData(packed(coloured(100, 100)))
     assert abs(image.pixelColor(50, 50).red() - 0x20) < 4
+
+
+def test_thin_coloured_lines_and_letters_keep_their_colour(qapp: QApplication) -> None:
+    source = QImage(400, 400, QImage.Format.Format_RGB32)
+    source.fill(QColor("#efe6d2"))
+    painter = QPainter(source)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for number in range(24):
+        painter.setPen(QColor(("#c00000", "#0030c0", "#008040")[number % 3]))
+        painter.drawLine(10 + 16 * number, 5, 390 - 9 * number, 395)
+        painter.drawText(8, 14 * number, "Sala del trono 12 \N{MIDDLE DOT} Cripta (30 ft)")
+    painter.end()
+    shown = QImage()
+    assert shown.loadFromData(packed(source))
+    before, after = (
+        np.frombuffer(one.convertToFormat(RGB32).constBits(), np.uint8).astype(float)
+        for one in (source, shown)
+    )
+    loss = ((before - after) ** 2).reshape(-1, 4)[:, :3].mean()
+    assert 10 * np.log10(255**2 / loss) > 31
+    assert (before.reshape(-1, 4)[:, 2] - after.reshape(-1, 4)[:, 2]).max() < 90
 
 
 def test_clear_pixels_become_black(qapp: QApplication) -> None:
