@@ -59,7 +59,7 @@ def open_map(hands: Mouse, path: Path) -> None:
 
 def close_reports(hands: Mouse) -> list[str]:
     """Read and close what was repaired or refused; what it said."""
-    driver.let_run(20)
+    driver.let_run(100)  # a report comes once its map is seen
     said: list[str] = []
     while isinstance(dialog := QApplication.activeModalWidget(), CardDialog):
         said += [text for text in driver.texts_of(dialog) if text]

@@ -25,7 +25,7 @@ from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.files import file_dialog
 
 PATIENCE = 250  # milliseconds: what opens faster shows no progress
-MAP_FIRST = 100  # milliseconds: a map is seen before what is told about it
+MAP_FIRST = 30  # milliseconds: a map is seen before what is told about it
 LONGEST_NAME = 48
 
 
