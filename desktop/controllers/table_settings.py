@@ -22,15 +22,20 @@ HABITS = frozenset(
         "auras_spare_own_kind",
         "character_initiative",
         "diagonals",
+        "grouping",
         "hints",
+        "initiative_score",
+        "invisible_seen",
         "knock_out",
         "monster_damage",
         "monsters_at_zero",
         "skip_defeated",
+        "stealth_tie",
         "ties",
     }
 )
-"""Settings that are the table's habit and stand in no rule: they have a text of their own."""
+"""Settings with a text of their own where no open point explains them: habits of the table, and
+those whose rule says something else first."""
 
 
 class SettingsShelf(Protocol):
@@ -106,18 +111,17 @@ class TableSettings(QObject):
     def explained(self, setting: Setting) -> str:
         """What it decides, in the GM's language, with the ids of the rows.
 
-        The open point; else the rule behind it; else what the habit of the table means.
+        The open point; else a text of its own; else the rule behind it.
         """
         points = self.points_of(setting)
         if points:
             return " ".join(
                 f"{point.said(self._desk.language)} [{', '.join(point.rules)}]" for point in points
             )
-        if rule := self.rule_of(setting):
-            return f"{rule} [{setting.rule}]"
+        told = self.rule_of(setting)
         if setting.key in HABITS:
-            return self._desk.text(f"setting.about.{setting.key}")
-        return ""
+            told = self._desk.text(f"setting.about.{setting.key}")
+        return f"{told} [{setting.rule}]" if setting.rule else told
 
     def name_of(self, setting: Setting) -> Message:
         """What a setting is called."""

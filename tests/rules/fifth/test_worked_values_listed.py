@@ -21,6 +21,7 @@ from desktop.rules.ruleset import RollMode
 from tests.support.arms import LANCE, LANCE_2024, LONGBOW, LONGSWORD, RAPIER, SHORTSWORD
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
 from tests.support.duels import a_duel, a_victim, taken
+from tests.support.magic import Casting
 from tests.support.source import ROOT
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -151,6 +152,15 @@ def test_fourteen_kinds():
     known = read_language(ROOT / "i18n", "en")
     assert all(render(Message(f"creature_type.{kind}"), known) for kind in FIFTH_KINDS)
     assert a_creature("k", kind="humanoid").kind in FIFTH_KINDS
+    # By itself it does nothing; it tells what a spell for humanoids applies to.
+    fight = Casting(NEW)
+    for name, kind in (("A", "humanoid"), ("B", "beast")):
+        fight.do(c.ReplaceCreature(fight.ids[name], a_creature(name.lower(), kind=kind)))
+    fight.cast("hold-person", "A", overruled=True)
+    assert fight.saves() == ["A"]
+    fight.cast("hold-person", "B", overruled=True)
+    assert "note.invalid_target" in fight.told()
+    assert "B" not in fight.saves()
 
 
 RECORD = {
@@ -213,6 +223,14 @@ def test_an_attack_line():
     assert (attack.kind, attack.bonus, attack.reach) == (AttackKind.MELEE, 5, 5)
     assert attack.source is AttackSource.UNSTATED
     assert (attack.damage[0].dice, attack.damage[0].types) == ("1d8+3", ("slashing",))
+    fight = Fight(NEW)
+    fight.add("X", 20, creature=creature_from_record(RECORD))
+    fight.add("T", 10, hp=50)
+    fight.begin()
+    rolled = fight.attack("X", "T", "claw", dice=(9, 4))
+    assert rolled.roll is not None
+    assert rolled.roll.total == 9 + 5
+    assert fight.hp("T") == 50 - 7
 
 
 @pytest.mark.rule("52-MON-STAT-4")
