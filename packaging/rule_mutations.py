@@ -215,10 +215,11 @@ def _without_conditions(ruleset: Any, row: str) -> Any:
     changed = {}
     for key, condition in ruleset.conditions.items():
         facts = tuple(fact for fact in condition.facts if row not in (fact.rule, condition.rule))
-        if facts != condition.facts:
-            changed[key] = replace(condition, facts=facts)
-        elif condition.rule == row and (condition.implies or condition.ends_when):
-            changed[key] = replace(condition, implies=(), ends_when=())
+        left = replace(condition, facts=facts)
+        if condition.rule == row:
+            left = replace(left, implies=(), brings=(), suppresses=(), ends_when=())
+        if left != condition:
+            changed[key] = left
     return ruleset.conditions.with_items(changed)
 
 

@@ -64,10 +64,12 @@ def test_a_half_foot_of_speed_counts_again_with_a_dash(value, feet):
 
 
 @both
-@pytest.mark.parametrize(("value", "feet"), [("paid", 20), ("distance", 30)])
+@pytest.mark.rule("51-SPD-02", "52-MOVE-SWITCH-2")
+@pytest.mark.parametrize(("value", "feet"), [("usual", 20), ("distance", 30)])
 def test_a_switch_of_speeds_after_rough_ground(edition, value, feet):
     fight = Fight(edition).map(terrain=(rubble((6, 5), (7, 5)),))
-    fight.do(c.SetSetting("switched_speed", value))
+    if value != "usual":
+        fight.do(c.SetSetting("switched_speed", value))
     bird = a_creature("a", speeds=FrozenMap({"walk": 30, "fly": 40}))
     fight.add("A", 20, creature=bird, character=True, at=(5, 5))
     fight.begin()

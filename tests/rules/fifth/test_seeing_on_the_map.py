@@ -17,12 +17,16 @@ from desktop.model.combatant import Token
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Standing
+from desktop.model.volley import Volley
+from desktop.rules import volleys
+from desktop.rules.draft import Draft
 from desktop.rules.fifth.abilities import passive_perception
 from desktop.rules.fog import LIGHTS
 from desktop.rules.ruleset import RollMode
 from desktop.rules.seeing import is_located, scene_of
 from desktop.rules.situation import can_see, sight_of, situation_of
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
+from tests.support.loaded_dice import LoadedDice
 
 OLD, NEW = EDITIONS
 editions = pytest.mark.parametrize("edition", EDITIONS)
@@ -248,6 +252,10 @@ def test_tremorsense_finds_the_place_and_sees_nothing(edition: str):
     assert located()
     assert seen(fight) is Seen.NOT
     assert fight.mode("V", "S", "bow") is BAD
+    hurt = {"damage": (c.DamageAmount(1),), "cost": "none"}
+    rolled = fight.attack("V", "S", "bow", dice=(10, 10), **hurt).roll
+    assert rolled is not None
+    assert "reason.located" in {each.reason.key for each in rolled.trace}
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["S"]: Token(MAP, Cell(2, 1), 10)})))
     assert not located()  # it flies, or climbs the wall
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["S"]: Token(MAP, Cell(13, 1))})))
@@ -272,6 +280,27 @@ def test_truesight_sees_through_magical_darkness_and_the_invisible_but_no_fog(ed
     assert seen(fight) is Seen.CLEARLY
     fight.place("S", (13, 1))
     assert seen(fight) is Seen.NOT
+
+
+@pytest.mark.rule("51-UNS-01", "51-UNS-03", "52-PTG-UNSEEN-1", "52-PTG-UNSEEN-3")
+@editions
+def test_darkness_hides_the_target_and_the_attacker(edition: str):
+    fight = pair(field(edition, veiled(ObscurementKind.MAGIC_DARKNESS, 6)), 30)
+    assert modes(fight) == (BAD, GOOD)  # S stands in it
+
+
+@pytest.mark.rule("51-VIS-04")
+@editions
+def test_truesight_knows_a_true_form_and_an_illusion(edition: str):
+    fight = pair(field(edition), 30, viewer=eyed(truesight=60))
+    wolf = a_creature("wolf")
+    fight.do(c.ReplaceCreature(fight.ids["S"], wolf, change_of_shape=True))
+    assert "note.sees_true_form" in fight.told()
+    draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
+    pattern = Volley("Pattern", ability="wis", dc=15, tags=("illusion", "visual"))
+    volleys.loose(draft, pattern, (fight.ids["V"],))
+    keys = [each.text.key for each in draft.events if isinstance(each, e.Noted)]
+    assert "note.illusion_seen_through" in keys
 
 
 @editions

@@ -599,6 +599,8 @@ def test_a_monster_begins_indifferent(given, expect):
     fight = a_table(NEW)
     assert fight.conditions("M") == set()
     assert mode(fight, "persuasion", target=fight.ids["M"]) is RollMode.PLAIN
+    fight.act("M", "attitude", text="attitude_hostile")
+    assert fight.conditions("M") == {"attitude_hostile"}
 
 
 @proves("52-SOC-ATT-2")

@@ -106,3 +106,6 @@ def test_a_minute_of_concentration_is_ten_rounds():
     assert fight.conditions("T") == {"concentration"}
     assert fight.next().turn == "R11:T"
     assert fight.conditions("T") == set()
+    fight.do(c.Concentrate(fight.ids["T"], "web", rounds=10))
+    fight.act("T", "end_concentration")
+    assert fight.conditions("T") == set()

@@ -375,3 +375,12 @@ def test_only_melee_spares_in_2024_but_spells_too(key, dealt, life, hp):
     hit = {"outcome": c.AttackOutcome.HIT, "damage": (c.DamageAmount(dealt),)}
     fight.attack("O", "T", key, cost="none", knock_out=True, **hit)
     assert (fight["T"].life, fight.hp("T")) == (life, hp)
+
+
+@pytest.mark.rule("52-HP-KO-1")
+def test_a_melee_blow_to_0_asks_whether_it_spares():
+    fight = a_victim("srd-5.2.1", 6)
+    hit = {"outcome": c.AttackOutcome.HIT, "damage": (c.DamageAmount(14),)}
+    fight.attack("O", "T", cost="none", **hit)
+    fight.answer(Answer(option="spare"), PromptKind.CHOICE)
+    assert (fight["T"].life, fight.hp("T")) == (Life.STABLE, 1)

@@ -54,6 +54,7 @@ def test_budgets_add_up_what_each_may_face(given, expect):
     assert f"{budget:,}" == expect.rsplit(" ", maxsplit=1)[-1]
 
 
+@pytest.mark.rule("52-GT-XPB-1")
 def test_the_table_may_take_the_average_level():
     fight = a_party((4, 4, 5))
     assert seen(fight).moderate == 1500

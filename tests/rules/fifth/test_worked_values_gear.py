@@ -423,7 +423,7 @@ def test_half_of_it_is_found_again(edition, used, left):
 
 
 @both
-@pytest.mark.rule("51-MST-05")
+@pytest.mark.rule("51-MST-05", "52-MM-GEAR-1")
 def test_a_monster_has_arrows_when_it_matters(edition):
     fight = a_duel(edition)
     fight.act("K", "count_ammunition", dice=(3, 8))

@@ -368,6 +368,12 @@ def test_what_a_dash_adds_to_flight(edition, setting, added):
 def test_what_somebody_carries_and_drags(edition, size, strength, carried, dragged):
     fight = a_walker(edition, sizes=(size,), abilities=abilities(str=strength))
     assert limits(fight.ruleset, fight["W"]) == (carried, dragged)
+    fight.act("W", "load", text=f"{carried} lb")
+    assert fight.feet("W") == 30
+    fight.act("W", "load", text=f"{dragged} lb")
+    assert fight.feet("W") == 5
+    beyond = fight.refused(fight.action("W", "load", text=f"{dragged + 1} lb"))
+    assert beyond.reason.key == "refusal.too_heavy"
 
 
 @both

@@ -479,11 +479,11 @@ def test_the_gm_may_ask_for_concentration(given, expect):
     assert (given, expect) == ("on a storm-tossed deck", "DC 10")
     fight = Fight(OLD)
     fight.add("H", character=True)
-    held = fight.concentrate("H")
-    fight.do(c.RollCheck((fight.ids["H"],), "con", dc=10, save=True, dice=((4,),)))
+    fight.concentrate("H")
+    fight.act("H", "rough_surroundings")
+    fight.answer(Answer(dice=(4,)), PromptKind.CONCENTRATION)
     (check,) = fight.happened(e.CheckRolled)
     assert (check.dc, check.success) == (10, False)
-    fight.do(c.EndEffect(fight.ids["H"], held))
     assert fight.conditions("H") == set()
 
 

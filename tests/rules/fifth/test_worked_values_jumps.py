@@ -6,6 +6,7 @@ import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
+from desktop.language.message import Distance
 from desktop.model import events as e
 from desktop.model.counter import LAST_JUMP, MOVEMENT_SPENT, Counter
 from desktop.model.frozen import FrozenMap
@@ -113,6 +114,9 @@ def test_a_high_jump_is_paid_by_the_foot_and_told(edition):
 def test_the_reach_of_a_high_jump(edition, height, jump, reach):
     fight = a_jumper(edition, numbers=FrozenMap({"height": height}))
     assert reach_of_jump(fight["J"], jump) == reach
+    fight.do(fight.action("J", "high_jump", text=str(jump)), overruled=True)
+    told = next(each for each in fight.happened(e.Noted) if each.text.key == "note.high_jump")
+    assert dict(told.text.parameters)["reach"] == Distance(reach)
 
 
 @pytest.mark.rule("51-JMP-07")

@@ -120,6 +120,10 @@ def test_a_teleport_frees_costs_nothing_and_takes_nobody_along(edition):
     token = holder["O"].token
     assert token is not None
     assert (token.cell, holder.conditions("O")) == (Cell(6, 5), set())
+    by_magic = a_duel(edition)
+    by_magic.move("K", (1, 5), by="teleport")
+    assert "note.teleported" in by_magic.told()
+    assert (by_magic.feet("K"), by_magic.encounter.prompts) == (30, ())
 
 
 # --- the ground ---------------------------------------------------------------------------------

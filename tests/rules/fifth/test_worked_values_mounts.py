@@ -118,7 +118,7 @@ def test_mounting_costs_half_the_speed(edition, speed, cost):
 
 
 @both
-@pytest.mark.rule("51-MNT-04")
+@pytest.mark.rule("51-MNT-03", "51-MNT-04")
 def test_no_mounting_with_too_little_movement_or_at_speed_0(edition):
     fight = a_stable(edition)
     fight.do(c.SetCounter(fight.ids["R"], MOVEMENT_SPENT, 20))
