@@ -890,6 +890,13 @@
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>“{text}” is not a whole number.</translation></message>
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>The number must be from {low} to {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>That is too long for a number.</translation></message>
+<message id="optional_damage.choice"><source>by choice</source><translation>by choice</translation></message>
+<message id="optional_damage.form"><source>in another form</source><translation>in another form</translation></message>
+<message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Sneak Attack (advantage)</translation></message>
+<message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Sneak Attack ({ally} beside)</translation></message>
+<message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Sneak Attack (no advantage, nobody beside)</translation></message>
+<message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Sneak Attack (used this turn)</translation></message>
+<message id="optional_damage.stated"><source>as the attack says</source><translation>as the attack says</translation></message>
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>The picture is damaged and cannot be shown.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} is larger than 64 MB. Choose a smaller picture.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>The file of the picture cannot be read.</translation></message>
@@ -2193,6 +2200,7 @@
 <message id="view.attack.open"><source>{total} {dice}: hits with {number} or more</source><translation>{total} {dice}: hits with {number} or more</translation></message>
 <message id="view.attack.open_less"><source>{total} {dice}: hits with {number} or less</source><translation>{total} {dice}: hits with {number} or less</translation></message>
 <message id="view.attack.open_settled"><source>{total} {dice}: {verdict}</source><translation>{total} {dice}: {verdict}</translation></message>
+<message id="view.attack.optional"><source>Deal this damage with the hit: {reason}.</source><translation>Deal this damage with the hit: {reason}.</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Outranked</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>one straight d20</translation></message>

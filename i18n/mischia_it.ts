@@ -890,6 +890,13 @@
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>«{text}» non è un numero intero.</translation></message>
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>Il numero dev’essere compreso tra {low} e {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>È troppo lungo per essere un numero.</translation></message>
+<message id="optional_damage.choice"><source>by choice</source><translation>a scelta</translation></message>
+<message id="optional_damage.form"><source>in another form</source><translation>in un’altra forma</translation></message>
+<message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Attacco furtivo (vantaggio)</translation></message>
+<message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Attacco furtivo (accanto: {ally})</translation></message>
+<message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Attacco furtivo (né vantaggio né alleati accanto)</translation></message>
+<message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Attacco furtivo (già usato nel turno)</translation></message>
+<message id="optional_damage.stated"><source>as the attack says</source><translation>come dice l’attacco</translation></message>
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L’immagine è danneggiata e non si può mostrare.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} supera i 64 MB. Scegli un’immagine più piccola.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell’immagine non si può leggere.</translation></message>
@@ -2193,6 +2200,7 @@
 <message id="view.attack.open"><source>{total} {dice}: hits with {number} or more</source><translation>{total} {dice}: colpisce con {number} o più</translation></message>
 <message id="view.attack.open_less"><source>{total} {dice}: hits with {number} or less</source><translation>{total} {dice}: colpisce con {number} o meno</translation></message>
 <message id="view.attack.open_settled"><source>{total} {dice}: {verdict}</source><translation>{total} {dice}: {verdict}</translation></message>
+<message id="view.attack.optional"><source>Deal this damage with the hit: {reason}.</source><translation>Infliggi questi danni con il colpo: {reason}.</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Superati</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Indica il bersaglio sulla mappa: clic, oppure Tab e Invio. Esc per uscire.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>un solo d20</translation></message>

@@ -40,6 +40,7 @@ class Manner:
     cover: str = ""
     wrong_place: bool = False
     also: tuple[CombatantId, ...] = ()
+    optional: tuple[str, ...] | None = None
 
 
 class _MiddlingDice:
@@ -190,6 +191,14 @@ class AttackController(QObject):
         self._manner, self._refusal = manner, None
         self.changed.emit()
 
+    def toggle_optional(self, key: str) -> None:
+        """Deal a part of the damage that depends on something, or leave it."""
+        preview = self.preview()
+        if preview is None:
+            return
+        chosen = tuple(each.key for each in preview.optional if each.chosen != (each.key == key))
+        self.change_manner(replace(self._manner, optional=chosen))
+
     def toggle_reason(self, contribution: Contribution) -> None:
         """Strike a reason, or restore it; one that the GM added goes."""
         if contribution.ruling:
@@ -296,6 +305,7 @@ class AttackController(QObject):
             cover=self._manner.cover,
             wrong_place=self._manner.wrong_place,
             also=self._manner.also,
+            optional=self._manner.optional,
         )
 
     @staticmethod

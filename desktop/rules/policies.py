@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from desktop.rules.damage import Hit, Incoming
     from desktop.rules.draft import Draft
     from desktop.rules.measuring import Measured
+    from desktop.rules.optional_damage import OptionalDamage
     from desktop.rules.ruleset import Ruleset
     from desktop.rules.situation import Situation
 
@@ -155,6 +156,9 @@ class AttackPolicy(Protocol):
 
     def parts(self, situation: "Situation", *, versatile: bool) -> tuple[Damage, ...]:
         """The parts of damage that count for this attack."""
+
+    def optional(self, situation: "Situation") -> "tuple[OptionalDamage, ...]":
+        """The parts that may be dealt on top, with the reason."""
 
     def damage(
         self, draft: "Draft", situation: "Situation", part: Damage, *, critical: bool

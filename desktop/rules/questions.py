@@ -21,6 +21,7 @@ from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
 from desktop.rules.foreseen import waiting_in
+from desktop.rules.optional_damage import OptionalDamage
 from desktop.rules.perceiving import answers
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import LESS, ROLLED, adjusted, dice_in, kept_of, totalled
@@ -242,6 +243,7 @@ class AttackPreview:
     cover: str = ""  # the degree that counts
     extras: tuple[str, ...] = ()  # further attacks that it may be
     properties: tuple[str, ...] = ()
+    optional: tuple[OptionalDamage, ...] = ()  # parts that may be dealt on top
 
 
 def attack_preview(
@@ -304,6 +306,7 @@ def attack_preview(
         cover=situation.cover,
         extras=policy.extras(actor, attack),
         properties=attack.properties,
+        optional=policy.optional(situation),
     )
 
 

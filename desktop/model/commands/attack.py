@@ -24,6 +24,8 @@ class MakeAttack:
     `bonus` are the numbers on the dice that effects add, in the order of the reasons; 0 where
     the program rolls that one.
     `total` is a typed total of the roll, modifiers included, where no die is told.
+    `optional` are the keys of the parts of damage that the GM has dealt of those that depend on
+    something; None: as the rules find their conditions.
     """
 
     attacker: CombatantId
@@ -44,6 +46,7 @@ class MakeAttack:
     wrong_place: bool = False  # the attacker aims where the target is not
     also: tuple[CombatantId, ...] = ()  # others in the area of the attack, on the same rolls
     bonus: tuple[int, ...] = ()
+    optional: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.water import UnderwaterAttacks
+from desktop.rules.optional_damage import OptionalDamage, is_wished
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import RolledDamage, RollMode
@@ -239,7 +240,11 @@ class FifthAttacks:
         attack = situation.attack
         assert attack is not None, "an attack is made with something"
         parts = arms.damage_parts(situation.actor.creature, attack, bare=extras.is_bare(situation))
-        due = [part for part in parts if self._is_due(situation, part, versatile)]
+        due = [
+            part
+            for place, part in enumerate(parts)
+            if self._is_due(situation, place, part, versatile)
+        ]
         replacing = [part for part in due if part.replaces]
         replaced = {kind for part in replacing for kind in part.types}
         kept = [
@@ -258,7 +263,13 @@ class FifthAttacks:
         """The attack with the numbers that it has in the hands of its bearer."""
         return features.printed(attacker, attack)
 
-    def _is_due(self, situation: Situation, part: Damage, versatile: bool) -> bool:
+    def optional(self, situation: Situation) -> tuple[OptionalDamage, ...]:
+        """Sneak attacks, and the parts of which the text of the attack says when."""
+        assert situation.attack is not None, "an attack is made with something"
+        mode = partial(self._mode, situation)
+        return features.optional_damage(situation, situation.attack.damage, mode)
+
+    def _is_due(self, situation: Situation, place: int, part: Damage, versatile: bool) -> bool:
         actor = situation.actor
         match part.when:
             case DamageWhen.ALWAYS:
@@ -271,8 +282,11 @@ class FifthAttacks:
                 return actor.hit_points * 2 <= actor.maximum_hit_points
             case DamageWhen.ADVANTAGE:
                 return self._mode(situation) is RollMode.ADVANTAGE
-            case _:  # form, choice, stated: for the GM to say
-                return False
+            case _:  # form, choice, stated: for the GM to say, but a sneak attack
+                is_sneak = features.is_printed_sneak(situation, part)
+                mode = partial(self._mode, situation)
+                is_due = is_sneak and features.sneak_reason(situation, mode)[1]
+                return is_wished(situation, str(place), due=is_due)
 
     def damage_text(self, situation: Situation, part: Damage, *, critical: bool) -> str:
         """The dice, twice as many for a critical hit."""
@@ -337,7 +351,8 @@ class FifthAttacks:
         if outcome is AttackOutcome.MISS:
             _tell_miss(draft, situation, attack)
         else:
-            features.remember(draft, situation, partial(self._mode, situation))
+            mode = partial(self._mode, situation)
+            features.remember(draft, situation, attack.damage, mode)
             if draft.combatant(target.id).life is Life.UP:
                 _give_conditions(draft, attacker, target, attack)
         for step in self.aftermath:

@@ -7,11 +7,25 @@ from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import Attack, AttackKind, AttackSource, Damage, FeatureKey
+from desktop.model.creature import (
+    Attack,
+    AttackKind,
+    AttackSource,
+    Damage,
+    DamageWhen,
+    FeatureKey,
+)
 from desktop.model.reasons import Standing, Trace, fold
 from desktop.rules.conditions import Fact, Question
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import arms
+from desktop.rules.optional_damage import (
+    OPTIONAL,
+    OptionalDamage,
+    is_wished,
+    offered,
+    stated,
+)
 from desktop.rules.rolling import LESS, average_of, number
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import (
@@ -35,6 +49,8 @@ TRAITS = (EVASION, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY, LUCKY, *UNAR
 """The features that the form offers by name."""
 
 SNEAK_MARK = "sneak"
+SNEAKY = FeatureKey("sneak-attack")
+"""The trait of stat blocks whose attacks hold the dice of their sneak attack."""
 STYLE_BONUS = 2
 
 
@@ -74,36 +90,83 @@ FindMode = Callable[[], RollMode]
 
 
 def sneak_dice(situation: Situation, find_mode: FindMode) -> int:
-    """The dice of a sneak attack that this hit deals; 0 where it is none.
+    """The dice of a sneak attack that this hit deals; 0 where it is none, or is not wished."""
+    dice = situation.actor.creature.numbers.get(SNEAK, 0)
+    if not dice or situation.attack is None or not is_fit(situation.attack):
+        return 0
+    _, is_due = sneak_reason(situation, find_mode)
+    return dice if is_wished(situation, SNEAK, due=is_due) else 0
 
-    Once a turn, with a finesse or ranged weapon: with advantage, or without disadvantage when an
-    ally of the attacker stands beside the target.
+
+def is_fit(attack: Attack) -> bool:
+    """Whether a sneak attack can be made with it: a finesse or ranged weapon."""
+    is_fine = arms.FINESSE in attack.properties or attack.kind is AttackKind.RANGED
+    return is_fine and attack.source is AttackSource.WEAPON
+
+
+def sneak_reason(situation: Situation, find_mode: FindMode) -> tuple[Message, bool]:
+    """Why a hit is a sneak attack or is none, and which of the two.
+
+    Once a turn: with advantage, or without disadvantage when an ally of the attacker stands
+    beside the target.
     """
-    who, attack = situation.actor, situation.attack
-    dice = who.creature.numbers.get(SNEAK, 0)
-    if not dice or attack is None or arms.has_mark(who, SNEAK_MARK):
-        return 0
-    is_fit = arms.FINESSE in attack.properties or attack.kind is AttackKind.RANGED
-    if not is_fit or attack.source is not AttackSource.WEAPON:
-        return 0
+    if arms.has_mark(situation.actor, SNEAK_MARK):
+        return Message("optional_damage.sneak_spent"), False
     mode = find_mode()
     if mode is RollMode.ADVANTAGE:
-        return dice
-    return dice if mode is RollMode.PLAIN and _is_flanked(situation) else 0
+        return Message("optional_damage.sneak_advantage"), True
+    ally = _flanking(situation) if mode is RollMode.PLAIN else None
+    if ally is None:
+        return Message("optional_damage.sneak_not"), False
+    return Message("optional_damage.sneak_ally", {"ally": ally.name}), True
 
 
-def _is_flanked(situation: Situation) -> bool:
+def is_printed_sneak(situation: Situation, part: Damage) -> bool:
+    """Whether a part of a printed attack are the dice of the Sneak Attack of that stat block."""
+    creature, attack = situation.actor.creature, situation.attack
+    return (
+        part.when is DamageWhen.STATED
+        and not part.replaces
+        and SNEAK not in creature.numbers
+        and attack is not None
+        and is_fit(attack)
+        and creature.find_feature(SNEAKY) is not None
+    )
+
+
+def optional_damage(
+    situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
+) -> tuple[OptionalDamage, ...]:
+    """What the attack may deal on top: sneak attacks, and parts of which its text says when."""
+    found: list[OptionalDamage] = []
+    dice = situation.actor.creature.numbers.get(SNEAK, 0)
+    if dice and parts and situation.attack is not None and is_fit(situation.attack):
+        reason, is_due = sneak_reason(situation, find_mode)
+        part = Damage(f"{dice}d6", 0, parts[0].types)
+        found.append(offered(situation, SNEAK, part, reason, due=is_due))
+    for place, part in enumerate(parts):
+        if is_printed_sneak(situation, part):
+            reason, is_due = sneak_reason(situation, find_mode)
+            found.append(offered(situation, str(place), part, reason, due=is_due))
+        elif part.when in OPTIONAL:
+            found.append(stated(situation, place, part))
+    return tuple(found)
+
+
+def _flanking(situation: Situation) -> Combatant | None:
     target, rules = situation.target, situation.ruleset
     assert target is not None, "an attack is made on somebody"
-    return any(
-        other.id not in (situation.actor.id, target.id)
+    allies = (
+        other
+        for other in situation.encounter.combatants.values()
+        if other.id not in (situation.actor.id, target.id)
         and other.life is Life.UP
         and are_allies(other, situation.actor)
         and not are_allies(other, target)
         and not is_incapacitated(other, rules)
         and is_near(situation.encounter, rules, other, target)
-        for other in situation.encounter.combatants.values()
     )
+    return next(allies, None)
 
 
 def more_damage(
@@ -147,9 +210,15 @@ def _add_extra(found: list[Damage], fact: Fact) -> None:
     )
 
 
-def remember(draft: Draft, situation: Situation, find_mode: FindMode) -> None:
+def remember(
+    draft: Draft, situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
+) -> None:
     """A sneak attack was dealt on this turn."""
-    if sneak_dice(situation, find_mode):
+    if sneak_dice(situation, find_mode) or any(
+        is_printed_sneak(situation, part)
+        and is_wished(situation, str(place), due=sneak_reason(situation, find_mode)[1])
+        for place, part in enumerate(parts)
+    ):
         arms.mark(draft, situation.actor.id, SNEAK_MARK)
 
 

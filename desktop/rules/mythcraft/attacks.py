@@ -35,6 +35,7 @@ from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.reductions import has_affinity
 from desktop.rules.mythcraft.riding import reach_needed
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
+from desktop.rules.optional_damage import OPTIONAL, OptionalDamage, stated
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RolledDamage
 from desktop.rules.seeing import has_line
@@ -137,7 +138,19 @@ class MythcraftAttacks:
 
     def parts(self, situation: Situation, *, versatile: bool) -> tuple[Damage, ...]:
         """The parts of damage that count for this attack."""
-        return parts_of(attack_of(situation), versatile=versatile)
+        attack = attack_of(situation)
+        told = [attack.damage[int(each.key)] for each in self.optional(situation) if each.chosen]
+        replaced = {kind for part in told if part.replaces for kind in part.types}
+        parts = parts_of(attack, versatile=versatile)
+        return (*(part for part in parts if replaced.isdisjoint(part.types)), *told)
+
+    def optional(self, situation: Situation) -> tuple[OptionalDamage, ...]:
+        """The parts of which the text of the attack says when."""
+        return tuple(
+            stated(situation, place, part)
+            for place, part in enumerate(attack_of(situation).damage)
+            if part.when in OPTIONAL
+        )
 
     def damage(
         self, draft: "Draft", situation: Situation, part: Damage, *, critical: bool

@@ -28,6 +28,7 @@ from desktop.rules.ruleset import RollMode
 from desktop.session.portraits import portrait_of
 from desktop.views.attack.chance_bar import ChanceBar
 from desktop.views.attack.manner import CoverChoice, MannerButton
+from desktop.views.attack.offers import OfferChips
 from desktop.views.attack.reason_list import ReasonList
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.bars import BarLook, HitPointBar
@@ -83,6 +84,7 @@ class AttackCard(MapCard):
         self.add = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.reasons = ReasonList(desk, theme)
         self.cover = CoverChoice(desk, theme)
+        self.offers = OfferChips(desk, theme, attack)
         self.manner = MannerButton(desk, theme, attack)
         self.damage = QLineEdit(self)
         self._damage_text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
@@ -145,6 +147,7 @@ class AttackCard(MapCard):
         self.reasons.show_reasons(preview, attack.adjustments)
         self.cover.show_degree(preview.cover, self._desk.ruleset.covers)
         self.manner.show_preview(preview)
+        self.offers.show_preview(preview)
         self._show_damage(whom, preview)
         self.roll.setText(text("view.attack.roll"))
         self.hit.setText(text("view.attack.hit"))
@@ -448,6 +451,7 @@ class AttackCard(MapCard):
         head.addWidget(self.add)
         column.addLayout(head)
         column.addWidget(self.reasons, 1)
+        column.addWidget(self.offers)
         column.addWidget(self.cover)
         return column
 

@@ -70,7 +70,7 @@ class MannerButton(Button):
     def show_preview(self, preview: AttackPreview) -> None:
         """What is chosen, in short; the button is marked where it is not the usual."""
         self._preview = preview
-        manner = replace(self._attack.manner, cover="")
+        manner = replace(self._attack.manner, cover="", optional=None)
         self.setText(self._desk.text("view.attack.manner"))
         self.setCheckable(True)
         self.setChecked(manner != Manner())

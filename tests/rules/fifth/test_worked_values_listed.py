@@ -10,16 +10,18 @@ from desktop.language.render import read_language, render
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
-from desktop.model.creature import AttackKind, AttackSource
+from desktop.model.creature import AttackKey, AttackKind, AttackSource, Damage, DamageWhen
 from desktop.model.creature_record import creature_from_record
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.rules import experience
 from desktop.rules.catalogue import Who, find_row
 from desktop.rules.fifth.damage_words import suggested_type
+from desktop.rules.questions import attack_preview
+from desktop.rules.radar import NO_DICE
 from desktop.rules.ruleset import RollMode
 from tests.support.arms import LANCE, LANCE_2024, LONGBOW, LONGSWORD, RAPIER, SHORTSWORD
-from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature, melee
 from tests.support.duels import a_duel, a_victim, taken
 from tests.support.magic import Casting
 from tests.support.source import ROOT
@@ -291,6 +293,33 @@ def test_sneak_attack_once_a_turn_with_advantage_or_a_friend_at_hand(edition):
     assert taken(fight).total == 9
     fight.next(3)
     fight.give("K", "poisoned")
+    fight.attack("K", "O", "rapier", outcome=HIT, dice=(5,), cost="none")
+    assert taken(fight).total == 9
+
+
+@both
+def test_the_dice_of_a_printed_sneak_attack_count_when_its_conditions_hold(edition):
+    """The stat block of a rogue: its attacks hold the dice, a trait says when."""
+    dice = Damage("2d6", 7, ("piercing",), DamageWhen.STATED)
+    sword = replace(RAPIER, damage=(*RAPIER.damage, dice))
+    paragraphs = (feature("sneak-attack"), feature("rapier", attacks=(sword,)))
+    fight = a_rogue(edition, features=paragraphs)
+
+    def offered(**wished):
+        wish = c.MakeAttack(fight.ids["K"], AttackKey("rapier"), fight.ids["O"], **wished)
+        preview = attack_preview(fight.encounter, fight.ruleset, wish, dice=NO_DICE)
+        return [(part.reason.key.split(".")[1], part.chosen) for part in preview.optional]
+
+    assert offered() == [("sneak_not", False)]
+    assert offered(optional=("1",)) == [("sneak_not", True)]
+    fight.add("A", 5, character=True, at=(7, 5))
+    assert offered() == [("sneak_ally", True)]
+    assert offered(optional=()) == [("sneak_ally", False)]
+    fight.attack("K", "O", "rapier", outcome=HIT, dice=(5,), cost="none", optional=())
+    assert taken(fight).total == 9
+    fight.attack("K", "O", "rapier", outcome=HIT, dice=(5, 1, 2), cost="none")
+    assert [part.taken for part in taken(fight).parts] == [9, 3]
+    assert offered() == [("sneak_spent", False)]
     fight.attack("K", "O", "rapier", outcome=HIT, dice=(5,), cost="none")
     assert taken(fight).total == 9
 
