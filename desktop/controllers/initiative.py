@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from desktop.controllers.desk import Desk
 from desktop.language.message import Listing, Message
@@ -9,7 +10,7 @@ from desktop.language.numbers import read_number
 from desktop.language.render import Language
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant, Side
-from desktop.model.encounter import Encounter, Phase
+from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
@@ -181,8 +182,20 @@ class InitiativeController:
     def _tell_ties(self) -> None:
         """Equal numbers that the rule has put in order are told in one line."""
         encounter = self._desk.encounter
+        runs = (tuple(run) for _, run in groupby(encounter.order, key=lambda slot: slot.score))
         tied = tuple(
-            slot_name(slot.members, slot.label, encounter) for slot in encounter.order if slot.tied
+            slot_name(slot.members, slot.label, encounter)
+            for run in runs
+            if len({_kind_in(slot, encounter) for slot in run}) > 1
+            for slot in run
         )
         if tied:
             self._desk.told.emit(Message("view.initiative.tied", {"who": Listing(tied)}))
+
+
+def _kind_in(slot: Slot, encounter: Encounter) -> object:
+    """What is equal for slots whose order nobody minds: those of identical creatures."""
+    first = encounter.combatants.get(slot.members[0]) if slot.members else None
+    if first is None or first.character:
+        return slot.id
+    return (first.creature.key, first.side)

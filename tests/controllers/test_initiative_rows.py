@@ -53,3 +53,15 @@ def test_surprise_and_places_come_before_initiative(given, expect):
         assert refusal.rule == "51-ORD-01"
         desk.dispatch(command, overruled=True)
         assert desk.encounter.combatants[fight.ids["Thug"]].initiative is not None
+
+
+@pytest.mark.parametrize(("beside", "told"), [("goblin", []), ("wolf", ["view.initiative.tied"])])
+def test_equal_numbers_of_identical_creatures_are_no_news(beside: str, told: list[str]) -> None:
+    fight = Fight("srd-5.2.1")
+    for name, kind in (("A", "goblin"), ("B", beside)):
+        fight.add(name, 12, creature=a_creature(kind))
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.encounter)
+    heard: list[str] = []
+    desk.told.connect(lambda message: heard.append(message.key))
+    assert InitiativeController(desk).begin({}, ())
+    assert heard == told
