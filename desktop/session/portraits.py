@@ -1,6 +1,7 @@
 """Which default portrait stands for a combatant without a picture; players may see it."""
 
 from desktop.model.combatant import Combatant, Side
+from desktop.model.creature import Creature
 
 BY_SIDE = {
     Side.HERO: "portrait.hero",
@@ -37,6 +38,8 @@ BY_KIND = {
 """What kind of creature it is; people are known by their side."""
 PEOPLE = frozenset({"goblinoid"})
 """Who looks like people whatever kind of creature the edition calls them."""
+FIERCE = PEOPLE | {"orc", "gnoll", "kobold", "lizardfolk", "sahuagin", "grimlock"}
+"""Hostile people who have no human face."""
 GREAT = frozenset({"large", "huge", "gargantuan", "colossal", "titan"})
 
 
@@ -51,4 +54,12 @@ def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
             return portrait
     if creature.size in GREAT and combatant.side is Side.HOSTILE:
         return "portrait.large"
+    is_human = creature.kind == "humanoid" and not FIERCE.intersection(creature.tags)
+    if is_known and is_human and combatant.side is Side.HOSTILE:
+        return "portrait.caster" if _casts(creature) else "portrait.helmed"
     return BY_SIDE[combatant.side]
+
+
+def _casts(creature: Creature) -> bool:
+    """Whether a stat block says how hard its spells are to resist."""
+    return any(feature.spell_dc is not None for feature in creature.features)

@@ -5,9 +5,12 @@ from dataclasses import replace
 import pytest
 
 from desktop.model.combatant import Combatant, Side
+from desktop.model.creature import FeatureGroup
 from desktop.model.ids import CombatantId
 from desktop.session.portraits import portrait_of
-from tests.support.builders import a_creature
+from tests.support.builders import a_creature, feature
+
+SPELLS = replace(feature("spellcasting", FeatureGroup.TRAIT), spell_dc=13)
 
 
 def somebody(side: Side, *, character: bool = False, **more: object) -> Combatant:
@@ -24,6 +27,9 @@ def somebody(side: Side, *, character: bool = False, **more: object) -> Combatan
         (somebody(Side.HOSTILE, kind="giant"), "portrait.large"),
         (somebody(Side.HOSTILE, kind="fey", tags=("goblinoid",)), "portrait.hostile"),
         (somebody(Side.HOSTILE, kind="humanoid", sizes=("large",)), "portrait.large"),
+        (somebody(Side.HOSTILE, kind="humanoid", tags=("goblinoid",)), "portrait.hostile"),
+        (somebody(Side.HOSTILE, kind="humanoid", tags=("human",)), "portrait.helmed"),
+        (somebody(Side.HOSTILE, kind="humanoid", features=(SPELLS,)), "portrait.caster"),
         (somebody(Side.NEUTRAL, kind="humanoid", sizes=("large",)), "portrait.neutral"),
     ],
 )

@@ -49,6 +49,7 @@ GENDERS = {Gender.MASCULINE: "view.form.masculine", Gender.FEMININE: "view.form.
 class CreatureForm(QDialog):
     """Edits `base`. `kept` carries the creature and, of a character, its player.
 
+    `player` is None where nobody asks for one.
     `key_of` finds the key from the name; without it the creature keeps the key of `base`.
     """
 
@@ -62,7 +63,7 @@ class CreatureForm(QDialog):
         *,
         title: str = "view.form.new_creature",
         is_character: bool = False,
-        player: str = "",
+        player: str | None = "",
         key_of: Callable[[str], CreatureKey] | None = None,
         picker: PicturePicker | None = None,
         parent: QWidget | None = None,
@@ -70,13 +71,14 @@ class CreatureForm(QDialog):
         super().__init__(parent)
         self._desk, self._theme, self._base, self._title_key = desk, theme, base, title
         self._is_character, self._key_of = is_character, key_of
+        self._has_player = player is not None
+        side = Side.HERO if is_character else Side.HOSTILE
         self._language = desk.language
         self._shape = SHAPES[base.ruleset]
         self._title = Label(theme, "", role=Role.TITLE)
         self._mistakes = Label(theme, "", tone=Tone.DANGER, wraps=True)
         self.save = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="Ctrl+↵")
         self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
-        side = Side.HERO if is_character else Side.HOSTILE
         self.picture = (
             None if picker is None else PictureField(desk, theme, picker, base.picture, side)
         )
@@ -93,7 +95,7 @@ class CreatureForm(QDialog):
         self.setModal(True)
         self._lay_out()
         self._connect()
-        self.show_form(form_of(base, desk.language, player=player, spells=self._spell_names))
+        self.show_form(form_of(base, desk.language, player=player or "", spells=self._spell_names))
         self.retranslate()
         self.name.setFocus()
 
@@ -318,6 +320,7 @@ class CreatureForm(QDialog):
         defences = (*numbers, *points) if len(numbers) < 3 else numbers
         rows: list[tuple[Field, ...]] = [(self.name, self.other_name, self.gender)]
         if self._is_character:
+            self.player.setVisible(self._has_player)
             rows.append((self.player, self.calling, self.level))
         rows += [(self.size_box, self.kind, self.challenge), defences]
         if len(numbers) >= 3:

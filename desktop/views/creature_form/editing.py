@@ -74,7 +74,13 @@ class CreatureEditing(QObject):
             if combatant.picture is not None and creature.picture != base.picture:
                 self._desk.dispatch(SetPicture((identity,), None))  # the form's counts now
 
-        return self._open(base, "view.form.edit_combatant", replace_it, None)
+        return self._open(
+            base,
+            "view.form.edit_combatant",
+            replace_it,
+            None,
+            is_character=combatant.character,
+        )
 
     def forget(self, creature: Creature) -> None:
         """Delete an own creature from the library, after a question."""
@@ -97,12 +103,16 @@ class CreatureEditing(QObject):
         title: str,
         keep: Callable[[Creature], None],
         key_of: Callable[[str], CreatureKey] | None,
+        *,
+        is_character: bool = False,
     ) -> CreatureForm:
         form = CreatureForm(
             self._desk,
             self._theme,
             base,
             title=title,
+            is_character=is_character,
+            player=None,
             key_of=key_of,
             picker=self._picker,
             parent=self._window,
