@@ -653,6 +653,7 @@
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
+<message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} has more than {points} hit points: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} is Bloodied.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} is no longer Bloodied.</translation></message>
 <message id="note.bound_anew"><source>bound anew by the same spell</source><translation>bound anew by the same spell</translation></message>
@@ -751,6 +752,7 @@
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} cannot affect {who}: nothing happens, as if the save were made</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who} keeps the {kept} points that were more.</translation></message>
+<message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} hit points or fewer: {label}</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} uses the healer’s kit: {left} uses left</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>knocked out, not killed</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
@@ -830,6 +832,7 @@
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Slow pace: advantage on Perception and Survival.</translation></message>
 <message id="note.perhaps_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</source><translation>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>no points are left</translation></message>
+<message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} hit points of creatures</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} is pulled off {mount}.</translation></message>
@@ -2928,10 +2931,13 @@
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} hit points back</translation></message>
 <message id="view.spell.higher"><source>Higher levels: {text}</source><translation>Higher levels: {text}</translation></message>
 <message id="view.spell.hours" numerus="yes"><source>{count} hours</source><translation><numerusform>{count} hour</numerusform><numerusform>{count} hours</numerusform></translation></message>
+<message id="view.spell.kills"><source>Kills at {points} hit points or fewer</source><translation>Kills at {points} hit points or fewer</translation></message>
 <message id="view.spell.lasts.instant"><source>Instantaneous</source><translation>Instantaneous</translation></message>
 <message id="view.spell.lasts.special"><source>Special</source><translation>Special</translation></message>
 <message id="view.spell.lasts.until-ended"><source>Until dispelled</source><translation>Until dispelled</translation></message>
 <message id="view.spell.level"><source>Level {level}, {school}</source><translation>Level {level}, {school}</translation></message>
+<message id="view.spell.lifts"><source>Ends: {what}</source><translation>Ends: {what}</translation></message>
+<message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Up to {points} hit points</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minute</numerusform><numerusform>{count} minutes</numerusform></translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Heavily obscured</translation></message>
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Lightly obscured</translation></message>
@@ -2944,20 +2950,24 @@
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Warm shield</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} or ritual</translation></message>
 <message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modifier</translation></message>
+<message id="view.spell.pool"><source>{dice} hit points of creatures, the weakest first</source><translation>{dice} hit points of creatures, the weakest first</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Range</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Self</translation></message>
 <message id="view.spell.range.sight"><source>Sight</source><translation>Sight</translation></message>
 <message id="view.spell.range.special"><source>Special</source><translation>Special</translation></message>
 <message id="view.spell.range.touch"><source>Touch</source><translation>Touch</translation></message>
 <message id="view.spell.range.unlimited"><source>Unlimited</source><translation>Unlimited</translation></message>
+<message id="view.spell.revives"><source>Brings back from death</source><translation>Brings back from death</translation></message>
 <message id="view.spell.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} rounds</numerusform></translation></message>
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>{ability} saving throw</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>{ability} saving throw for half</translation></message>
+<message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilises the dying</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} temporary hit points</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Casting time</translation></message>
 <message id="view.spell.time.action"><source>Action</source><translation>Action</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reaction</translation></message>
+<message id="view.spell.whole"><source>All hit points</source><translation>All hit points</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Let {area} act now</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Areas on the map</translation></message>
 <message id="view.spells.cantrips"><source>Cantrips</source><translation>Cantrips</translation></message>

@@ -653,6 +653,7 @@
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
+<message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} ha più di {points} punti ferita: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} è sanguinante.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} non è più sanguinante.</translation></message>
 <message id="note.bound_anew"><source>bound anew by the same spell</source><translation>legato di nuovo dallo stesso incantesimo</translation></message>
@@ -751,6 +752,7 @@
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} non può avere effetto su {who}: non succede nulla, come per un tiro salvezza riuscito</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>
+<message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} punti ferita o meno: {label}</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa da guaritore: usi rimasti {left}</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>tramortito, non ucciso</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
@@ -830,6 +832,7 @@
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Passo lento: vantaggio a Percezione e Sopravvivenza.</translation></message>
 <message id="note.perhaps_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</source><translation>{who} ha la vista pura: se {label} è un’illusione per gli occhi, il tiro salvezza riesce.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>i punti sono esauriti</translation></message>
+<message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} punti ferita di creature</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protezione dal bene e dal male impedisce la possessione di {who}; dissolvi il bene e il male la termina</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} perde la sella: giù da {mount}.</translation></message>
@@ -2928,10 +2931,13 @@
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} punti ferita recuperati</translation></message>
 <message id="view.spell.higher"><source>Higher levels: {text}</source><translation>Livelli superiori: {text}</translation></message>
 <message id="view.spell.hours" numerus="yes"><source>{count} hours</source><translation><numerusform>{count} ora</numerusform><numerusform>{count} ore</numerusform></translation></message>
+<message id="view.spell.kills"><source>Kills at {points} hit points or fewer</source><translation>Uccide chi ha {points} punti ferita o meno</translation></message>
 <message id="view.spell.lasts.instant"><source>Instantaneous</source><translation>Istantanea</translation></message>
 <message id="view.spell.lasts.special"><source>Special</source><translation>Speciale</translation></message>
 <message id="view.spell.lasts.until-ended"><source>Until dispelled</source><translation>Finché non viene dissolto</translation></message>
 <message id="view.spell.level"><source>Level {level}, {school}</source><translation>{level}º livello, {school}</translation></message>
+<message id="view.spell.lifts"><source>Ends: {what}</source><translation>Termina: {what}</translation></message>
+<message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Fino a {points} punti ferita</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minuto</numerusform><numerusform>{count} minuti</numerusform></translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Area pesantemente oscurata</translation></message>
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Area leggermente oscurata</translation></message>
@@ -2944,20 +2950,24 @@
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Scudo caldo</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} o rituale</translation></message>
 <message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modificatore</translation></message>
+<message id="view.spell.pool"><source>{dice} hit points of creatures, the weakest first</source><translation>{dice} punti ferita di creature, dalla più debole</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Gittata</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Incantatore</translation></message>
 <message id="view.spell.range.sight"><source>Sight</source><translation>Vista</translation></message>
 <message id="view.spell.range.special"><source>Special</source><translation>Speciale</translation></message>
 <message id="view.spell.range.touch"><source>Touch</source><translation>Contatto</translation></message>
 <message id="view.spell.range.unlimited"><source>Unlimited</source><translation>Illimitata</translation></message>
+<message id="view.spell.revives"><source>Brings back from death</source><translation>Riporta in vita</translation></message>
 <message id="view.spell.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>tiro salvezza su {ability}</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>tiro salvezza su {ability} per la metà</translation></message>
+<message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilizza chi è morente</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} punti ferita temporanei</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Tempo di lancio</translation></message>
 <message id="view.spell.time.action"><source>Action</source><translation>Azione</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reazione</translation></message>
+<message id="view.spell.whole"><source>All hit points</source><translation>Tutti i punti ferita</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Fai agire ora {area}</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Aree sulla mappa</translation></message>
 <message id="view.spells.cantrips"><source>Cantrips</source><translation>Trucchetti</translation></message>

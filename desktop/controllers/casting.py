@@ -255,7 +255,9 @@ class CastController(QObject):
         encounter = self._desk.encounter
         if self.area is not None:
             return tuple(encounter.combatants[who] for who in self.inside)
-        return tuple(who for who in encounter.in_order() if who.life is not Life.DEAD)
+        mending = None if self.entry is None else self.entry.spell.mending
+        revives = mending is not None and mending.revives
+        return tuple(x for x in encounter.in_order() if revives or x.life is not Life.DEAD)
 
     def toggle_target(self, who: CombatantId) -> None:
         """Take somebody in or out; a spell of one target moves on to the new one."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from desktop.controllers.desk import Desk
 from desktop.controllers.influence_words import influence_words
 from desktop.dice.notation import written
-from desktop.language.message import Distance, Message, Parameter
+from desktop.language.message import Distance, Listing, Message, Parameter
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, SaveSuccess, Texts, is_foreign, text_in
@@ -201,6 +201,7 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
         parts.append(desk.text(key, dice=dice))
     given = spell.conditions if spell.save is None else (*spell.save.conditions, *spell.conditions)
     parts += [desk.text(f"condition.{key}") for key in given]
+    parts += _measures_of(spell, desk)
     if spell.influence is not None:
         parts += influence_words(spell.influence, desk, choice)
     if spell.obscures is not None:
@@ -208,6 +209,27 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
     if spell.ground is not None:
         parts.append(desk.text("view.spell.ground", cost=spell.ground.cost))
     return " · ".join(parts)
+
+
+def _measures_of(spell: Spell, desk: Desk) -> list[str]:
+    """Pools and limits of hit points, and what it mends, in words."""
+    parts: list[str] = []
+    if spell.pool is not None:
+        parts.append(desk.text("view.spell.pool", dice=written(spell.pool.dice)))
+        parts += [desk.text(f"condition.{key}") for key in spell.pool.conditions]
+    if spell.limit is not None:
+        key = "view.spell.kills" if spell.limit.kills else "view.spell.limit"
+        parts.append(desk.text(key, points=spell.limit.points))
+    mending = spell.mending
+    if mending is None:
+        return parts
+    if mending.lifts:
+        named = tuple(Message(f"condition.{key}") for key in mending.lifts)
+        parts.append(desk.text("view.spell.lifts", what=Listing(named, choice=mending.one)))
+    for word in ("steadies", "revives", "whole"):
+        if getattr(mending, word):
+            parts.append(desk.text(f"view.spell.{word}"))
+    return parts
 
 
 def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str:

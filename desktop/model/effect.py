@@ -37,6 +37,7 @@ class RepeatedSave:
     moment: Moment | None = Moment.END
     when_damaged: bool = False  # damage asks for it, too
     eased: bool = False  # with advantage when it does
+    worse: str = ""  # the condition that the effect becomes when it fails
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ class SpellSave:
     covers: bool = True  # cover helps
     when_damaged: bool = False  # damage asks for it again, too
     eased: bool = False  # with advantage when it does
+    worse: str = ""  # the condition that comes when the repeated save fails
     failure: Influence | None = None  # what a failure changes, beside that of the spell itself
     success: Influence | None = None  # what a success leaves until `success_lasts`
     success_lasts: Moment | None = None  # of the caster's next turn
@@ -138,6 +139,51 @@ class SpellHealing:
     temporary: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SpellPool:
+    """Hit points of creatures that it reaches, those with the fewest first.
+
+    It `spares` creatures of some kinds, those `immune` to a condition, and, where it must be
+    `seen`, whoever cannot see.
+    """
+
+    dice: str
+    growth: str = ""
+    conditions: tuple[str, ...] = ()
+    spares: tuple[str, ...] = ()
+    immune: str = ""
+    seen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpellLimit:
+    """The most hit points of whom it works on: it `kills`, or does what the spell says.
+
+    Whoever has more takes the damage of one that kills; else it has what is `beyond` until that
+    moment of the caster's next turn.
+    """
+
+    points: int
+    kills: bool = False
+    beyond: Influence | None = None
+    beyond_lasts: Moment = Moment.START
+
+
+@dataclass(frozen=True, slots=True)
+class SpellMending:
+    """What it undoes: conditions (`one` of them, which the caster chooses), dying, death.
+
+    With `whole` its target, or the one that it `revives`, has all its hit points, else the
+    revived has 1.
+    """
+
+    lifts: tuple[str, ...] = ()
+    one: bool = False
+    steadies: bool = False
+    revives: bool = False
+    whole: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell:
     """What the program plays of a spell."""
@@ -180,6 +226,9 @@ class Spell:
     ground: SpellGround | None = None  # in its area
     reach: int = 0  # feet of its attacks, where its range says something else
     again: CastingTime | None = None  # what acting with it once more costs while it runs
+    pool: SpellPool | None = None
+    limit: SpellLimit | None = None
+    mending: SpellMending | None = None
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property
@@ -204,6 +253,9 @@ class Spell:
             or self.area
             or self.influence
             or self.ground
+            or self.pool
+            or self.limit
+            or self.mending
         )
 
 

@@ -57,6 +57,7 @@ class Volley:
     uncovered: bool = False  # cover does not help
     when_damaged: bool = False  # damage asks for the repeated save, too
     eased: bool = False  # with advantage when it does
+    worse: str = ""  # the condition that comes when the repeated save fails
     saved: Influence | None = None  # what a success leaves, until `saved_end`
     saved_end: End | None = None
 

@@ -22,7 +22,17 @@ from desktop.model.spell import (
     SpellSave,
 )
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules import areas, attacks, damage, effects, influences, running, volleys, wards
+from desktop.rules import (
+    areas,
+    attacks,
+    damage,
+    effects,
+    influences,
+    running,
+    spell_measures,
+    volleys,
+    wards,
+)
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
 from desktop.rules.ends import next_turn_of
@@ -68,7 +78,12 @@ def take_effect(
         running.remember(draft, caster.id, command, level, end)
     volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
     targets = tuple(dict.fromkeys(command.targets))
-    if spell.attack is not None:
+    if spell.pool is not None:
+        spell_measures.pour(draft, command, level, volley, spell.pool)
+    elif spell.limit is not None:
+        if reached := spell_measures.limited(draft, command, volley, spell.limit):
+            volleys.loose(draft, volley, reached, command.saves)
+    elif spell.attack is not None:
         _attack(draft, magic, command, level, volley)
     elif spell.attacks > 1:
         _darts(draft, magic, command, level, volley)
@@ -80,6 +95,7 @@ def take_effect(
     if spell.area is not None and command.area is not None and stays:
         _lay(draft, magic, command, level, volley)
     for who in targets:
+        spell_measures.mend(draft, command, who)
         _act_at_once(draft, spell, who)
     return None
 
@@ -170,6 +186,7 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "uncovered": not save.covers,
         "when_damaged": save.when_damaged,
         "eased": save.eased,
+        "worse": save.worse,
         "saved": save.success,
         "saved_end": None if lasts is None else next_turn_of(draft.encounter, caster.id, lasts),
     }

@@ -71,6 +71,13 @@ def healing_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) 
     return with_modifier(grown_dice(healing.dice, healing.growth, steps), more)
 
 
+def pool_of(spell: Spell, level: int) -> str:
+    """The dice of the hit points that it reaches; "" without such a pool."""
+    if spell.pool is None:
+        return ""
+    return grown_dice(spell.pool.dice, spell.pool.growth, max(0, level - spell.level))
+
+
 def attacks_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> int:
     """How many rays, beams or darts it has."""
     return spell.attacks + spell.attacks_grow * growth_steps(
@@ -111,6 +118,7 @@ def makes_targets(spell: Spell) -> bool:
     asks for nothing of that kind, only whom the GM picks.
     """
     save = spell.save is not None or spell.attack is not None or spell.influence is not None
+    save = save or spell.pool is not None
     return save or bool(spell.damage or spell.conditions) or spell.healing is not None
 
 

@@ -66,7 +66,10 @@ def cast_preview(
         level=level,
         dc=magic.dc(ruleset, caster),
         attack=magic.attack_bonus(ruleset, caster),
-        damage=tuple((text, types) for text, types, later in parts if later is None),
+        damage=(
+            *(((pooled, ()),) if (pooled := spell_numbers.pool_of(spell, level)) else ()),
+            *((text, types) for text, types, later in parts if later is None),
+        ),
         later=tuple((text, types) for text, types, later in parts if later is not None),
         healing=spell_numbers.healing_of(magic, caster, spell, level),
         attacks=spell_numbers.attacks_of(magic, caster, spell, level),

@@ -263,7 +263,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     if volley.repeats is not None or volley.when_damaged:
         ability = volley.repeats_with or volley.ability
         repeated = RepeatedSave(
-            ability, volley.dc, volley.repeats, volley.when_damaged, volley.eased
+            ability, volley.dc, volley.repeats, volley.when_damaged, volley.eased, volley.worse
         )
     end = End(who, Moment.END) if volley.this_turn else volley.end
     if volley.influence is not None and volley.influence.until is not None:

@@ -17,6 +17,9 @@ from desktop.model.spell import (
     SpellArea,
     SpellDamage,
     SpellHealing,
+    SpellLimit,
+    SpellMending,
+    SpellPool,
     SpellSave,
 )
 
@@ -54,6 +57,13 @@ def without(*names: str) -> Play:
 
 NO_ACTIONS = Influence(modifiers=(Modifier("actions", Kind.NOTE),))
 NEXT_ATTACK_WORSE = Influence(modifiers=(Modifier("own_attack", Kind.DISADVANTAGE),), once=True)
+STILL = Influence(modifiers=(Modifier("speed", Kind.CAP, 0),))
+
+
+def mends(*lifts: str, **more: Any) -> Play:
+    return {"mending": SpellMending(lifts, **more)}
+
+
 TOLD = without("attack", "save", "area", "damage", "healing", "conditions")
 NO_AREA = without("area")
 
@@ -138,6 +148,7 @@ BOTH: dict[str, Play] = {
     "Forcecage": TOLD,
     "Geas": without("damage"),
     "Glyph of Warding": area("sphere", 20),
+    "Greater Restoration": mends("charmed", "petrified", "exhaustion", "maximum_reduced", one=True),
     "Grease": {**save("dex", "prone"), **area("cube", 10, APPEAR, ENTER, END)},
     "Fear": area("cone", 30, APPEAR),
     "Greater Invisibility": {"conditions": ("invisible",), "targets": 1},
@@ -147,7 +158,11 @@ BOTH: dict[str, Play] = {
         **area("sphere", 10, ENTER, START),
     },
     "Guards and Wards": TOLD,
-    "Heal": {"healing": SpellHealing("70", "10"), "targets": 1},
+    "Heal": {
+        "healing": SpellHealing("70", "10"),
+        "targets": 1,
+        **mends("blinded", "deafened"),
+    },
     "Heat Metal": {**without("save"), "targets": 1, "again": BONUS},
     "Heroes' Feast": TOLD,
     "Hex": {**TOLD, "again": BONUS},
@@ -157,6 +172,7 @@ BOTH: dict[str, Play] = {
     "Holy Aura": {**without("save"), **area("emanation", 30)},
     "Hunter's Mark": {**TOLD, "again": BONUS},
     "Invisibility": {"conditions": ("invisible",), "targets": 1},
+    "Lesser Restoration": mends("blinded", "deafened", "paralyzed", "poisoned", one=True),
     "Levitate": save("con"),
     "Light": without("save"),
     "Magic Circle": {**without("save"), **area("cylinder", 10, height=20)},
@@ -168,10 +184,12 @@ BOTH: dict[str, Play] = {
     "Meld into Stone": TOLD,
     "Minor Illusion": TOLD,
     "Move Earth": TOLD,
-    "Power Word Stun": {
-        "conditions": ("stunned",),
-        **save("con", repeats=Moment.END, first=False),
-    },
+    "Protection from Poison": mends("poisoned"),
+    "Raise Dead": mends(revives=True),
+    "Resurrection": mends(revives=True, whole=True),
+    "Revivify": mends(revives=True),
+    "Spare the Dying": mends(steadies=True),
+    "True Resurrection": mends(revives=True, whole=True),
     "Prismatic Wall": TOLD,
     "Regenerate": {"healing": SpellHealing("4d8+15"), "targets": 1},
     "Reverse Gravity": {
@@ -236,6 +254,20 @@ BOTH: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Heal": {
+        "healing": SpellHealing("70", "10"),
+        "targets": 1,
+        **mends("blinded", "deafened", "poisoned"),
+    },
+    "Power Word Heal": mends(
+        "charmed", "frightened", "paralyzed", "poisoned", "stunned", whole=True
+    ),
+    "Power Word Kill": {"limit": SpellLimit(100, kills=True)},
+    "Power Word Stun": {
+        "conditions": ("stunned",),
+        "limit": SpellLimit(150, beyond=STILL),
+        **save("con", repeats=Moment.END, first=False),
+    },
     "Acid Arrow": damage(
         part("4d4", "acid", growth="1d4"),
         part("2d4", "acid", growth="1d4", later=Moment.END),
@@ -306,7 +338,7 @@ LATER: dict[str, Play] = {
         **save("con", repeats=Moment.START, first=False),
     },
     "Sleep": {
-        **save("wis", "incapacitated", repeats=Moment.END),
+        **save("wis", "incapacitated", repeats=Moment.END, worse="unconscious"),
         **area("sphere", 5, APPEAR),
     },
     "Sorcerous Burst": damage(
@@ -331,6 +363,12 @@ LATER: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Power Word Kill": {"limit": SpellLimit(100, kills=True)},
+    "Power Word Stun": {
+        "conditions": ("stunned",),
+        "limit": SpellLimit(150),
+        **save("con", repeats=Moment.END, first=False),
+    },
     "Acid Splash": {"targets": 2},
     "Bane": {**save("cha"), "targets": 3},
     "Animate Objects": TOLD,
@@ -342,7 +380,11 @@ FORMER: dict[str, Play] = {
     },
     "Blade Barrier": area("line", 100, ENTER, START, width=5),
     "Calm Emotions": save("cha"),
-    "Color Spray": without("save"),
+    "Color Spray": {
+        **without("save"),
+        **area("cone", 15, APPEAR),
+        "pool": SpellPool("6d10", "2d10", ("blinded",), seen=True),
+    },
     "Confusion": {
         **save("wis", repeats=Moment.END),
         **area("sphere", 10, APPEAR, grows=5),
@@ -372,7 +414,10 @@ FORMER: dict[str, Play] = {
     "Ray of Enfeeblement": save("con", repeats=Moment.END, first=False),
     "Produce Flame": {"reach": 30, "again": ACTION},
     "Resilient Sphere": save("dex"),
-    "Sleep": area("sphere", 20),
+    "Sleep": {
+        **area("sphere", 20, APPEAR),
+        "pool": SpellPool("5d8", "2d8", ("unconscious",), ("undead",), "charmed"),
+    },
     "Sleet Storm": area("cylinder", 40, ENTER, START, height=20),
     "Spirit Guardians": {
         **damage(part("3d8", "radiant", "necrotic", growth="1d8")),

@@ -327,6 +327,7 @@ FORMER: dict[str, Play] = {
     "Resistance": gives(dice("own_save", "1d4"), once=True),
     "Sanctuary": gives(note("sanctuary"), breaks=BY_DEED),
     "Shocking Grasp": burdens(note("reactions"), until=Moment.START),
+    "Sleep": burdens(breaks=("damaged",)),
     "Slow": burdens(*SLOWED, number("spell_late", 11)),
     "Stoneskin": gives(resistance(*PHYSICAL, what=("nonmagical",))),
     "True Strike": burdens(advantage("attack_on", when=("other_is_source",)), once=True),

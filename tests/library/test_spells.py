@@ -43,6 +43,8 @@ LASTING = {
     Lasting.SPECIAL: "special",
 }
 NUMBER, FLOOR = Kind.NUMBER, Kind.FLOOR
+IN_OTHER_WORDS = ("exhaustion", "maximum_reduced", "blinded", "deafened")
+"""What both editions call exhaustion, a reduction of the maximum, blindness and deafness."""
 BARE_DICE = ["1d4"]
 """SRD 5.1 writes "a d4"."""
 ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
@@ -138,6 +140,14 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [key for key in spell.save.conditions if key not in text["conditions"]]
     if spell.save is not None and spell.save.push and spell.save.push not in text["numbers"]:
         faults.append(f"pushed {spell.save.push}")
+    if spell.pool is not None:
+        faults += [x for x in (spell.pool.dice, spell.pool.growth) if not number_stands(x)]
+        faults += [key for key in spell.pool.conditions if key not in text["conditions"]]
+    if spell.limit is not None and spell.limit.points not in text["numbers"]:
+        faults.append(f"limit {spell.limit.points}")
+    if spell.mending is not None:
+        known = (*text["conditions"], *IN_OTHER_WORDS)
+        faults += [key for key in spell.mending.lifts if key not in known]
     if spell.reach and spell.reach not in text["numbers"]:
         faults.append(f"reach {spell.reach}")
     faults += [key for key in spell.conditions if key not in text["conditions"]]
@@ -176,6 +186,8 @@ def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
 def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
     """What the text has and the program does not play: dice, saves, attacks."""
     played = {part.dice for part in spell.damage} | {part.growth for part in spell.damage}
+    if spell.pool is not None:
+        played |= {spell.pool.dice, spell.pool.growth}
     if spell.influence is not None:
         played |= {each.dice.removeprefix("-") for each in spell.influence.modifiers}
     if spell.healing is not None:

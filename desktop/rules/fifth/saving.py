@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from desktop.language.message import Message
 from desktop.model import events as e
+from desktop.model.copying import replace
 from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import effects, prompts, sanctuary, volleys, walking
 from desktop.rules.counters import spend
@@ -23,9 +25,16 @@ FAIL = "fail"
 
 
 def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
-    """A success ends the effect."""
-    if success and prompt.effect is not None and prompt.combatant is not None:
+    """A success ends the effect, a failure may make another condition of it."""
+    if prompt.effect is None or prompt.combatant is None:
+        return
+    effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
+    if success:
         effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
+    elif effect is not None and effect.save is not None and effect.save.worse:
+        worse = replace(effect, id=EffectId(""), key=ConditionKey(effect.save.worse), save=None)
+        effects.end_effect(draft, prompt.combatant, prompt.effect)
+        effects.give(draft, prompt.combatant, worse)
 
 
 SAVES: FrozenMap[str, Settle] = FrozenMap(

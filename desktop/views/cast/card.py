@@ -226,6 +226,9 @@ class CastCard(MapCard):
             if spell.save is not None and spell.save.choice:
                 given = spell.save.conditions
                 keys += [(key, self._desk.text(f"condition.{key}")) for key in given]
+            if spell.mending is not None and spell.mending.one:
+                lifts = spell.mending.lifts
+                keys += [(key, self._desk.text(f"condition.{key}")) for key in lifts]
             if spell.influence is not None:
                 keys += [(key, option_words(key, desk)) for key in spell.influence.options]
         self._fill(self._choice_flow, self._choice_buttons, [text for _, text in keys])

@@ -142,7 +142,7 @@ def test_components_need_a_voice_and_a_hand(edition):
     assert full.reason.key == "refusal.no_hand_somatic"
     assert full.can_overrule
     assert fight.refused(fight.wish("command", "A", gagged=True)).reason.key == "refusal.no_voice"
-    fight.cast("power-word-kill", "A", hands=0, free=True, dice=[1] * (12 * (edition == LATER)))
+    fight.cast("misty-step", hands=0, free=True)
     fight.next(3)
     fight.cast("web", hands=1, area=laid("cube", 20, (10, 2)))
     if edition == LATER:
