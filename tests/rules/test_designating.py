@@ -63,10 +63,10 @@ def test_a_breath_given_by_touch_leaves_out_who_breathes_and_spares_whom_it_does
     fight = a_fight("srd-5.2.1")
     caster, spell = fight.ids["M"], fight.spell("dragon-s-breath")
     everybody = tuple(fight.ids.values())
-    targets = meant(fight.encounter, caster, spell, everybody)
+    targets = meant(fight.encounter, fight.ruleset, caster, spell, everybody)
     assert targets == (fight.ids["A"], fight.ids["B"])
     hit = (fight.ids["B"],)
-    assert spared(fight.encounter, caster, spell, targets, hit) == (fight.ids["A"],)
+    assert spared(fight.encounter, fight.ruleset, caster, spell, targets, hit) == (fight.ids["A"],)
 
 
 def test_who_is_defeated_is_not_meant_but_by_what_heals():
