@@ -2823,6 +2823,7 @@
 <message id="view.prompt.check"><source>Check</source><translation>Check</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>Your choice</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentration</translation></message>
+<message id="view.prompt.damage"><source>damage</source><translation>damage</translation></message>
 <message id="view.prompt.death_save"><source>Death save</source><translation>Death save</translation></message>
 <message id="view.prompt.defeat"><source>At 0 hit points</source><translation>At 0 hit points</translation></message>
 <message id="view.prompt.done"><source>Done</source><translation>Done</translation></message>
@@ -2844,6 +2845,7 @@
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (DC {dc})</translation></message>
 <message id="view.prompt.with_dice"><source>{text}. {ability} {bonus:+} {dice} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} {dice} against DC {dc}.</translation></message>
+<message id="view.prompt.with_mode"><source>{text} With {mode}.</source><translation>{text} With {mode}.</translation></message>
 <message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} against DC {dc}.</translation></message>
 <message id="view.quit.title"><source>Quit without writing?</source><translation>Quit without writing?</translation></message>
 <message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} step of this fight is not on the disk. Quitting now loses it.</numerusform><numerusform>{count} steps of this fight are not on the disk. Quitting now loses them.</numerusform></translation></message>

@@ -2823,6 +2823,7 @@
 <message id="view.prompt.check"><source>Check</source><translation>Prova</translation></message>
 <message id="view.prompt.choice"><source>Your choice</source><translation>A te la scelta</translation></message>
 <message id="view.prompt.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
+<message id="view.prompt.damage"><source>damage</source><translation>danni</translation></message>
 <message id="view.prompt.death_save"><source>Death save</source><translation>TS contro morte</translation></message>
 <message id="view.prompt.defeat"><source>At 0 hit points</source><translation>A 0 punti ferita</translation></message>
 <message id="view.prompt.done"><source>Done</source><translation>Fatto</translation></message>
@@ -2844,6 +2845,7 @@
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (CD {dc})</translation></message>
 <message id="view.prompt.with_dice"><source>{text}. {ability} {bonus:+} {dice} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} {dice} contro CD {dc}.</translation></message>
+<message id="view.prompt.with_mode"><source>{text} With {mode}.</source><translation>{text} Con {mode}.</translation></message>
 <message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} contro CD {dc}.</translation></message>
 <message id="view.quit.title"><source>Quit without writing?</source><translation>Uscire senza scrivere?</translation></message>
 <message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} passo di questo scontro non è sul disco. Uscendo ora va perso.</numerusform><numerusform>{count} passi di questo scontro non sono sul disco. Uscendo ora vanno persi.</numerusform></translation></message>

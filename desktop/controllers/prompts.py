@@ -1,12 +1,14 @@
 """Prompts as cards: what is asked, which buttons answer it, and the answer as a command."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from desktop.controllers.amounts import read_damage, type_words
 from desktop.controllers.desk import Desk
 from desktop.controllers.typed_roll import PLAIN, DiceWanted, read_roll, wanted_by
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
+from desktop.model.amount import DamageAmount
 from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
@@ -133,7 +135,8 @@ def foreseen_of(prompt: Prompt, desk: Desk) -> Foreseen | None:
 def wanted_of(prompt: Prompt, foreseen: Foreseen | None) -> DiceWanted:
     """The dice that its field takes: two d20s with advantage, and those that effects add."""
     if foreseen is not None:
-        return wanted_by(foreseen)
+        is_blow = prompt.kind is PromptKind.OPPORTUNITY_ATTACK
+        return replace(wanted_by(foreseen), blow=is_blow)
     if prompt.kind not in ROLLED:
         return PLAIN
     told = _DICE.findall(prompt.bonus_dice)
@@ -149,10 +152,12 @@ MODES = {
 
 
 def sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None = None) -> str:
-    """What happened, and the roll that it asks for: "Constitution +2 against DC 10, advantage"."""
+    """What happened, and the roll that it asks for: "Constitution +2 against DC 10."."""
     sentence = _sentence_of(prompt, desk, foreseen)
     mode = MODES[RollMode.PLAIN if foreseen is None else foreseen.mode]
-    return f"{sentence}, {desk.text(mode)}" if mode else sentence
+    return (
+        desk.text("view.prompt.with_mode", text=sentence, mode=Message(mode)) if mode else sentence
+    )
 
 
 def _sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> str:
@@ -215,6 +220,8 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
 
 def die_of(prompt: Prompt) -> str:
     """The placeholder of the field for a die rolled on the table; "" without one."""
+    if prompt.kind is PromptKind.OPPORTUNITY_ATTACK:
+        return "d20"
     if prompt.options and not prompt.dice:
         return ""
     # One die is called by its name alone, which fits the field.
@@ -222,18 +229,23 @@ def die_of(prompt: Prompt) -> str:
     return dice.removeprefix("1") if dice.startswith("1d") else dice
 
 
+OUTCOMES = {SUCCESS: Outcome.SUCCESS, FAILURE: Outcome.FAILURE, SKIP: Outcome.SKIPPED}
+SIGNS = {"+": Outcome.SUCCESS, "-": Outcome.FAILURE, "\u2212": Outcome.FAILURE}
+"""Passed, failed: no number on the table."""
+
+
 def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
-    """The command for a button; raises NumberError where `typed` is no number."""
-    if key == SUCCESS:
-        return AnswerPrompt(prompt.id, Answer(outcome=Outcome.SUCCESS))
-    if key == FAILURE:
-        return AnswerPrompt(prompt.id, Answer(outcome=Outcome.FAILURE))
-    if key == SKIP:
-        return AnswerPrompt(prompt.id, Answer(outcome=Outcome.SKIPPED))
+    """The command for a button.
+
+    Raises NumberError where `typed` is no number, AmountError where its damage is none.
+    """
+    if key in OUTCOMES:
+        return AnswerPrompt(prompt.id, Answer(outcome=OUTCOMES[key]))
     text = typed.strip()
-    if text in ("+", "-", "\u2212"):  # passed, failed: no number on the table
-        outcome = Outcome.SUCCESS if text == "+" else Outcome.FAILURE
-        return AnswerPrompt(prompt.id, Answer(outcome=outcome))
+    if prompt.kind is PromptKind.OPPORTUNITY_ATTACK:
+        return _blow_of(prompt, key.removeprefix(OPTION), text, desk)
+    if text in SIGNS:
+        return AnswerPrompt(prompt.id, Answer(outcome=SIGNS[text]))
     if ROLLED.get(prompt.kind) == "d20" and not key.startswith(OPTION):
         wanted = wanted_of(prompt, foreseen_of(prompt, desk))
         return AnswerPrompt(prompt.id, read_roll(text, wanted, desk.language).answer)
@@ -245,3 +257,14 @@ def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
     if prompt.kind in ROLLED:
         return AnswerPrompt(prompt.id, Answer(dice=(number,)))
     return AnswerPrompt(prompt.id, Answer(amount=number))
+
+
+def _blow_of(prompt: Prompt, option: str, text: str, desk: Desk) -> AnswerPrompt:
+    """The blow with the dice and the damage that were typed for it."""
+    wanted = replace(wanted_of(prompt, foreseen_of(prompt, desk)), blow=True)
+    typed = read_roll(text, wanted, desk.language)
+    damage: tuple[DamageAmount, ...] = ()
+    if typed.blow and desk.session is not None:
+        words = type_words(desk.ruleset.damage_types, desk.all_languages)
+        damage = read_damage(typed.blow, words, (), desk.session.dice).amounts
+    return AnswerPrompt(prompt.id, replace(typed.answer, option=option, damage=damage))

@@ -1,12 +1,13 @@
 """The dice of one roll as people type them: one or two d20s, and those that effects add.
 
 As one text they read "14", "14 7" (two dice), "14+3" (Bless), "14 7+3-2". A question mark stands
-for a die that the program rolls: "?+3" (or "+3"), "14+?".
+for a die that the program rolls: "?+3" (or "+3"), "14+?". The damage of a blow may
+follow: "14+3:9".
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.language.numbers import read_number
 from desktop.language.render import Language
@@ -18,7 +19,7 @@ from desktop.rules.rolling import LESS, ROLLED
 from desktop.rules.ruleset import RollMode
 
 SIDES, MOST_TOTAL = 20, 999
-TOTAL_SIGN, OPEN_SIGN, MINUS = "=", "?", "\u2212"
+TOTAL_SIGN, OPEN_SIGN, BLOW_SIGN, MINUS = "=", "?", ":", "\u2212"
 SIGN = re.compile(f"[+{MINUS}-]")
 
 
@@ -29,6 +30,8 @@ class DiceWanted:
     mode: RollMode = RollMode.PLAIN
     bonus: tuple[str, ...] = ()
     """Those that effects add: "1d4", "-1d4"."""
+    blow: bool = False
+    """Whether the damage is typed with it."""
 
     @property
     def d20s(self) -> int:
@@ -43,6 +46,8 @@ class TypedRoll:
     dice: tuple[int, ...] = ()
     bonus: tuple[int, ...] = ()
     total: int | None = None
+    blow: str = ""
+    """The damage as it was typed."""
 
     @property
     def answer(self) -> Answer:
@@ -63,8 +68,13 @@ def wanted_by(foreseen: Foreseen | None) -> DiceWanted:
     return PLAIN if foreseen is None else wanted_for(foreseen.mode, foreseen.waiting)
 
 
-def joined(d20s: Sequence[str], bonus: Sequence[str], wanted: DiceWanted) -> str:
+def joined(d20s: Sequence[str], bonus: Sequence[str], wanted: DiceWanted, blow: str = "") -> str:
     """The text of dice that were typed in a field each; of empty fields the program rolls."""
+    thrown = _joined(d20s, bonus, wanted)
+    return f"{thrown}{BLOW_SIGN}{blow.strip()}" if blow.strip() else thrown
+
+
+def _joined(d20s: Sequence[str], bonus: Sequence[str], wanted: DiceWanted) -> str:
     told = [text.strip() for text in d20s if text.strip()]
     more = [text.strip() for text in bonus]
     while more and not more[-1]:
@@ -87,7 +97,9 @@ def read_roll(
     def number(part: str, *, low: int = 1, high: int = MOST_TOTAL) -> int:
         return read_number(part, language, low=low, high=high)
 
-    text = text.strip()
+    text, _, blow = text.strip().partition(BLOW_SIGN) if wanted.blow else (text.strip(), "", "")
+    if blow:
+        return replace(read_roll(text, replace(wanted, blow=False), language), blow=blow.strip())
     if not text:
         return TypedRoll()
     if totals and text.startswith(TOTAL_SIGN):

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from desktop.language.message import Message
+from desktop.model.amount import DamageAmount
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId, PromptId
 from desktop.model.volley import Volley
@@ -68,7 +69,8 @@ class Answer:
     """What was answered: typed dice, an outcome, the key of an option or an amount.
 
     `bonus` are the numbers on the dice that effects add to the d20, in the prompt's order; 0
-    where the program rolls that one.
+    where the program rolls that one. `damage` is what a blow deals that the prompt is about, a
+    part each; without a type it is the attack's.
 
     All empty: the program rolls.
     """
@@ -78,6 +80,7 @@ class Answer:
     option: str = ""
     amount: int | None = None
     bonus: tuple[int, ...] = ()
+    damage: tuple[DamageAmount, ...] = ()
 
 
 ROLL = Answer()  # "let the program roll"

@@ -8,7 +8,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import ROLL, Prompt
+from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
 from desktop.model.reasons import Standing, Trace, fold
 from desktop.rules.actions import decide_take_action
 from desktop.rules.draft import Draft
@@ -65,13 +65,16 @@ def rolls_of_action(
 def roll_of_prompt(encounter: Encounter, ruleset: Ruleset, prompt: Prompt) -> Foreseen | None:
     """The d20 that a prompt asks for as it would be rolled now; None where it asks for none."""
     step = ruleset.answers.get(prompt.kind)
-    if prompt.kind not in D20_KINDS or prompt.options or step is None:
+    is_blow = prompt.kind is PromptKind.OPPORTUNITY_ATTACK
+    if (not is_blow and (prompt.kind not in D20_KINDS or prompt.options)) or step is None:
         return None
     if prompt.combatant not in encounter.combatants or prompt not in encounter.prompts:
         return None
     draft = Draft(encounter, ruleset, StillDice())
-    draft.add(e.PromptClosed(prompt.id, ROLL))
-    if step(draft, prompt, ROLL) is not None:
+    # Of several attacks the first one stands for all.
+    answer = Answer(option=prompt.options[0][0]) if prompt.options else ROLL
+    draft.add(e.PromptClosed(prompt.id, answer))
+    if step(draft, prompt, answer) is not None:
         return None
     return next(iter(_rolls_in(draft, draft.events)), None)
 
@@ -81,6 +84,10 @@ def _rolls_in(draft: Draft, events: Iterable[e.Event]) -> list[Foreseen]:
     for event in events:
         if isinstance(event, e.CheckRolled) and event.roll is not None:
             found.append(_foreseen(draft, event.combatant, event.purpose, event.roll))
+        elif isinstance(event, e.AttackRolled) and event.roll is not None:
+            name = draft.combatant(event.target).name
+            purpose = Message("note.spell_attack", {"target": name})
+            found.append(_foreseen(draft, event.attacker, purpose, event.roll))
         elif isinstance(event, e.InitiativeRolled) and event.roll is not None:
             who = draft.combatant(event.combatants[0])
             purpose = Message("prompt.initiative", {"who": who.name})

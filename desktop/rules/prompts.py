@@ -11,6 +11,7 @@ from desktop.model.ids import CombatantId, EffectId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.draft import Draft
 from desktop.rules.refusal import Refusal
+from desktop.rules.refusals import judge_number
 from desktop.rules.rolling import judge_typed_bonus, judge_typed_dice
 
 NEW = PromptId("")
@@ -104,11 +105,18 @@ D20_KINDS = frozenset(
 )
 
 
+TYPED_KINDS = D20_KINDS | {PromptKind.OPPORTUNITY_ATTACK}
+"""Those whose answers may bring typed d20s."""
+
+
 def _judge_answer(prompt: Prompt, answer: Answer) -> Refusal | None:
-    if prompt.kind in D20_KINDS and (refusal := judge_typed_dice(answer.dice)) is not None:
+    if prompt.kind in TYPED_KINDS and (refusal := judge_typed_dice(answer.dice)) is not None:
         return refusal
     if refusal := judge_typed_bonus(answer.bonus):
         return refusal
+    for amount in answer.damage:
+        if refusal := judge_number(amount.amount):
+            return refusal
     known = {key for key, _ in prompt.options}
     if answer.option and answer.option not in known:
         return Refusal(

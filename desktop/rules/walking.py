@@ -7,6 +7,7 @@ from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKey
 from desktop.model.frozen import FrozenMap
@@ -21,12 +22,12 @@ from desktop.rules.draft import Draft
 from desktop.rules.maps import kept_on_map
 from desktop.rules.measuring import company_of, measured
 from desktop.rules.refusal import Refusal
-from desktop.rules.situation import asked, distance_between, moved_to, situation_of
+from desktop.rules.situation import Situation, asked, distance_between, moved_to, situation_of
 
 SKIP = "skip"
 PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
 """Keys of what is left of a way."""
-CHANCE, MOVER, DIE = "chance", "mover", "die"
+CHANCE, MOVER, DIE, BONUS, BLOW = "chance", "mover", "die", "bonus", "blow"
 """The same of an attack of opportunity that waits for a save against a sanctuary."""
 AT = "@"
 """In the key of an option: the attack, and whom it is made on where there is a choice."""
@@ -219,7 +220,7 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
     key, _, chosen = answer.option.partition(AT)
     target = draft.find(CombatantId(chosen)) or mover
     if key.startswith(DEED) and answer.outcome is not Outcome.SKIPPED:
-        _seize_the_chance(draft, striker.id, key.removeprefix(DEED), mover.id)
+        _seize_the_chance(draft, striker.id, key.removeprefix(DEED), mover.id, answer)
         if any(
             other.kind is PromptKind.SAVE and other.combatant == mover.id
             for other in draft.encounter.prompts
@@ -232,14 +233,24 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
         **prompt.continuation,
         CHANCE: answer.option,
         MOVER: str(mover.id),
-        DIE: " ".join(str(die) for die in answer.dice),
+        DIE: " ".join(map(str, answer.dice)),
+        BONUS: " ".join(map(str, answer.bonus)),
+        BLOW: ",".join(f"{each.amount} {each.type}" for each in answer.damage),
     }
     if attack is not None and sanctuary.must_save(draft, striker.id, (target.id,), warded) is True:
         return None  # the save decides whether it strikes; then the mover goes on
     if attack is not None:
         draft.ruleset.budget.pay(draft, striker.id, draft.ruleset.movement.opportunity_cost)
         situation = attack_situation(draft.encounter, draft.ruleset, striker, target, attack)
-        command = c.MakeAttack(striker.id, attack.key, target.id, dice=answer.dice, cost="none")
+        command = c.MakeAttack(
+            striker.id,
+            attack.key,
+            target.id,
+            dice=answer.dice,
+            bonus=answer.bonus,
+            damage=_typed_blow(draft, situation, answer) or None,
+            cost="none",
+        )
         resolve(draft, situation, command)
     if any(
         other.kind is PromptKind.OPPORTUNITY_ATTACK and other.source == mover.id
@@ -258,14 +269,32 @@ def settle_warded(draft: Draft, prompt: Prompt, success: bool) -> None:
         return
     option = str(prompt.continuation[CHANCE]) if success else SKIP
     again = replace(prompt, source=mover.id)
-    dice = tuple(int(die) for die in str(prompt.continuation[DIE]).split())
-    answer_opportunity(draft, again, Answer(dice, option=option))
+    dice, bonus = (
+        tuple(int(die) for die in str(prompt.continuation.get(key, "")).split())
+        for key in (DIE, BONUS)
+    )
+    told = str(prompt.continuation.get(BLOW, ""))
+    blow = [each.split(" ", 1) for each in told.split(",") if each]
+    damage = tuple(DamageAmount(int(amount), kind) for amount, kind in blow)
+    answer_opportunity(draft, again, Answer(dice, option=option, bonus=bonus, damage=damage))
 
 
-def _seize_the_chance(draft: Draft, striker: CombatantId, key: str, mover: CombatantId) -> None:
+def _typed_blow(draft: Draft, situation: Situation, answer: Answer) -> tuple[DamageAmount, ...]:
+    """The typed damage; where no type was told it is that of the attack's part."""
+    parts = draft.ruleset.attacks.parts(situation, versatile=False)
+    kinds = [part.types[0] if part.types else "" for part in parts] or [""]
+    return tuple(
+        each if each.type else replace(each, type=kinds[min(place, len(kinds) - 1)])
+        for place, each in enumerate(answer.damage)
+    )
+
+
+def _seize_the_chance(
+    draft: Draft, striker: CombatantId, key: str, mover: CombatantId, answer: Answer
+) -> None:
     """An action of the game instead of an attack, such as a grapple (52-DIFF-49)."""
     draft.ruleset.budget.pay(draft, striker, draft.ruleset.movement.opportunity_cost)
-    command = c.TakeAction(striker, key, mover, cost="none")
+    command = c.TakeAction(striker, key, mover, cost="none", dice=answer.dice, bonus=answer.bonus)
     refusal = draft.ruleset.actions[key].perform(draft, command)
     if refusal is not None:
         draft.add(e.Noted(refusal.reason, refusal.rule, (striker,)))

@@ -2,13 +2,25 @@
 
 import pytest
 
-from desktop.controllers.prompts import ROLL, answer_of, die_of, wanted_of
+from desktop.controllers.amounts import AmountError
+from desktop.controllers.prompts import (
+    ROLL,
+    answer_of,
+    buttons_of,
+    die_of,
+    foreseen_of,
+    sentence_of,
+    wanted_of,
+)
 from desktop.controllers.typed_roll import DiceWanted
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
+from desktop.model.amount import DamageAmount
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from tests.support.windows import a_desk
+from desktop.rules.ruleset import RollMode
+from tests.support.builders import Fight
+from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -39,3 +51,28 @@ def test_dice_of_effects_are_typed_after_the_d20() -> None:
     for prompt, typed in ((blessed, "9+3+2+1"), (blessed, "9+"), (asked(""), "9+3")):
         with pytest.raises(NumberError):
             answer_of(prompt, ROLL, typed, desk)
+
+
+def test_a_blow_is_answered_with_its_dice_and_its_damage() -> None:
+    fight = Fight("srd-5.1").map()
+    fight.add("A", 20, character=True, at=(0, 0))
+    fight.add("B", 10, at=(1, 0))
+    fight.begin().next()
+    fight.give("A", "poisoned")
+    fight.do(fight.path("B", (1, 0), (4, 0)))
+    desk = with_fight(a_desk("it"), "srd-5.1", encounter=fight.encounter)
+    prompt = fight.prompt(PromptKind.OPPORTUNITY_ATTACK)
+    wanted = wanted_of(prompt, foreseen_of(prompt, desk))
+    assert (die_of(prompt), wanted) == ("d20", DiceWanted(RollMode.DISADVANTAGE, blow=True))
+    assert sentence_of(prompt, desk, foreseen_of(prompt, desk)).endswith("? Con svantaggio.")
+    key = buttons_of(prompt)[0].key
+    option = key.removeprefix("option:")
+    for typed, answer in (
+        ("", Answer(option=option)),
+        ("14 9", Answer((14, 9), option=option)),
+        ("14 9:6", Answer((14, 9), option=option, damage=(DamageAmount(6),))),
+        (":6 fuoco", Answer(option=option, damage=(DamageAmount(6, "fire"),))),
+    ):
+        assert answer_of(prompt, key, typed, desk).answer == answer
+    with pytest.raises(AmountError):
+        answer_of(prompt, key, "14:x", desk)

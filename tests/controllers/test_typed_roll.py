@@ -57,6 +57,18 @@ def test_what_cannot_lie_on_the_table_is_told(
         read_roll(text, DiceWanted(mode, bonus), a_desk("en").language)
 
 
+def test_the_damage_of_a_blow_follows_its_dice() -> None:
+    language, wanted = a_desk("en").language, DiceWanted(TWO, BLESSED, blow=True)
+    for text, read in (
+        ("14 7+3:9", TypedRoll((14, 7), (3,), blow="9")),
+        (":2d6 fire", TypedRoll(blow="2d6 fire")),
+        ("14", TypedRoll((14,))),
+    ):
+        assert read_roll(text, wanted, language) == read
+    assert joined(("14", "7"), ("",), wanted, "9") == "14 7:9"
+    assert joined(("", ""), ("",), wanted, "9") == ":9"
+
+
 def test_fields_are_joined_to_one_text_and_the_empty_ones_are_rolled() -> None:
     wanted = DiceWanted(TWO, ("1d4", "-1d6"))
     for d20s, bonus, text in (

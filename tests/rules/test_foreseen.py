@@ -4,11 +4,12 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import DamageAmount
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.foreseen import roll_of_prompt, rolls_of_action
 from desktop.rules.ruleset import RollMode
-from tests.support.builders import Fight, a_creature
+from tests.support.builders import Fight, a_creature, melee
 from tests.support.magic import Casting
 
 OLD, NEW = "srd-5.1", "srd-5.2.1"
@@ -155,3 +156,46 @@ def test_both_sides_of_a_contest_that_the_gm_asks_for_are_typed():
     assert (checks["A"].roll.total, checks["B"].roll.total) == (14, 13)
     wrong = c.RollCheck((a,), "athletics", bonus=((-1,),))
     assert fight.refused(wrong).reason.key == "refusal.no_bonus_die"
+
+
+# --- attacks of opportunity ---------------------------------------------------------------------
+
+
+def a_passer_by(edition: str) -> Fight:
+    fight = Fight(edition).map()
+    sword = melee("sword", bonus=5, dice="1d8+3")
+    fight.add("A", 20, creature=a_creature("A", sword), character=True, at=(0, 0))
+    fight.add("B", 10, creature=a_creature("B", sword), at=(1, 0))
+    fight.begin().next()
+    fight.give("A", "poisoned")
+    fight.do(fight.path("B", (1, 0), (4, 0)))
+    return fight
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_dice_and_damage_of_an_attack_of_opportunity_are_typed(edition):
+    fight = a_passer_by(edition)
+    prompt = fight.prompt(PromptKind.OPPORTUNITY_ATTACK)
+    roll = roll_of_prompt(fight.encounter, fight.ruleset, prompt)
+    assert roll is not None
+    assert (fight.name_of(roll.who), roll.bonus, roll.mode) == ("A", 5, RollMode.DISADVANTAGE)
+    before = fight.encounter
+    for answer, rolled, lost in (
+        (Answer((18, 15), option="sword", damage=(DamageAmount(9),)), (), 9),
+        (Answer((18, 2), option="sword", damage=(DamageAmount(9),)), (), 0),
+        (Answer((18, 15), option="sword"), (4,), 7),
+        (Answer(option="sword", damage=(DamageAmount(6, "fire"),)), (15, 16), 6),
+    ):
+        fight.encounter = before
+        fight.answer(answer, PromptKind.OPPORTUNITY_ATTACK, dice=rolled)
+        assert fight["B"].maximum_hit_points - fight.hp("B") == lost
+        told = [each.type for each in answer.damage if each.type]
+        for blow in fight.happened(e.DamageTaken):
+            assert blow.parts[0].dealt.type == (told[0] if told else "slashing")
+    fight.encounter = before
+    for wrong, key in (
+        (Answer((21,), option="sword"), "no_d20"),
+        (Answer(option="sword", damage=(DamageAmount(-1),)), "out_of_range"),
+    ):
+        wish = c.AnswerPrompt(prompt.id, wrong)
+        assert fight.refused(wish).reason.key == f"refusal.{key}"

@@ -88,6 +88,7 @@ class PromptLook:
     tooltip: str = ""
     wanted: DiceWanted = PLAIN
     others: str = ""
+    blow: str = ""  # stands in the field of the damage
 
 
 class PromptCard(Card):
@@ -139,7 +140,7 @@ class PromptCard(Card):
         self._sentence.setToolTip(look.tooltip or look.sentence)
         self.setAccessibleName(f"{look.title}. {look.sentence}")
         self.dice.setVisible(bool(look.die))
-        self.dice.show_wanted(look.wanted, name=look.title, placeholder=look.die)
+        self.dice.show_wanted(look.wanted, name=look.title, placeholder=look.die, blow=look.blow)
         self._rebuild_buttons()
         self._on_theme_changed()
         self._row.invalidate()

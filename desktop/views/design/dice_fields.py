@@ -10,7 +10,7 @@ from desktop.rules.rolling import LESS
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-WIDTH, NARROW = 50, 44
+WIDTH, NARROW, BLOW = 50, 44, 62
 LARGE, LARGE_NARROW, LARGE_HEIGHT = 86, 60, 48
 GOES_ON = re.compile(f"^([0-9?]+)\\s*([ ,/+{MINUS}-])(.*)$")
 """A die is typed and the next one begins: "14 ", "14+"."""
@@ -26,7 +26,7 @@ class DiceFields(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._wanted = PLAIN
-        self._name = self._placeholder = ""
+        self._name = self._placeholder = self._blow = ""
         self._width = WIDTH
         self._is_large = False
         self._row = QHBoxLayout(self)
@@ -51,12 +51,22 @@ class DiceFields(QWidget):
     @property
     def fields(self) -> tuple[QLineEdit, ...]:
         """All of them, from left to right."""
-        return (*self.d20s, *self.bonus)
+        blow = () if self.blow is None else (self.blow,)
+        return (*self.d20s, *self.bonus, *blow)
+
+    @property
+    def blow(self) -> QLineEdit | None:
+        """The field of the damage, where it is asked for."""
+        return self._all[self._dice_count()] if self._wanted.blow else None
+
+    def _dice_count(self) -> int:
+        return self._wanted.d20s + len(self._wanted.bonus)
 
     def text(self) -> str:
         """What is typed, as one text."""
         typed = [field.text() for field in self.d20s]
-        return joined(typed, [field.text() for field in self.bonus], self._wanted)
+        blow = self.blow.text() if self.blow is not None else ""
+        return joined(typed, [field.text() for field in self.bonus], self._wanted, blow)
 
     def clear(self) -> None:
         """Nothing is typed."""
@@ -64,19 +74,25 @@ class DiceFields(QWidget):
             field.clear()
         self._mark()
 
-    def show_wanted(self, wanted: DiceWanted, *, name: str, placeholder: str = "d20") -> None:
+    def show_wanted(
+        self, wanted: DiceWanted, *, name: str, placeholder: str = "d20", blow: str = ""
+    ) -> None:
         """Ask for these dice; what was typed stays where its die is still asked for.
 
-        `name` is what a screen reader calls the roll.
+        `name` is what a screen reader calls the roll, `blow` stands in the field of the damage.
         """
-        if (wanted, name, placeholder) == (self._wanted, self._name, self._placeholder):
+        known = (self._wanted, self._name, self._placeholder, self._blow)
+        if (wanted, name, placeholder, blow) == known:
             return
+        hurt = "" if self.blow is None else self.blow.text()
         typed = [field.text() for field in self.d20s]
         more = [field.text() for field in self.bonus]
         self._wanted, self._name, self._placeholder = wanted, name, placeholder
-        while len(self._all) < wanted.d20s + len(wanted.bonus):
+        self._blow = blow
+        while len(self._all) < self._dice_count() + wanted.blow:
             self._add()
-        for fields, texts in ((self.d20s, typed), (self.bonus, more)):
+        hit = () if self.blow is None else (self.blow,)
+        for fields, texts in ((self.d20s, typed), (self.bonus, more), (hit, [hurt])):
             for place, field in enumerate(fields):
                 text = texts[place] if place < len(texts) else ""
                 if field.text() != text:
@@ -111,13 +127,14 @@ class DiceFields(QWidget):
         one, narrow = (LARGE, LARGE_NARROW) if self._is_large else (self._width, NARROW)
         width, gap = self._theme.px(one if is_one else narrow), self._row.spacing()
         # Fixed, so that whoever holds it knows its room before anything is laid out.
-        self.setFixedWidth(len(shown) * (width + gap) - gap)
+        wider = self._theme.px(BLOW - NARROW) if self._wanted.blow else 0
+        self.setFixedWidth(len(shown) * (width + gap) - gap + wider)
         for place, field in enumerate(self._all):
             field.setVisible(field in shown)
             if field not in shown:
                 field.clear()
                 continue
-            field.setFixedWidth(width)
+            field.setFixedWidth(width + (wider if field is self.blow else 0))
             if self._is_large:
                 field.setFixedHeight(self._theme.px(LARGE_HEIGHT))
                 field.setFont(self._theme.font(Role.NUMBER))
@@ -125,7 +142,11 @@ class DiceFields(QWidget):
                 field.setStyleSheet(f"min-height: {self._theme.px(LARGE_HEIGHT - 8)}px;")
             _look(field, "die", "one" if is_one else "of_many")
             dice = place - self._wanted.d20s
-            text = self._placeholder if dice < 0 else short_dice(self._wanted.bonus[dice])
+            text = self._placeholder
+            if field is self.blow:
+                text = self._blow
+            elif dice >= 0:
+                text = short_dice(self._wanted.bonus[dice])
             field.setPlaceholderText(text)
             field.setAccessibleName(f"{self._name}, {text}" if self._name else text)
         self._mark()
@@ -147,7 +168,7 @@ class DiceFields(QWidget):
 
     def _on_edited(self, field: QLineEdit, text: str) -> None:
         shown = self.fields
-        went_on = GOES_ON.match(text)
+        went_on = None if field is self.blow else GOES_ON.match(text)
         place = shown.index(field)
         if went_on is not None and place + 1 < len(shown):
             die, sign, rest = went_on.groups()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import JournalModel
 from desktop.controllers.prompts import (
@@ -188,6 +189,7 @@ class NowBar(QWidget):
             tooltip=tooltip_of(sentence, *reasons, *rule),
             wanted=wanted_of(prompt, foreseen),
             others=self._desk.text("view.now.others"),
+            blow=self._desk.text("view.prompt.damage"),
         )
 
     def _add_card(self, prompt: Prompt, place: int) -> PromptCard:
@@ -233,7 +235,7 @@ class NowBar(QWidget):
     def _on_card_acted(self, prompt: Prompt, key: str, typed: str) -> None:
         try:
             command = answer_of(prompt, key, typed, self._desk)
-        except NumberError as error:
+        except (NumberError, AmountError) as error:
             self._error.setText(self._desk.rendered(error.message))
             return
         self._error.setText("")

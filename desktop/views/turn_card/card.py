@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import answer_of
 from desktop.controllers.turn_card import Checklist, Done, Part, checklist_of
@@ -189,7 +190,7 @@ class TurnCard(QWidget):
     def _on_acted(self, prompt: Prompt, key: str, typed: str) -> None:
         try:
             command = answer_of(prompt, key, typed, self._desk)
-        except NumberError as error:
+        except (NumberError, AmountError) as error:
             self._tell(self._desk.rendered(error.message))
             return
         self._tell("")

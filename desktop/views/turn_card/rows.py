@@ -107,7 +107,10 @@ class PromptRow(Card):
         self.die = self.dice.first
         self.dice.set_width(FIELD)
         self.dice.show_wanted(
-            wanted_of(prompt, foreseen), name=self.title.text(), placeholder=die_of(prompt)
+            wanted_of(prompt, foreseen),
+            name=self.title.text(),
+            placeholder=die_of(prompt),
+            blow=desk.text("view.prompt.damage"),
         )
         self.dice.setVisible(bool(die_of(prompt)))
         row = QHBoxLayout(self)
