@@ -15,7 +15,7 @@ pytestmark = pytest.mark.gui
 
 ROOT = Path(__file__).parents[2]
 STEPS = 40  # of each chain: more than are killed at, for some pass between line and kill
-WAITS = (0, 0, 0.02, 0.1)  # seconds from the line to the kill: also into the next step
+WAITS = (0, 0, 0.02, 0.05)  # seconds from the line to the kill: also into the next step
 LATER = 3  # so many steps may be confirmed between the line that is read and the kill
 
 
