@@ -1,7 +1,8 @@
 """What the players see of the ground: on a blank map its walls, doors, terrain; light and mist.
 
-On a map with a picture the picture shows them. A secret door is a wall here, a locked one only
-closed, and how often a wall was drawn cannot be told. Of what the fog hides nothing is left.
+On a map with a picture the picture shows them, and open doors are drawn on it. A secret door is
+a wall here, a locked one only closed, and how often a wall was drawn cannot be told. Of what the
+fog hides nothing is left.
 """
 
 from collections.abc import Iterable, Iterator
@@ -84,22 +85,19 @@ class PlayerGlow:
 
 
 def lines_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerLine, ...]:
-    """Walls and doors of a blank map, as far as the players know them."""
+    """Walls and doors of a blank map, as far as the players know them.
+
+    A picture shows them itself, but not that a door stands open.
+    """
+    doors = _doors_of(battle_map, masks)
     if battle_map.picture is not None:
-        return ()
+        return tuple(one for one in doors if one.kind is LineKind.OPEN_DOOR)
     standing: dict[LineKind, list[Segment]] = {}
     for wall in battle_map.walls:
         standing.setdefault(KINDS[wall.kind], []).append(wall.segment)
-    doors: list[PlayerLine] = []
     for door in battle_map.doors:
         if door.state is DoorState.SECRET:
             standing.setdefault(LineKind.WALL, []).append(door.segment)
-        elif masks is None or any(_known_pieces(door.segment, masks.explored)):
-            is_open = door.is_open
-            if masks is not None:  # one that is out of sight may stand otherwise by now
-                is_open = is_open and any(_known_pieces(door.segment, masks.visible))
-            kind = LineKind.OPEN_DOOR if is_open else LineKind.DOOR
-            doors.append(PlayerLine(door.start, door.end, kind))
     walls = []
     for kind in LineKind:
         pieces = joined(standing.get(kind, []))
@@ -110,7 +108,22 @@ def lines_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerLine,
             known = (part for piece in pieces for part in _known_pieces(piece, masks.explored))
             pieces = joined(known)
         walls += [PlayerLine(*piece, kind) for piece in pieces]
-    return (*walls, *sorted(doors, key=lambda one: (one.start, one.end, one.kind.value)))
+    return (*walls, *doors)
+
+
+def _doors_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerLine, ...]:
+    """The doors that the players know, in an order that does not tell when they were drawn."""
+    found: list[PlayerLine] = []
+    for door in battle_map.doors:
+        if door.state is DoorState.SECRET:
+            continue
+        if masks is None or any(_known_pieces(door.segment, masks.explored)):
+            is_open = door.is_open
+            if masks is not None:  # one that is out of sight may stand otherwise by now
+                is_open = is_open and any(_known_pieces(door.segment, masks.visible))
+            kind = LineKind.OPEN_DOOR if is_open else LineKind.DOOR
+            found.append(PlayerLine(door.start, door.end, kind))
+    return tuple(sorted(found, key=lambda one: (one.start, one.end, one.kind.value)))
 
 
 def _known_pieces(whole: Segment, mask: "Mask") -> Iterator[Segment]:

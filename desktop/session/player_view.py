@@ -102,7 +102,7 @@ class PlayerMap:
     """The map without secret doors, traps, notes: picture, grid, what was drawn for all.
 
     Walls, doors, ground, stairs and mist are told of blank maps only, for want of a picture that
-    shows them; the mist of magic is told of every map.
+    shows them; the mist of magic and open doors are told of every map.
     Drawings and texts come without their identities: those of the GM alone would leave gaps.
     """
 

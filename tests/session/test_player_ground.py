@@ -140,6 +140,16 @@ def test_a_picture_shows_its_walls_itself():
     assert (seen(fight).lines, seen(fight).grounds) == ((), ())
 
 
+def test_on_a_picture_a_door_that_stands_open_is_drawn():
+    door = Door(DoorId("d1"), Point(5, 2), Point(4, 2))
+    secret = Door(DoorId("d2"), Point(7, 2), Point(6, 2), DoorState.SECRET)
+    picture = MapPicture(f"{'ab' * 32}.png", 160, 100)
+    fight = fight_on(walls=ROOM, doors=(door, secret), picture=picture)
+    assert lines(fight) == []
+    fight.do(c.SetDoor(MAP, DoorId("d1"), DoorState.OPEN))
+    assert lines(fight) == [(LineKind.OPEN_DOOR, Point(5, 2), Point(4, 2))]
+
+
 def test_ground_is_seen_without_its_numbers_and_traps_not_at_all():
     water = Terrain(TerrainKind.WATER, frozenset({Cell(1, 1)}), depth=20.0, label="lake")
     trap = Terrain(TerrainKind.PIT, frozenset({Cell(3, 3)}), depth=10.0, gm_only=True)
