@@ -12,7 +12,8 @@ from PySide6.QtGui import QPainter, QPixmap
 from desktop.battlemap.cells import Point
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import TokenLook, TokenState
-from desktop.views.map.tokens import Baked, TokenBakery, reach_of
+from desktop.views.map.token_reach import reach_of
+from desktop.views.map.tokens import Baked, TokenBakery
 from desktop.views.map.viewport import Viewport
 
 STEP_MILLISECONDS = 180

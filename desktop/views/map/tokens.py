@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from desktop.battlemap.cells import Cell
@@ -16,20 +16,11 @@ from desktop.views.design.icons import Icons
 from desktop.views.design.painting import CENTRED, draw_text, hatch, side_path, text_width
 from desktop.views.design.tokens import Colours, SideLook, translucent
 from desktop.views.map.drawing import TokenLook, TokenState
+from desktop.views.map.token_reach import HEIGHT_MARGIN, NAME_MARGIN, PLATE, PLATES_SHOWN, margin_of
 
 # Lengths in cells, unless they say otherwise.
-RING_MARGIN = 0.30  # around the active token
-NAME_MARGIN = 0.42  # below and beside a token whose name is shown
-FRAME_MARGIN = 0.22  # around what is selected or aimed at
-DASHED_MARGIN = 0.14  # around the next one
-FACING_MARGIN = 0.16  # the wedge of those who look somewhere
-HEIGHT_MARGIN = 0.4  # the plate that says how high it is
-MARK_MARGIN = 0.12  # a round mark at a corner
-PLAIN_MARGIN = 0.07
 SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
 SMALL_TOKEN = 22.0  # the same for a token, such as a Tiny one
-PLATE = 0.36
-PLATES_SHOWN = 3
 SMALLEST_SCRIPT = 0.62
 DISC_SHARE = 0.80
 HOSTILE_DISC_SHARE = 0.74
@@ -463,38 +454,6 @@ class _TokenStroke:
                 painter.drawPolyline(
                     [corner + QPointF(x * arm, 0), corner, corner + QPointF(0, y * arm)]
                 )
-
-
-def margin_of(look: TokenLook) -> float:
-    """How far a token's body reaches beyond its square, in cells: as little as possible."""
-    margin = PLAIN_MARGIN
-    if look.state is not TokenState.NORMAL or look.badge or look.is_concentrating:
-        margin = MARK_MARGIN
-    if look.is_next:
-        margin = max(margin, DASHED_MARGIN)
-    if look.facing is not None:
-        margin = max(margin, FACING_MARGIN)
-    if look.height:
-        margin = max(margin, HEIGHT_MARGIN)
-    if look.is_selected or look.is_target:
-        margin = max(margin, FRAME_MARGIN)
-    if look.is_active:
-        margin = max(margin, RING_MARGIN)
-    return max(margin, NAME_MARGIN) if look.shows_name else margin
-
-
-def reach_of(look: TokenLook, zoom: float, corner: QPointF) -> QRect:
-    """The widget's pixels that a token with all its marks may touch."""
-    side = look.size * zoom
-    grow = margin_of(look) * zoom + 3
-    above = max(grow, 0.3 * zoom) if look.conditions else grow
-    across = side / 2 + grow
-    if look.conditions:
-        across = max(across, (PLATES_SHOWN + 1) * PLATE * zoom / 2 + 3)
-    centre = corner.x() + side / 2
-    return QRectF(
-        centre - across, corner.y() - above, 2 * across, side + grow + above
-    ).toAlignedRect()
 
 
 def _without_place(look: TokenLook) -> TokenLook:

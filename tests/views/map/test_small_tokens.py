@@ -10,7 +10,8 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
 from desktop.views.map.drawing import TokenLook
 from desktop.views.map.looks import spread
-from desktop.views.map.tokens import HEIGHT_MARGIN, TokenBakery, margin_of
+from desktop.views.map.token_reach import HEIGHT_MARGIN, margin_of
+from desktop.views.map.tokens import TokenBakery
 from tests.support.windows import RESOURCES
 
 pytestmark = pytest.mark.gui
