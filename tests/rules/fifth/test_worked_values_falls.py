@@ -302,9 +302,12 @@ def test_heights_are_judged(edition):
 
 
 @both
-@pytest.mark.rule("51-FLY-05")
+@pytest.mark.rule("51-FLY-05", "52-MOVE-FLY-3")
 def test_magic_holds_up_as_long_as_it_lasts(edition):
     fight = a_flyer(edition, 0, speeds=FrozenMap({"walk": 30}))
+    fight.act("F", "aloft")
+    assert fight.conditions("F") == {"aloft"}
+    fight.act("F", "aloft")
     spell = fight.concentrate("O", "fly")
     fight.give("F", "aloft", source="O", held_by=spell)
     fight.do(c.ChangeHeight(fight.ids["F"], 40))

@@ -380,6 +380,7 @@ def test_dropping_is_free(edition):
     fight = a_duel(edition)
     fight.attack("K", "O", dice=(2,))
     fight.act("K", "drop_held")
+    assert fight.events
     fight.act("K", "interact", text="bow")
     assert fight["K"].count(CounterKey("free_object")) == 0
 

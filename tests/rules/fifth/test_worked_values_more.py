@@ -17,6 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
 from desktop.rules.conditions import ConditionKind
 from desktop.rules.ruleset import RollMode
+from desktop.rules.situation import can_see
 from tests.support.builders import (
     EDITIONS,
     Fight,
@@ -90,6 +91,9 @@ def test_the_square_of_an_invisible_stalker_is_known(edition):
     fight.move("O", (6, 6))
     fight.next()
     assert fight.mode("K", "O") is DIS
+    hidden = a_duel(edition)
+    hidden.give("O", "hidden")
+    assert not can_see(hidden.encounter, hidden.ruleset, hidden["K"], hidden["O"])
 
 
 @both

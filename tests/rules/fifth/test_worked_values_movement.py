@@ -89,8 +89,7 @@ def test_at_speed_0_nobody_drops_prone_in_2024():
 def test_a_change_of_speed_counts_at_once(edition, speed, left, dashed):
     fight = a_walk(edition)
     fight.move("W", *row(1, 4))
-    slow = a_creature("w", speeds=FrozenMap({"walk": speed}))
-    fight.do(c.ReplaceCreature(fight.ids["W"], slow))
+    fight.act("W", "change_speed", text=f"{speed - 30:+}")
     assert fight.feet("W") == left
     fight.next(2)
     fight.act("W", "dash")

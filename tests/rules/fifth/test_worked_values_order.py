@@ -13,7 +13,9 @@ from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
+from desktop.rules.draft import Draft
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
+from tests.support.loaded_dice import LoadedDice
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -120,6 +122,11 @@ def test_they_react_once_their_first_turn_is_over(score, asked):
     fight = ambushed(score)
     while fight.active != "H":
         fight.next()
+    if not asked:
+        draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
+        refusal = fight.ruleset.budget.judge(draft, fight["G"], "reaction")
+        assert refusal is not None
+        assert refusal.rule == "51-SUR-08"
     fight.move("H", (0, 1), (0, 2), (0, 3))
     assert len(fight.encounter.prompts) == asked
 
@@ -301,6 +308,7 @@ def test_a_move_and_an_action_in_any_order(edition, before):
     if before:
         fight.move("A", *SIX[:before])
     fight.act("A", "dodge")
+    assert fight.refused(fight.action("A", "dash")).reason.key == "refusal.no_action"
     if before < len(SIX):
         fight.move("A", *SIX[before:])
     assert (fight.feet("A"), fight["A"].count(ACTION)) == (0, 0)
