@@ -13,9 +13,9 @@ from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.draft import Draft
+from desktop.rules.conditions import Question
+from desktop.rules.situation import facts_of
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
-from tests.support.loaded_dice import LoadedDice
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -123,10 +123,8 @@ def test_they_react_once_their_first_turn_is_over(score, asked):
     while fight.active != "H":
         fight.next()
     if not asked:
-        draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
-        refusal = fight.ruleset.budget.judge(draft, fight["G"], "reaction")
-        assert refusal is not None
-        assert refusal.rule == "51-SUR-08"
+        told = facts_of(fight["G"], Question.REACTIONS, fight.ruleset)
+        assert [fact.rule for _, fact in told] == ["51-SUR-08"]
     fight.move("H", (0, 1), (0, 2), (0, 3))
     assert len(fight.encounter.prompts) == asked
 
