@@ -498,7 +498,7 @@
 <message id="house.kind.yes_no"><source>true or false</source><translation>true or false</translation></message>
 <message id="house.missing"><source>{place}: “{field}” is missing.</source><translation>{place}: “{field}” is missing.</translation></message>
 <message id="house.no_end"><source>it ends too early: a quote or a bracket is not closed.</source><translation>it ends too early: a quote or a bracket is not closed.</translation></message>
-<message id="house.no_field"><source>{place}: there is no “{field}”; known are {known}.</source><translation>{place}: there is no “{field}”; known are {known}.</translation></message>
+<message id="house.no_field"><source>{place}: there is no “{field}” (known: {known}).</source><translation>{place}: there is no “{field}” (known: {known}).</translation></message>
 <message id="house.no_list"><source>“rulesets” wants a list with some of {known}.</source><translation>“rulesets” wants a list with some of {known}.</translation></message>
 <message id="house.no_name"><source>{place} wants a text of at most {most} characters, without braces or bars.</source><translation>{place} wants a text of at most {most} characters, without braces or bars.</translation></message>
 <message id="house.no_names"><source>{place} is new and wants “names” in both languages, en and it.</source><translation>{place} is new and wants “names” in both languages, en and it.</translation></message>
@@ -506,7 +506,7 @@
 <message id="house.no_table"><source>{place} wants a table of its own, with its name in brackets.</source><translation>{place} wants a table of its own, with its name in brackets.</translation></message>
 <message id="house.no_text"><source>it is no text in UTF-8.</source><translation>it is no text in UTF-8.</translation></message>
 <message id="house.no_toml"><source>it cannot be read at line {line}, column {column}: a name, an equals sign and a value are wanted, texts in quotes.</source><translation>it cannot be read at line {line}, column {column}: a name, an equals sign and a value are wanted, texts in quotes.</translation></message>
-<message id="house.no_word"><source>{place}: “{value}” is none of {known}.</source><translation>{place}: “{value}” is none of {known}.</translation></message>
+<message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: “{value}” is none of these ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>it is larger than {size} bytes.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: “{field}” wants {kind}.</translation></message>
 <message id="import.map.cut_off"><source>The file is cut off: its end is missing. Copy or download it again.</source><translation>The file is cut off: its end is missing. Copy or download it again.</translation></message>

@@ -498,7 +498,7 @@
 <message id="house.kind.yes_no"><source>true or false</source><translation>true o false</translation></message>
 <message id="house.missing"><source>{place}: “{field}” is missing.</source><translation>{place}: manca «{field}».</translation></message>
 <message id="house.no_end"><source>it ends too early: a quote or a bracket is not closed.</source><translation>finisce troppo presto: manca una virgoletta o una parentesi di chiusura.</translation></message>
-<message id="house.no_field"><source>{place}: there is no “{field}”; known are {known}.</source><translation>{place}: «{field}» non esiste; ci sono {known}.</translation></message>
+<message id="house.no_field"><source>{place}: there is no “{field}” (known: {known}).</source><translation>{place}: «{field}» non esiste (ci sono {known}).</translation></message>
 <message id="house.no_list"><source>“rulesets” wants a list with some of {known}.</source><translation>«rulesets» vuole una lista con alcuni tra {known}.</translation></message>
 <message id="house.no_name"><source>{place} wants a text of at most {most} characters, without braces or bars.</source><translation>{place} vuole un testo di al massimo {most} caratteri, senza graffe né barre.</translation></message>
 <message id="house.no_names"><source>{place} is new and wants “names” in both languages, en and it.</source><translation>{place} è nuova e vuole «names» in tutte e due le lingue, en e it.</translation></message>
@@ -506,7 +506,7 @@
 <message id="house.no_table"><source>{place} wants a table of its own, with its name in brackets.</source><translation>{place} vuole una tabella propria, con il nome tra parentesi quadre.</translation></message>
 <message id="house.no_text"><source>it is no text in UTF-8.</source><translation>non è un testo in UTF-8.</translation></message>
 <message id="house.no_toml"><source>it cannot be read at line {line}, column {column}: a name, an equals sign and a value are wanted, texts in quotes.</source><translation>non si legge alla riga {line}, colonna {column}: servono un nome, un segno di uguale e un valore, i testi tra virgolette.</translation></message>
-<message id="house.no_word"><source>{place}: “{value}” is none of {known}.</source><translation>{place}: «{value}» non è tra {known}.</translation></message>
+<message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: «{value}» non è tra questi ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>supera {size} byte.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: «{field}» vuole {kind}.</translation></message>
 <message id="import.map.cut_off"><source>The file is cut off: its end is missing. Copy or download it again.</source><translation>Il file è troncato: manca la fine. Copialo o scaricalo di nuovo.</translation></message>

@@ -39,9 +39,10 @@ both = pytest.mark.parametrize("edition", EDITIONS)
 
 
 def chosen(edition: str, setting: str, value: str) -> Fight:
-    """An empty map of that edition with the table's choice made."""
+    """An empty map of that edition with the table's choice made; "" leaves the default."""
     fight = Fight(edition).map()
-    fight.do(c.SetSetting(setting, value))
+    if value:
+        fight.do(c.SetSetting(setting, value))
     return fight
 
 
@@ -291,7 +292,8 @@ def test_a_fall_that_temporary_points_absorb(value, prone):
 # --- areas and magic ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("value", "cells"), [("centre", 52), ("touched", 60)])
+@pytest.mark.rule("52-AOE-GRID-1")
+@pytest.mark.parametrize(("value", "cells"), [("", 52), ("touched", 60)])
 def test_the_cells_of_a_sphere(value, cells):
     fight = chosen(NEW, "area_grid", value)
     laid = LaidArea(MapId("m1"), AreaShape.SPHERE, 20, Point(10.0, 10.0))
@@ -299,7 +301,8 @@ def test_the_cells_of_a_sphere(value, cells):
 
 
 @pytest.mark.parametrize("size", [("medium", 24, 20), ("large", 32, 28)])
-@pytest.mark.parametrize("value", ["squares", "centre"])
+@pytest.mark.rule("52-AOE-EMAN-1")
+@pytest.mark.parametrize("value", ["", "centre"])
 def test_the_cells_of_an_emanation(value, size):
     fight = chosen(NEW, "emanation_grid", value)
     key, square, rounded = size
@@ -307,7 +310,7 @@ def test_the_cells_of_an_emanation(value, size):
     laid = LaidArea(MapId("m1"), AreaShape.EMANATION, 10, Point(10.5, 10.5), around=fight.ids["A"])
     own = 1 if key == "medium" else 4
     found = len(areas.cells_of(fight.encounter, fight.ruleset, laid)) - own
-    assert found == (square if value == "squares" else rounded)
+    assert found == (rounded if value == "centre" else square)
 
 
 @pytest.mark.parametrize(("value", "cast"), [("free", False), ("ignored", True)])
