@@ -74,8 +74,7 @@ def roll_of_prompt(encounter: Encounter, ruleset: Ruleset, prompt: Prompt) -> Fo
     # Of several attacks the first one stands for all.
     answer = Answer(option=prompt.options[0][0]) if prompt.options else ROLL
     draft.add(e.PromptClosed(prompt.id, answer))
-    if step(draft, prompt, answer) is not None:
-        return None
+    step(draft, prompt, answer)
     return next(iter(_rolls_in(draft, draft.events)), None)
 
 

@@ -272,9 +272,8 @@ def hindrance_of(
 ) -> Hindrance | None:
     """Why `target`, who is not seen, is not; None where no map tells."""
     there = target.token
-    if there is None or viewer.token is None or viewer.token.map != there.map:
-        return None
-    if there.map not in encounter.maps:
+    here = viewer.token
+    if there is None or here is None or here.map != there.map or here.map not in encounter.maps:
         return None
     if not has_line(encounter, ruleset, viewer, target):
         return Hindrance.BEHIND

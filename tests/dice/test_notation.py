@@ -17,7 +17,7 @@ from desktop.dice.expression import (
     Pool,
     Sign,
 )
-from desktop.dice.notation import doubled, parse, shown, written
+from desktop.dice.notation import doubled, parse, shown, stored, written
 from desktop.dice.rolling import roll
 from tests.support.loaded_dice import ForcedDice
 
@@ -299,3 +299,8 @@ def test_hostile_texts_are_answered_at_once() -> None:
 def test_dice_from_data_are_shown_with_a_minus_sign_that_is_read_back():
     assert written("1d4-1") == "1d4\u22121"
     assert shown(parse(written("1d4-1"))) == shown(parse("1d4-1"))
+
+
+def test_dice_as_people_see_them_are_stored_with_a_hyphen():
+    assert stored(written("2d6-1")) == "2d6-1"
+    assert stored("1d8 + 3") == "1d8+3"

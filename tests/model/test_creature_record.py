@@ -203,3 +203,16 @@ def test_wrong_field_is_named(wrong: dict[str, Any], field: str):
 def test_something_else_than_a_mapping_is_refused():
     with pytest.raises(RecordError):
         creature_from_record([])  # type: ignore[arg-type]  # what a broken file may hold
+
+
+def test_a_defence_with_its_exceptions_survives_its_record():
+    written = {"kind": "resistance", "types": ["fire"], "unless": ["magical"]}
+    creature = creature_from_record(a_record(defences=[written]))
+    (kept,) = json.loads(json.dumps(record_of_creature(creature)))["defences"]
+    assert kept == written
+
+
+def test_what_is_true_or_false_is_nothing_else():
+    with pytest.raises(RecordError) as raised:
+        creature_from_record(a_record(plural="yes"))
+    assert raised.value.field == "plural"

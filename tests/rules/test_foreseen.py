@@ -1,5 +1,7 @@
 """Rolls before they are made: who rolls, with one die or two, and which dice effects add."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.model import commands as c
@@ -86,6 +88,20 @@ def test_nothing_is_foreseen_where_nothing_is_rolled():
     assert seen(fight, fight.action("A", "no such action")) == []
     fight.give("B", "unconscious")
     assert seen(fight, fight.action("A", "grapple", "B")) == []  # it cannot resist
+
+
+def test_an_initiative_that_waits_is_foreseen_and_a_choice_is_not():
+    fight = a_pair(NEW)
+    fight.do(c.SetSetting("character_initiative", "ask"))
+    fight.add("C", creature=a_creature("c", initiative=3), character=True)
+    fight.do(c.RollInitiative(), dice=(9, 9))
+    prompt = fight.prompt(PromptKind.INITIATIVE)
+    roll = roll_of_prompt(fight.encounter, fight.ruleset, prompt)
+    assert roll is not None
+    assert (fight.name_of(roll.who), roll.purpose.key) == ("C", "prompt.initiative")
+    assert roll.bonus == prompt.bonus
+    choice = replace(prompt, kind=PromptKind.CHOICE)
+    assert roll_of_prompt(fight.encounter, fight.ruleset, choice) is None
 
 
 @pytest.mark.parametrize("edition", [OLD, NEW])

@@ -222,6 +222,8 @@ def test_hit_points_are_shown_as_the_side_allows():
     assert wolf.health.word is not None
     assert wolf.health.word.key == "health.bloodied"
     assert (wolf.health.current, wolf.health.maximum, wolf.health.fraction) == (None, None, None)
+    barred = hurt(HitPointDisplay.BAR, HitPointDisplay.BAR).combatants[0].health
+    assert (barred.fraction, barred.current, barred.word) == (0.4, None, None)
     nothing = hurt(HitPointDisplay.NOTHING, HitPointDisplay.NOTHING)
     assert all(combatant.health == type(lia.health)() for combatant in nothing.combatants)
 

@@ -126,6 +126,7 @@ def test_stepping_back_stops_at_the_first_turn_and_crosses_rounds(ruleset: str) 
     for _ in range(3):
         obeyed(session, c.NextTurn())
     assert turn(session) == "R2:A"
+    obeyed(session, c.SetNote(next(iter(session.encounter.combatants)), "limps"))
     session.previous_turn()
     assert turn(session) == "R1:C"
 

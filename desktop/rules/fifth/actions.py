@@ -269,10 +269,7 @@ def first_aid(draft: Draft, command: c.TakeAction) -> Refusal | None:
         return Refusal(Message("refusal.not_dying", {"target": target.name}), rule)
     if refusal := draft.stands(_judge_air(draft, target)):
         return refusal
-    check = _medicine(draft, command)
-    if isinstance(check, Refusal):
-        return check
-    if check:
+    if _medicine(draft, command):
         stabilise(draft, target.id)
     return None
 
@@ -295,15 +292,12 @@ def wake(draft: Draft, command: c.TakeAction) -> Refusal | None:
     target = draft.combatant(command.target)
     if not is_knocked_out(target):
         return Refusal(Message("refusal.not_knocked_out", {"target": target.name}), rule)
-    check = _medicine(draft, command)
-    if isinstance(check, Refusal):
-        return check
-    if check:
+    if _medicine(draft, command):
         draft.ruleset.defeat.healed(draft, target.id, before=target.hit_points)
     return None
 
 
-def _medicine(draft: Draft, command: c.TakeAction) -> bool | Refusal:
+def _medicine(draft: Draft, command: c.TakeAction) -> bool:
     """Roll Medicine against the DC of first aid."""
     who = draft.combatant(command.combatant)
     situation = situation_of(draft.encounter, draft.ruleset, who)

@@ -109,7 +109,7 @@ def answer_skill(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
         dice=dice,
         bonus=answer.bonus,
     )
-    return draft.ruleset.actions[command.action].perform(draft, command)
+    return judge_rolls(command) or draft.ruleset.actions[command.action].perform(draft, command)
 
 
 # --- rolling ------------------------------------------------------------------------------------
@@ -122,10 +122,8 @@ def use_help(draft: Draft, who: CombatantId, word: str) -> None:
             effects.end_effect(draft, who, effect.id, Message("note.help_used"))
 
 
-def roll_word(draft: Draft, command: c.TakeAction, word: str, trace: Trace) -> e.D20Roll | Refusal:
+def roll_word(draft: Draft, command: c.TakeAction, word: str, trace: Trace) -> e.D20Roll:
     """Roll a skill of the acting combatant, with the typed die when there is one."""
-    if refusal := judge_rolls(command):
-        return refusal
     use_help(draft, command.combatant, word)
     typed = own_roll(command)
     return throw(draft, trace, typed.dice, typed.bonus)
@@ -198,8 +196,6 @@ def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
         return None
     word = word if word in words else "perception"
     roll = roll_word(draft, command, word, _plain(draft, command, word))
-    if isinstance(roll, Refusal):
-        return roll
     target = None if command.target is None else draft.combatant(command.target)
     hidden = None
     if target is not None and word in ("perception", "investigation"):
@@ -240,8 +236,6 @@ def study(draft: Draft, command: c.TakeAction) -> Refusal | None:
             return None
         word = topic
     roll = roll_word(draft, command, word, _plain(draft, command, word))
-    if isinstance(roll, Refusal):
-        return roll
     draft.add(e.CheckRolled(command.combatant, purpose_of(word), roll, None, True))
     return None
 
@@ -296,8 +290,6 @@ def _urge(draft: Draft, command: c.TakeAction, target: Combatant, word: str) -> 
         if draft.stands(refusal):
             return refusal
     roll = roll_word(draft, command, word, trace_on(draft, command, word))
-    if isinstance(roll, Refusal):
-        return roll
     dc = max(INFLUENCE_DC, target.creature.abilities.get("int", 10))
     success = roll.total >= dc
     draft.add(e.CheckRolled(command.combatant, purpose_of(word), roll, dc, success))

@@ -35,12 +35,13 @@ class FifthEffects:
 
 
 def _of_one_spell(old: ActiveEffect, new: ActiveEffect) -> ActiveEffect | None:
-    """Of one caster the newer casting stays; those of several last side by side, and the rolls
+    """Of one caster the newer of equal castings stays; others last side by side, and the rolls
     take the strongest (51-SPL-02, 52-SP-STACK-1)."""
     assert old.influence is not None, "asked before"
     assert new.influence is not None, "asked before"
     is_same = old.influence.origin == new.influence.origin and old.source == new.source
-    return replace(new, id=old.id) if is_same and old.influence.origin else None
+    is_equal = old.influence.modifiers == new.influence.modifiers
+    return replace(new, id=old.id) if is_same and is_equal and old.influence.origin else None
 
 
 def _longer(old: ActiveEffect, new: ActiveEffect) -> ActiveEffect:

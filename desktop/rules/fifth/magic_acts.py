@@ -120,8 +120,6 @@ def identify(draft: Draft, command: c.TakeAction) -> Refusal | None:
         return Refusal(text, rule, can_overrule=False)
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), ARCANA)
     roll = roll_word(draft, command, ARCANA, trace)
-    if isinstance(roll, Refusal):
-        return roll
     is_named = roll.total >= IDENTIFYING_DC
     draft.add(e.CheckRolled(who.id, purpose_of(ARCANA), roll, IDENTIFYING_DC, is_named))
     if is_named:

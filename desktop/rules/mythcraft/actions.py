@@ -96,10 +96,7 @@ def grapple(draft: "Draft", command: TakeAction) -> Refusal | None:
     own = situation.actor.creature
     best = max(("str", "dex"), key=lambda key: numbers.attribute(own, key))
     defence = max(("ref", "fort"), key=lambda key: defence_of(situation, key).value)
-    hit = _contest(draft, situation, command, best, defence, "MC-MAN-03")
-    if isinstance(hit, Refusal):
-        return hit
-    if hit:
+    if _contest(draft, situation, command, best, defence, "MC-MAN-03"):
         given = ActiveEffect(EffectId(""), GRAPPLED, source=situation.actor.id)
         effects.give(draft, _aimed_at(command), given)
     return None
@@ -113,10 +110,7 @@ def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
         told = Message("refusal.myth.too_large", {"who": target.name})
         if refusal := draft.stands(Refusal(told, "MC-MAN-04")):
             return refusal
-    hit = _contest(draft, situation, command, "str", "fort", "MC-MAN-04")
-    if isinstance(hit, Refusal):
-        return hit
-    if hit:
+    if _contest(draft, situation, command, "str", "fort", "MC-MAN-04"):
         told = Message("note.myth.pushed", {"who": target.name})
         draft.add(Noted(told, "MC-MAN-04", (target.id,)))
         push_away(draft, command.combatant, target.id)
@@ -126,10 +120,7 @@ def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
 def trip(draft: "Draft", command: TakeAction) -> Refusal | None:
     """STR against REF; a hit knocks Prone (MC-MAN-06)."""
     situation = _maneuver(draft, command)
-    hit = _contest(draft, situation, command, "str", "ref", "MC-MAN-06")
-    if isinstance(hit, Refusal):
-        return hit
-    if hit:
+    if _contest(draft, situation, command, "str", "ref", "MC-MAN-06"):
         given = ActiveEffect(EffectId(""), PRONE, source=situation.actor.id)
         effects.give(draft, _aimed_at(command), given)
     return None
@@ -153,7 +144,7 @@ def _contest(
     attribute: str,
     defence: str,
     rule: str,
-) -> bool | Refusal:
+) -> bool:
     """Roll an attribute against a defence; True on a hit."""
     typed = own_roll(command)
     against = defence_of(situation, defence)

@@ -15,7 +15,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules import reaching, riding
+from desktop.rules import reaching, riding, seeing
 from desktop.rules.draft import Draft
 from desktop.rules.fifth import surroundings, taking_up
 from desktop.rules.radar import NO_DICE
@@ -63,6 +63,28 @@ def test_fire_burns_nobody_who_walks_on_another_map(edition):
     fight.next(3)
     fight.do(c.MoveToken(fight.ids["A"], tuple(Cell(x, 19) for x in range(18, 23))))
     assert fight.encounter.prompts
+
+
+@both
+def test_who_stands_on_another_map_takes_up_no_place_on_this_one(edition):
+    fight = a_fight(edition)
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 30, 30)))
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["O"]: Token(CELLAR, Cell(9, 9))})))
+    fight.do(c.ShowMap(MAP))
+    fight.move("W", (9, 9), by="teleport")
+    assert cell(fight, "W") == (9, 9)
+    assert seeing.hindrance_of(fight.encounter, fight.ruleset, fight["W"], fight["O"]) is None
+
+
+def test_a_skill_that_is_asked_for_takes_no_die_that_lies_on_no_table():
+    fight = a_fight(NEW)
+    fight.act("W", "search")
+    asked = fight.prompt(PromptKind.CHOICE)
+    word = asked.options[0][0]
+    wrong = c.AnswerPrompt(asked.id, Answer((33,), option=word))
+    assert fight.refused(wrong).reason.key == "refusal.no_d20"
+    fight.answer(Answer((12,), option=word), PromptKind.CHOICE)
+    assert fight.happened(e.CheckRolled)
 
 
 @both

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Side
+from desktop.model.combatant import Life, Side
 from desktop.model.creature import FeatureGroup, ForcedSave, SaveSuccess
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import PromptKind
@@ -145,6 +145,17 @@ def test_what_helps_one_attack_is_kept_where_it_has_not_counted(edition):
 
 
 @both
+def test_a_weaker_aid_beside_a_stronger_one_counts_for_nothing(edition):
+    fight = Casting(edition)
+    fight.cast("aid", "M", slot=3)
+    fight.cast("aid", "M", slot=2, overruled=True)
+    assert fight.hp("M") == fight["M"].maximum_hit_points == 50
+    stronger = fight["M"].effects[0]
+    fight.do(c.EndEffect(fight.ids["M"], stronger.id))
+    assert fight.hp("M") == fight["M"].maximum_hit_points == 45
+
+
+@both
 def test_a_second_aid_of_the_same_strength_heals_nobody(edition):
     fight = Casting(edition)
     fight.damage("M", 30)
@@ -172,6 +183,42 @@ def test_dismissing_one_spell_leaves_the_area_of_another(edition):
     assert len(fight.encounter.areas) == 2
     fight.act("M", "dismiss_spell", text="Fog")
     assert [area.label for area in fight.encounter.areas.values()] == ["Grease"]
+
+
+@both
+def test_the_bond_of_another_pair_holds_on(edition):
+    fight = Casting(edition)
+    fight.add("W", 18, creature=a_mage("other"), at=(2, 5))
+    fight.add("T", 12, at=(2, 3), hp=30)
+    fight.add("U", 11, at=(2, 6), hp=30)
+    fight.cast("warding-bond", "T", label="Bond")
+    fight.cast("warding-bond", "U", caster="W", label="Bond", overruled=True)
+    assert fight["T"].effects
+    assert fight["U"].effects
+
+
+@both
+def test_a_readied_spell_is_called_as_the_gm_calls_it(edition):
+    fight = Casting(edition)
+    fight.cast("fire-bolt", "A", readied=True, trigger="it moves", label="My flame")
+    assert "My flame: it moves" in [effect.label for effect in fight["M"].effects]
+
+
+@both
+def test_who_is_killed_by_a_spell_suffers_nothing_more_of_it(edition):
+    fight = Casting(edition)
+    fight.add("H", 15, creature=a_creature("h", hit_points=2), character=True, at=(3, 2))
+    before = fight.encounter
+    fight.cast("ray-of-frost", "H", dice=(15, 8, 8), overruled=True)
+    assert fight["H"].life is Life.DEAD
+    assert fight.conditions("H") == set()
+    fight.encounter = before
+    fight.do(fight.wish("thunderwave", "H", area=laid("cube", 15, (3.0, 2.5))), dice=(8, 8))
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert fight["H"].life is Life.DEAD
+    token = fight["H"].token
+    assert token is not None
+    assert (token.cell.column, token.cell.row) == (3, 2)
 
 
 # --- whom it is made for ------------------------------------------------------------------------

@@ -211,6 +211,14 @@ def test_balancing_against_the_riding_dc(victim, die, stays):
         assert asked(table, PromptKind.HAZARD).dice == "1d4"
 
 
+def test_a_balancing_check_that_is_skipped_changes_nothing():
+    table = a_rider()
+    table.give("Ada", "prone")
+    answer(table, PromptKind.CHECK, Answer(outcome=Outcome.SKIPPED))
+    assert rides(table)
+    assert table.prompts == ()
+
+
 @pytest.mark.rule("AP-MNT-07", "MC-MAN-02")
 @pytest.mark.parametrize("who", ["Ada", "Stella"])
 @pytest.mark.parametrize("action", ["drop_prone", "put_out_burning"])
@@ -507,6 +515,12 @@ def in_hazard(damage: str, kind: str = "fire") -> Table:
     return table
 
 
+def test_ground_that_hurts_elsewhere_hurts_nobody():
+    table = in_hazard("3")
+    table.do(table.walk("Ada", (3, 4), (4, 4)))
+    assert table["Ada"].hit_points == 20
+
+
 @pytest.mark.rule("AP-TERR-02")
 def test_every_5_feet_of_hazardous_ground_hurt_for_themselves():
     table = in_hazard("3")
@@ -539,6 +553,10 @@ def test_the_grounded_are_not_brought_elsewhere():
     command = replace(table.walk("Ada", (9, 9)), by="teleport")
     table.give("Ada", "grounded")
     assert table.refused(command, "MC-COND-GROUNDED").reason.key == "refusal.no_teleport"
+    before = table.encounter
+    table.do(command, overruled=True)
+    assert place(table, "Ada") == Cell(9, 9)
+    table.encounter = before
     table.lift("Ada", "grounded")
     table.do(command)
     assert place(table, "Ada") == Cell(9, 9)
