@@ -29,6 +29,8 @@ MARGIN = 10  # px at the right
 UNIT = QRectF(-0.5, -0.5, 1, 1)
 SYMBOL, FATE = 8, 13  # px
 NEAR = 14  # px around a line in which a click means it
+SHADES = (100, 125, 70, 112)  # per cent of the lightness of a side, for one line after the other
+MOST_LABELS = 12  # steps that are numbered on the axis
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class StepLine:
     until: int
     falls: tuple[int, ...] = ()
     deaths: tuple[int, ...] = ()
+    name: str = ""
 
 
 class StepPlot(QWidget):
@@ -152,11 +155,13 @@ class StepPlot(QWidget):
             axis.setTextPen(_pen(theme.colours.muted, 1))
             axis.setStyle(tickFont=font, tickTextOffset=6)
         item.getAxis("left").setWidth(theme.px(AXIS))
+        between = _whole_spacing(max(1, self._last))
+        item.getAxis("bottom").setTickSpacing(levels=[(between, 0)])
         item.showGrid(y=True, alpha=0.15)
 
     def _draw_line(self, line: StepLine) -> None:
         theme = self._theme
-        colour = theme.colours.side(line.side)
+        colour = self._colour_of(line)
         is_strong = line.key == self._strong
         if self._strong and not is_strong:
             colour = translucent(colour, 0.35)
@@ -178,6 +183,13 @@ class StepPlot(QWidget):
         for steps, path in ((line.falls, fall_path()), (line.deaths, death_path())):
             values = [_value_at(line, step) for step in steps]
             self._add_marks(steps, values, path, FATE, danger)
+
+    def _colour_of(self, line: StepLine) -> QColor:
+        """The colour of its side, in a shade of its own beside its neighbours."""
+        same = [one.key for one in self._lines if one.side is line.side]
+        return self._theme.colours.side(line.side).lighter(
+            SHADES[same.index(line.key) % len(SHADES)]
+        )
 
     def _add_marks(
         self,
@@ -234,16 +246,29 @@ class StepPlot(QWidget):
         painter.setPen(pen)
         painter.drawLine(x, room.top(), x, room.bottom())
 
-    def _line_near(self, place: QPointF, step: int) -> str:
+    def names_at(self, place: QPointF) -> tuple[str, ...]:
+        """Whose lines run by a place of this widget, the nearest first."""
         box = self._plot.getPlotItem().getViewBox()
-        best, found = float(NEAR), ""
+        on_scene = self._plot.mapToScene(place.toPoint())
+        if not box.sceneBoundingRect().contains(on_scene):
+            return ()
+        step = max(0, min(self._last, round(box.mapSceneToView(on_scene).x())))
+        return tuple(line.name for line in self._lines_near(on_scene, step) if line.name)
+
+    def _line_near(self, place: QPointF, step: int) -> str:
+        return next((line.key for line in self._lines_near(place, step)), "")
+
+    def _lines_near(self, place: QPointF, step: int) -> list[StepLine]:
+        box = self._plot.getPlotItem().getViewBox()
+        found: list[tuple[float, StepLine]] = []
         for line in self._lines:
             if not line.steps or not line.steps[0] <= step <= line.until:
                 continue
             there = box.mapViewToScene(QPointF(step, _value_at(line, step)))
-            if abs(there.y() - place.y()) < best:
-                best, found = abs(there.y() - place.y()), line.key
-        return found
+            away = abs(there.y() - place.y())
+            if away < NEAR:
+                found.append((away, line))
+        return [line for _, line in sorted(found, key=lambda one: one[0])]
 
 
 class _Front(QWidget):
@@ -254,6 +279,7 @@ class _Front(QWidget):
         self._step_plot = plot
         self._picture: QPixmap | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
 
     def forget(self) -> None:
         """The plot is another one now."""
@@ -270,6 +296,10 @@ class _Front(QWidget):
         painter.drawPixmap(0, 0, self._picture)
         self._step_plot.paint_cursors(painter)
         painter.end()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Whose lines are under the pointer."""
+        self.setToolTip("\n".join(self._step_plot.names_at(event.position())))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go there."""
@@ -298,6 +328,16 @@ def death_path() -> QPainterPath:
         path.closeSubpath()
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
+
+
+def _whole_spacing(last: int) -> int:
+    """How many steps apart the numbers of the axis are: 1, 2, 5, 10, 20 and so on."""
+    size = 1
+    while True:
+        for times in (1, 2, 5):
+            if last / (times * size) <= MOST_LABELS:
+                return times * size
+        size *= 10
 
 
 def _value_at(line: StepLine, step: int) -> float:

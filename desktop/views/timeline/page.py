@@ -151,6 +151,7 @@ class TimelinePage(QWidget):
                 until=line.until,
                 falls=tuple(step for step, fate in line.fates if fate is Fate.FALL),
                 deaths=tuple(step for step, fate in line.fates if fate is Fate.DEATH),
+                name=self._desk.shown(line.name),
             )
             for line in timeline.lines
         ]

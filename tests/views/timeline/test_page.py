@@ -74,6 +74,15 @@ def test_a_click_in_the_plot_goes_to_that_step(qtbot: QtBot, page: TimelinePage)
     assert page.ruler.value() == 2
 
 
+def test_the_pointer_on_a_line_tells_whose_it_is(page: TimelinePage):
+    plot = page.plot
+    assert plot is not None
+    line = plot.lines[0]
+    at = plot.place_of(line.until, line.values[-1])
+    assert line.name in plot.names_at(at)
+    assert plot.names_at(plot.place_of(line.until, -1000)) == ()
+
+
 def test_a_press_on_the_slider_goes_to_that_step(qtbot: QtBot, page: TimelinePage):
     at = QPoint(round(page.ruler.x_of(3)), 10)
     qtbot.mousePress(page.ruler, Qt.MouseButton.LeftButton, pos=at)
