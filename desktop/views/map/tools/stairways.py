@@ -14,7 +14,8 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map_editing import MapEditing
 from desktop.controllers.pictures import PictureLoader
 from desktop.model.combatant import Combatant
-from desktop.model.commands import TakeStairs
+from desktop.model.commands import ChangeFeatures, TakeStairs
+from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
 from desktop.rules.stairs import ways_from
 from desktop.views.design.buttons import Button, ButtonKind
@@ -52,6 +53,9 @@ class Stairways:
             self._add(menu, "view.tool.stairs_delete", partial(self._erase, known), there)
             self._add_secret(menu, known)
             menu.addSeparator()
+        for map_id, known in arriving_at(encounter, cell):
+            gone = partial(self._erase_there, map_id, known)
+            self._add(menu, "view.tool.stairs_delete", gone, encounter.maps[map_id])
         for map_id, there in encounter.maps.items():
             if map_id != encounter.shown_map:
                 new = Stairs(cell, map_id, cell)
@@ -83,6 +87,10 @@ class Stairways:
 
     def _erase(self, known: Stairs) -> None:
         self._editing.erase((known,))
+
+    def _erase_there(self, map_id: MapId, known: Stairs) -> None:
+        """Stairs that were drawn at their other end."""
+        self._desk.dispatch(ChangeFeatures(map_id, removed=(known,)), initiator="map")
 
     def _choose(self, stairs: Stairs) -> None:
         """Let the GM point at the other end; what is there already leads there from now on."""
@@ -138,6 +146,17 @@ class Stairways:
                 max(inside.top(), min(at.y(), inside.bottom())),
             )
         )
+
+
+def arriving_at(encounter: Encounter, cell: Cell) -> list[tuple[MapId, Stairs]]:
+    """The stairs of other maps that end in a cell of the shown one."""
+    return [
+        (map_id, one)
+        for map_id, there in encounter.maps.items()
+        for one in there.stairs
+        if map_id != encounter.shown_map
+        and (one.to_map, one.to_cell) == (encounter.shown_map, cell)
+    ]
 
 
 class StairsDialog(QDialog):

@@ -293,6 +293,15 @@ def test_stairs_lead_to_another_map_of_the_fight(shop: Workshop):
     shop.editing.keep_stairs_secret(stairs, is_secret=True)
     shop.editing.stairs(Cell(3, 3), MapId(first), Cell(4, 4), shop.map.stairs[0])
     assert [(one.to_cell, one.gm_only) for one in shop.map.stairs] == [(Cell(4, 4), True)]
+    # At the other end they are taken away as well.
+    cellar = shop.map_id
+    shop.desk.dispatch(ShowMap(first))
+    stairways = shop.panel.tools.stairways
+    stairways.ask(Cell(4, 4))
+    assert stairways.menu is not None
+    stairways.menu.actions()[0].trigger()
+    stairways.menu.close()
+    assert shop.desk.encounter.maps[cellar].stairs == ()
 
 
 def test_the_eraser_takes_the_uppermost_thing_else_the_ground(shop: Workshop):
