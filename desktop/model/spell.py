@@ -57,6 +57,7 @@ class AreaMoment(Enum):
     ENTER = "enter"
     START = "start"  # of a turn in it
     END = "end"
+    STEP = "step"  # for every square of the way through it
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import assert_never
 
@@ -23,6 +24,7 @@ from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import AreaId, CombatantId, EffectId
 from desktop.model.prompt import Answer, Prompt
 from desktop.model.spell import AreaMoment
+from desktop.model.volley import Volley
 from desktop.rules import joining, volleys
 from desktop.rules.draft import Draft
 from desktop.rules.ends import turn_stamp
@@ -31,6 +33,7 @@ from desktop.rules.refusals import judge_number, judge_present, judge_text
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.seeing import Same
 from desktop.rules.situation import footprint_of, table_grid
+from desktop.rules.spell_numbers import grown_dice
 
 NEW = AreaId("")
 LARGEST = 10_000
@@ -403,6 +406,29 @@ def settle(draft: Draft) -> None:
     moved = _moved(draft) if entering else frozenset()
     for area in entering:
         _ask_entered(draft, area, moved)
+    for area in tuple(draft.encounter.areas.values()):
+        if AreaMoment.STEP in area.moments and area.volley is not None:
+            _ask_trodden(draft, area, area.volley)
+
+
+def _ask_trodden(draft: Draft, area: LastingArea, volley: Volley) -> None:
+    """Ask whoever has moved in it for the damage of every square, once for the whole way."""
+    for who in _moved(draft):
+        steps = _steps_within(draft, area, who)
+        is_asked = any(
+            isinstance(event, e.PromptOpened)
+            and event.prompt.combatant == who
+            and event.prompt.volley is not None
+            and event.prompt.volley.label == volley.label
+            for event in draft.events
+        )
+        if not steps or is_asked or who in area.spared or draft.combatant(who).is_out:
+            continue
+        parts = tuple(
+            replace(part, text=grown_dice(part.text, part.text, steps - 1))
+            for part in volley.damage
+        )
+        volleys.ask_harm(draft, draft.combatant(who), replace(volley, damage=parts))
 
 
 def _is_held(encounter: Encounter, holder: EffectId) -> bool:
@@ -438,16 +464,22 @@ def _ask_entered(draft: Draft, area: LastingArea, moved: frozenset[CombatantId])
 
 def _crossed(draft: Draft, area: LastingArea, who: CombatantId) -> bool:
     """Whether a step of its way led through the area."""
+    return _steps_within(draft, area, who) > 0
+
+
+def _steps_within(draft: Draft, area: LastingArea, who: CombatantId) -> int:
+    """How many steps of its way led through the area."""
+    found = 0
     cells = cells_of(draft.encounter, draft.ruleset, area.laid)
     combatant = draft.combatant(who)
     for event in draft.events:
         if not isinstance(event, e.TokenMoved) or event.combatant != who:
             continue
-        for cell in event.path[1:]:
+        for before, cell in pairwise(event.path):
             there = replace(combatant, token=replace(event.token, cell=cell))
-            if _touches(draft.encounter, draft.ruleset, area.laid, cells, there):
-                return True
-    return False
+            is_in = _touches(draft.encounter, draft.ruleset, area.laid, cells, there)
+            found += is_in and before != cell
+    return found
 
 
 def tick(draft: Draft, slot: Slot, moment: Moment) -> None:

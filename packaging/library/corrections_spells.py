@@ -23,11 +23,12 @@ from desktop.model.spell import (
     SpellSave,
 )
 
-APPEAR, ENTER, START, END = (
+APPEAR, ENTER, START, END, STEP = (
     AreaMoment.APPEAR,
     AreaMoment.ENTER,
     AreaMoment.START,
     AreaMoment.END,
+    AreaMoment.STEP,
 )
 HALF = SaveSuccess.HALF
 ACTION, BONUS = CastingTime.ACTION, CastingTime.BONUS_ACTION
@@ -209,7 +210,7 @@ BOTH: dict[str, Play] = {
     },
     "Spike Growth": {
         **damage(part("2d4", "piercing")),
-        **area("sphere", 20, ENTER),
+        **area("sphere", 20, STEP),
     },
     "Spiritual Weapon": {"again": BONUS},
     "Stinking Cloud": area("sphere", 20, START),

@@ -186,3 +186,19 @@ def test_a_flame_is_hurled_as_far_as_its_text_says(edition):
         fight.spell("produce-flame"),
     )
     assert hurled.normal_range == (30 if edition == LEGACY else 60)
+
+
+@both
+def test_spikes_hurt_for_every_square_of_the_way(edition):
+    fight = near(edition, (14, 9))
+    fight.cast("spike-growth", area=laid("sphere", 20, (7, 3)), label="Spikes")
+    assert not fight.encounter.prompts
+    fight.place("B", (12, 3))
+    fight.next(3)
+    fight.move("B", *[(column, 3) for column in range(12, 8, -1)])
+    prompt = fight.prompt(PromptKind.HARM)
+    assert (fight.name_of(prompt.combatant), prompt.dice) == ("B", "4d4")
+    fight.answer(type(FAILURE)(), PromptKind.HARM, dice=[1, 1, 1, 1])
+    assert fight.hp("B") == 56
+    fight.do(fight.path("B", (9, 3), (8, 3)), overruled=True)
+    assert fight.prompt(PromptKind.HARM).dice == "2d4"
