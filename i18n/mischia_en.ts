@@ -1080,6 +1080,7 @@
 <message id="reason.expertise"><source>Expertise</source><translation>Expertise</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Graze: the ability modifier</translation></message>
+<message id="reason.halved"><source>half of the damage</source><translation>half of the damage</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Heavy weapon</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunity: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>initiative bonus</translation></message>
@@ -1150,6 +1151,7 @@
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>own maximum</translation></message>
 <message id="reason.proficiency"><source>Proficiency bonus</source><translation>Proficiency bonus</translation></message>
+<message id="reason.reaction"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="reason.reduction"><source>damage reduction</source><translation>damage reduction</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistance: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>GM ruling</translation></message>
@@ -2033,6 +2035,7 @@
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Fighting style: Two-Weapon Fighting</translation></message>
 <message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Unarmored Defense: Dexterity and Constitution</translation></message>
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Unarmored Defense: Dexterity and Wisdom</translation></message>
+<message id="trait.uncanny-dodge"><source>Uncanny Dodge</source><translation>Uncanny Dodge</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Weapon Mastery</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.hex"><source>{amount} hex</source><translation>{amount} hex</translation></message>
@@ -2175,6 +2178,11 @@
 <message id="view.attack.add"><source>+ Add</source><translation>+ Add</translation></message>
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>two d20, the higher</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Others in the area</translation></message>
+<message id="view.attack.answer"><source>{who}: {what} (+{number})</source><translation>{who}: {what} (+{number})</translation></message>
+<message id="view.attack.answer_half"><source>{who}: {what} (half damage)</source><translation>{who}: {what} (half damage)</translation></message>
+<message id="view.attack.answer_spell"><source>{who}: {what}?</source><translation>{who}: {what}?</translation></message>
+<message id="view.attack.answer_spell_tip"><source>{who} casts it now, as a reaction; the typed die stays.</source><translation>{who} casts it now, as a reaction; the typed die stays.</translation></message>
+<message id="view.attack.answer_tip"><source>{who} answers this hit with a reaction; it is spent when the attack is applied.</source><translation>{who} answers this hit with a reaction; it is spent when the attack is applied.</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Apply</translation></message>
 <message id="view.attack.bonus_typed"><source>and {dice}</source><translation>and {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Cancelled</translation></message>
@@ -2190,6 +2198,7 @@
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>two d20, the lower</translation></message>
 <message id="view.attack.extra_light"><source>Extra attack of a light weapon (bonus action)</source><translation>Extra attack of a light weapon (bonus action)</translation></message>
 <message id="view.attack.extra_nick"><source>Extra attack of a light weapon (Nick)</source><translation>Extra attack of a light weapon (Nick)</translation></message>
+<message id="view.attack.half"><source>Half damage</source><translation>Half damage</translation></message>
 <message id="view.attack.hit"><source>Hit</source><translation>Hit</translation></message>
 <message id="view.attack.hits"><source>hits {defence} {number}</source><translation>hits {defence} {number}</translation></message>
 <message id="view.attack.knock_out"><source>Knock out</source><translation>Knock out</translation></message>

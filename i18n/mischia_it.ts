@@ -1080,6 +1080,7 @@
 <message id="reason.expertise"><source>Expertise</source><translation>Maestria</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Colpo di striscio: modificatore di caratteristica</translation></message>
+<message id="reason.halved"><source>half of the damage</source><translation>metà dei danni</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Arma pesante</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunità: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>bonus di iniziativa</translation></message>
@@ -1150,6 +1151,7 @@
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>massimo proprio</translation></message>
 <message id="reason.proficiency"><source>Proficiency bonus</source><translation>Bonus di competenza</translation></message>
+<message id="reason.reaction"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="reason.reduction"><source>damage reduction</source><translation>riduzione dei danni</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistenza: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>Decisione del GM</translation></message>
@@ -2033,6 +2035,7 @@
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Stile di combattimento: Combattere con due armi</translation></message>
 <message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Difesa senza armatura: Destrezza e Costituzione</translation></message>
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Difesa senza armatura: Destrezza e Saggezza</translation></message>
+<message id="trait.uncanny-dodge"><source>Uncanny Dodge</source><translation>Schivata prodigiosa</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Padronanza nelle armi</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.hex"><source>{amount} hex</source><translation>{amount} esagono</translation></message>
@@ -2175,6 +2178,11 @@
 <message id="view.attack.add"><source>+ Add</source><translation>+ Aggiungi</translation></message>
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>due d20, il più alto</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Altri nell’area</translation></message>
+<message id="view.attack.answer"><source>{who}: {what} (+{number})</source><translation>{who}: {what} (+{number})</translation></message>
+<message id="view.attack.answer_half"><source>{who}: {what} (half damage)</source><translation>{who}: {what} (metà danni)</translation></message>
+<message id="view.attack.answer_spell"><source>{who}: {what}?</source><translation>{who}: {what}?</translation></message>
+<message id="view.attack.answer_spell_tip"><source>{who} casts it now, as a reaction; the typed die stays.</source><translation>{who} lo lancia ora, come reazione; il dado scritto resta.</translation></message>
+<message id="view.attack.answer_tip"><source>{who} answers this hit with a reaction; it is spent when the attack is applied.</source><translation>{who} risponde a questo colpo con una reazione, che si spende quando si applica l’attacco.</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Applica</translation></message>
 <message id="view.attack.bonus_typed"><source>and {dice}</source><translation>e {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Annullati</translation></message>
@@ -2190,6 +2198,7 @@
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>due d20, il più basso</translation></message>
 <message id="view.attack.extra_light"><source>Extra attack of a light weapon (bonus action)</source><translation>Attacco extra con arma leggera (azione bonus)</translation></message>
 <message id="view.attack.extra_nick"><source>Extra attack of a light weapon (Nick)</source><translation>Attacco extra con arma leggera (Graffio)</translation></message>
+<message id="view.attack.half"><source>Half damage</source><translation>Danni dimezzati</translation></message>
 <message id="view.attack.hit"><source>Hit</source><translation>Colpito</translation></message>
 <message id="view.attack.hits"><source>hits {defence} {number}</source><translation>colpisce {defence} {number}</translation></message>
 <message id="view.attack.knock_out"><source>Knock out</source><translation>Tramortisci</translation></message>

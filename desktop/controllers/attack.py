@@ -1,5 +1,6 @@
 """The attack card: choose attack and target, type or roll the die, apply."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -12,12 +13,17 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
-from desktop.model.commands import MakeAttack
-from desktop.model.creature import AttackKey
+from desktop.model.commands import CastSpell, MakeAttack
+from desktop.model.creature import AttackKey, text_in
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.reasons import Contribution, Kind
+from desktop.model.spell import CastingTime, Spell, SpellEntry, SpellKey
 from desktop.rules.attacks import find_attack
+from desktop.rules.conditions import Question
+from desktop.rules.draft import Draft
 from desktop.rules.foreseen import waiting_in
+from desktop.rules.hit_reactions import may_cast
+from desktop.rules.parts import HitReaction
 from desktop.rules.questions import (
     AttackPreview,
     Verdict,
@@ -41,6 +47,7 @@ class Manner:
     wrong_place: bool = False
     also: tuple[CombatantId, ...] = ()
     optional: tuple[str, ...] | None = None
+    reactions: tuple[str, ...] = ()
 
 
 class _MiddlingDice:
@@ -57,15 +64,44 @@ class _MiddlingDice:
         return sides // 2 if self._above else sides // 2 + 1
 
 
+def _defence_of(spell: Spell) -> int:
+    """What a spell adds to the number that attacks on its bearer are rolled against."""
+    modifiers = () if spell.influence is None else spell.influence.modifiers
+    defence = Question.DEFENCE.value
+    return sum(each.change for each in modifiers if each.question == defence and not each.option)
+
+
+def _changes(reaction: HitReaction, preview: AttackPreview, verdict: Verdict | None) -> bool:
+    """Whether it can change what the typed die does; without one it may."""
+    if verdict is None or verdict.outcome is None:
+        return True
+    if reaction.halves:
+        return verdict.outcome is not AttackOutcome.MISS
+    is_hit = verdict.outcome is AttackOutcome.HIT
+    return is_hit and verdict.total < preview.defence.value + reaction.defence
+
+
+def no_spell(key: SpellKey) -> SpellEntry | None:
+    """For a desk without spells."""
+    return None
+
+
 class AttackController(QObject):
     """One attack in the making. `changed` whenever the card must be drawn anew."""
 
     changed = Signal()
     closed = Signal()
 
-    def __init__(self, desk: Desk, dice: Dice, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        dice: Dice,
+        parent: QObject | None = None,
+        *,
+        find_spell: Callable[[SpellKey], SpellEntry | None] = no_spell,
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._dice = desk, dice
+        self._desk, self._dice, self._find_spell = desk, dice, find_spell
         self._attacker: CombatantId | None = None
         self._attack: AttackKey | None = None
         self._target: CombatantId | None = None
@@ -199,6 +235,68 @@ class AttackController(QObject):
         chosen = tuple(each.key for each in preview.optional if each.chosen != (each.key == key))
         self.change_manner(replace(self._manner, optional=chosen))
 
+    # --- reactions of the target ----------------------------------------------------------------
+
+    def reactions(self) -> tuple[HitReaction, ...]:
+        """What the target could answer this hit with; what would change nothing is left out."""
+        preview = self.preview()
+        if preview is None:
+            return ()
+        verdict = self.verdict()
+        return tuple(
+            each
+            for each in preview.reactions
+            if each.key in self._manner.reactions or _changes(each, preview, verdict)
+        )
+
+    def toggle_reaction(self, key: str) -> None:
+        """Let the target answer the hit so, or not; it is paid for when the attack is applied."""
+        chosen = self._manner.reactions
+        kept = tuple(each for each in chosen if each != key)
+        reactions = kept if key in chosen else (*chosen, key)
+        self.change_manner(replace(self._manner, reactions=reactions))
+
+    def answers_with(self, who: CombatantId, key: str) -> bool:
+        """Whether a feature is an answer to this attack; then the attack is made with it."""
+        offered = () if who != self._target else self.reactions()
+        if key not in {each.key for each in offered}:
+            return False
+        if key not in self._manner.reactions:
+            self.toggle_reaction(key)
+        return True
+
+    def spells_against(self) -> tuple[SpellEntry, ...]:
+        """Spells that the target could cast as a reaction, and that would turn this hit away."""
+        preview, encounter = self.preview(), self._desk.encounter
+        magic = self._desk.ruleset.magic
+        if preview is None or magic is None or self._target is None:
+            return ()
+        target, verdict = encounter.combatants[self._target], self.verdict()
+        draft = Draft(encounter, self._desk.ruleset, self._dice)
+        found: list[SpellEntry] = []
+        for key in magic.known(target):
+            entry = self._find_spell(key)
+            if entry is None or entry.spell.time is not CastingTime.REACTION:
+                continue
+            answer = HitReaction(str(key), Message(""), defence=_defence_of(entry.spell))
+            wish = self._cast_by(target.id, entry)
+            changes = answer.defence and _changes(answer, preview, verdict)
+            if changes and may_cast(draft, target, wish):
+                found.append(entry)
+        return tuple(found)
+
+    def cast_against(self, entry: SpellEntry) -> None:
+        """Let the target cast it now, before the hit is applied."""
+        if self._target is not None:
+            self._desk.dispatch(self._cast_by(self._target, entry), initiator=INITIATOR)
+
+    def _cast_by(self, caster: CombatantId, entry: SpellEntry) -> CastSpell:
+        """A spell on its caster, whose trigger this attack is."""
+        code = self._desk.language.code
+        label = text_in(entry.spell.names, code)
+        trigger = text_in(entry.texts.trigger, code) or "+"
+        return CastSpell(caster, entry.spell, (caster,), label=label, trigger=trigger)
+
     def toggle_reason(self, contribution: Contribution) -> None:
         """Strike a reason, or restore it; one that the GM added goes."""
         if contribution.ruling:
@@ -306,6 +404,7 @@ class AttackController(QObject):
             wrong_place=self._manner.wrong_place,
             also=self._manner.also,
             optional=self._manner.optional,
+            reactions=self._manner.reactions,
         )
 
     @staticmethod

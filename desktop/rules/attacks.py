@@ -11,7 +11,7 @@ from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.volley import Volley
-from desktop.rules import damage, reprisals, sanctuary, wards
+from desktop.rules import damage, hit_reactions, reprisals, sanctuary, wards
 from desktop.rules.actions import is_counted, judge_restraints
 from desktop.rules.cover import NONE
 from desktop.rules.covering import find_cover, propose_past_creatures
@@ -123,7 +123,7 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
         if refusal := draft.stands(draft.ruleset.budget.judge(draft, attacker, cost)):
             return refusal
         draft.ruleset.budget.pay(draft, attacker.id, cost)
-    if refusal := policy.paid(draft, situation, cost):
+    if refusal := policy.paid(draft, situation, cost) or hit_reactions.pay(draft, situation):
         return refusal
     resolve(draft, situation, command)
     return None
@@ -299,25 +299,27 @@ def _rolled(
     draft: Draft, situation: Situation, command: c.MakeAttack, *, critical: bool
 ) -> tuple[damage.Incoming, ...]:
     if command.damage is not None:
-        return tuple(
+        typed = tuple(
             _weakened(
                 situation,
                 replace(damage.incoming(amount), tags=(*amount.tags, *situation.properties)),
             )
             for amount in command.damage
         )
+        return hit_reactions.halved(situation, typed)
     policy = draft.ruleset.attacks
     rolled: list[RolledDamage] = [
         policy.damage(draft, situation, part, critical=critical)
         for part in policy.parts(situation, versatile=command.versatile)
     ]
-    return tuple(
+    arriving = tuple(
         _weakened(
             situation,
             damage.Incoming(each.amount, each.type, each.tags, each.dice, each.trace),
         )
         for each in rolled
     )
+    return hit_reactions.halved(situation, arriving)
 
 
 def _weakened(situation: Situation, part: damage.Incoming) -> damage.Incoming:

@@ -21,7 +21,9 @@ from desktop.rules.attacks import attack_situation, situation_for
 from desktop.rules.conditions import Question, held_by, modifiers_of
 from desktop.rules.draft import Draft
 from desktop.rules.foreseen import waiting_in
+from desktop.rules.hit_reactions import find_reactions
 from desktop.rules.optional_damage import OptionalDamage
+from desktop.rules.parts import HitReaction
 from desktop.rules.perceiving import answers
 from desktop.rules.refusal import Refusal
 from desktop.rules.rolling import LESS, ROLLED, adjusted, dice_in, kept_of, totalled
@@ -244,6 +246,7 @@ class AttackPreview:
     extras: tuple[str, ...] = ()  # further attacks that it may be
     properties: tuple[str, ...] = ()
     optional: tuple[OptionalDamage, ...] = ()  # parts that may be dealt on top
+    reactions: tuple[HitReaction, ...] = ()  # by which the target may answer a hit
 
 
 def attack_preview(
@@ -307,6 +310,7 @@ def attack_preview(
         extras=policy.extras(actor, attack),
         properties=attack.properties,
         optional=policy.optional(situation),
+        reactions=find_reactions(draft, situation),
     )
 
 

@@ -25,12 +25,14 @@ from desktop.rules.parts import (
     Finisher,
     Grouping,
     Offer,
+    ReactionsOf,
     Restraint,
     RollMode,
     Rounding,
     Setting,
     Size,
     TurnStep,
+    no_reactions,
 )
 from desktop.rules.policies import (
     AfterAttack,
@@ -184,6 +186,7 @@ class Ruleset:
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     holds_damage: HoldsDamage = holds_nothing
+    hit_reactions: ReactionsOf = no_reactions  # with which who is attacked may answer a hit
     stand_in: StandIn = stands_alone  # after the roll of an attack, before anything follows
     warns: Warns = nothing_lost  # what spending anything of the turn would cost besides
     temporary: CounterKey  # where granted temporary points go

@@ -25,7 +25,8 @@ class MakeAttack:
     the program rolls that one.
     `total` is a typed total of the roll, modifiers included, where no die is told.
     `optional` are the keys of the parts of damage that the GM has dealt of those that depend on
-    something; None: as the rules find their conditions.
+    something; None: as the rules find their conditions. `reactions` are those by which the
+    target answers the hit, by their keys ("half": its damage is halved, for no cost).
     """
 
     attacker: CombatantId
@@ -47,6 +48,7 @@ class MakeAttack:
     also: tuple[CombatantId, ...] = ()  # others in the area of the attack, on the same rolls
     bonus: tuple[int, ...] = ()
     optional: tuple[str, ...] | None = None
+    reactions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

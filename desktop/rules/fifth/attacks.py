@@ -29,7 +29,7 @@ from desktop.model.events import D20Roll, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
-from desktop.rules import cover, effects
+from desktop.rules import cover, effects, hit_reactions
 from desktop.rules.actions import is_counted, is_its_turn
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
@@ -444,7 +444,8 @@ def armour_class(situation: Situation, target: Combatant) -> Explained:
     base = armour.base_class(target, situation.ruleset)
     found = asked(situation, Question.DEFENCE, of_target=True, defence="ac")
     own = features.armour_reasons(target)
-    whole = (*base, *own, *cover.with_cover(situation, found))
+    answered = hit_reactions.defence_reasons(situation)
+    whole = (*base, *own, *cover.with_cover(situation, found), *answered)
     # "Cannot be less than": whatever is added before.
     return Explained(tuple(sorted(whole, key=lambda each: each.kind is Kind.FLOOR)))
 

@@ -40,12 +40,14 @@ SNEAK = "sneak_attack"
 """The number of its dice, among the numbers of a creature."""
 
 EVASION = "evasion"
+UNCANNY = "uncanny-dodge"
+"""Half the damage of one attack, for the reaction."""
 ARCHERY, DEFENSE, DUELING = "archery", "defense", "dueling"
 TWO_WEAPONS = "two-weapon-fighting"
 MASTERY = "weapon-mastery"
 LUCKY = "lucky"
 UNARMOURED = ("unarmored-defense-con", "unarmored-defense-wis")
-TRAITS = (EVASION, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY, LUCKY, *UNARMOURED)
+TRAITS = (EVASION, UNCANNY, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY, LUCKY, *UNARMOURED)
 """The features that the form offers by name."""
 
 SNEAK_MARK = "sneak"

@@ -214,6 +214,8 @@ class AttackCard(MapCard):
     def _show_typed(self) -> None:
         verdict = self._attack.verdict()
         preview = self._attack.preview()
+        if preview is not None:
+            self.offers.show_preview(preview)
         if verdict is None or preview is None:
             bonus = "" if preview is None else shown_signed(preview.bonus, self._desk.language)
             self._die_result.setText(bonus)

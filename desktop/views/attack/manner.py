@@ -12,6 +12,7 @@ from desktop.language.message import Message
 from desktop.model.ids import CombatantId
 from desktop.rules.attacks import find_attack, way_choices
 from desktop.rules.cover import COVERS, NONE
+from desktop.rules.hit_reactions import HALF
 from desktop.rules.questions import AttackPreview
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
@@ -70,7 +71,8 @@ class MannerButton(Button):
     def show_preview(self, preview: AttackPreview) -> None:
         """What is chosen, in short; the button is marked where it is not the usual."""
         self._preview = preview
-        manner = replace(self._attack.manner, cover="", optional=None)
+        half = (HALF,) if HALF in self._attack.manner.reactions else ()
+        manner = replace(self._attack.manner, cover="", optional=None, reactions=half)
         self.setText(self._desk.text("view.attack.manner"))
         self.setCheckable(True)
         self.setChecked(manner != Manner())
@@ -103,6 +105,10 @@ class MannerButton(Button):
         text = desk.text("view.attack.wrong_place")
         turned = replace(manner, wrong_place=not manner.wrong_place)
         self._add(menu, text, manner.wrong_place, turned)
+        is_half = HALF in manner.reactions
+        kept = tuple(each for each in manner.reactions if each != HALF)
+        turned = replace(manner, reactions=kept if is_half else (*kept, HALF))
+        self._add(menu, desk.text("view.attack.half"), is_half, turned)
         self._add_others(menu, manner)
         return menu
 

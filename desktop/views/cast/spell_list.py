@@ -53,6 +53,11 @@ class SpellList(QWidget):
         self.search.textEdited.connect(self._on_typed)
         self.search.returnPressed.connect(self._on_entered)
 
+    @property
+    def book(self) -> Spellbook:
+        """The spells that it lists."""
+        return self._book
+
     def retranslate(self) -> None:
         """Everything in the GM's language."""
         self.heading.set_text(self._desk.text("view.spells.title"))

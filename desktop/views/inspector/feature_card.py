@@ -1,5 +1,7 @@
 """A feature of the stat block to read, and to use: its text, saves, uses and cost."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
@@ -7,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayo
 from desktop.controllers.deeds import Deed, feature_notes, feature_saves, feature_text
 from desktop.controllers.desk import Desk
 from desktop.model.commands import TakeAction
-from desktop.model.creature import Feature
+from desktop.model.creature import Feature, FeatureGroup
 from desktop.model.ids import CombatantId, SlotId
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.cards import CardIcon
@@ -35,6 +37,8 @@ class FeatureCard(QWidget):
         self._who: CombatantId | None = None
         self._deed: Deed | None = None
         self._turn: tuple[SlotId | None, int] = (None, 0)
+        self.answers: Callable[[CombatantId, str], bool] = lambda who, key: False
+        """Asked first when a feature is used: whether it answers an attack in the making."""
         self._icon = CardIcon(theme)
         self._name = Label(theme, "", role=Role.ACTIVE, wraps=True)
         self._notes = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
@@ -59,6 +63,17 @@ class FeatureCard(QWidget):
         """All that it says, for tests."""
         labels = (self._name, self._notes, self._text, self._saves)
         return "\n".join(label.text() for label in labels)
+
+    @property
+    def who(self) -> CombatantId | None:
+        """Whose feature it is."""
+        return self._who
+
+    @property
+    def is_reaction(self) -> bool:
+        """Whether it is one of its reactions."""
+        feature = self._feature()
+        return feature is not None and feature.group is FeatureGroup.REACTION
 
     def open_for(self, who: CombatantId, deed: Deed) -> None:
         """Show a feature of somebody; the keyboard comes here."""
@@ -106,6 +121,9 @@ class FeatureCard(QWidget):
         if self._who is None or self._deed is None:
             return
         feature = self._feature()
+        if self.answers(self._who, str(self._deed.feature)):
+            self.leave()
+            return
         if feature is not None and feature.saves and self._desk.ruleset.magic is not None:
             self._ask_saves(feature)
             return

@@ -41,7 +41,9 @@ class Attacking(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
-        self.attack = AttackController(desk, dice, self)
+        self.attack = AttackController(
+            desk, dice, self, find_spell=table.inspector.spells.book.find
+        )
         self.card = AttackCard(desk, theme, self.attack, table.map)
         cards.add(
             OpenCard(
@@ -52,6 +54,8 @@ class Attacking(QObject):
             )
         )
         table.inspector.attack_wanted.connect(self.begin)
+        table.feature.answers = self.attack.answers_with
+        table.feature.opened.connect(self._on_feature_opened)
         self._views: tuple[Viewport, Viewport] | None = None  # before the card came, and then
         self.card.keep_over(table.map)
         self.attack.closed.connect(self._on_closed)
@@ -89,6 +93,11 @@ class Attacking(QObject):
             action = menu.addAction(name)
             action.triggered.connect(lambda _=False, deed=deed: self.begin(who, deed))
         menu.popup(self._table.map.mapToGlobal(QPoint(60, 60)))
+
+    def _on_feature_opened(self) -> None:
+        """One card at a time; only what the target may answer with stands beside the attack."""
+        if self._table.feature.who != self.attack.target or not self._table.feature.is_reaction:
+            self.attack.close()
 
     def _show_lines(self) -> None:
         """The lines to the target, as they are counted for cover."""

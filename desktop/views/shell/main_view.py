@@ -235,7 +235,6 @@ class MainView(QWidget):
         desk, table = self._desk, self.table
         desk.fight_opened.connect(self._on_fight_opened)
         table.inspector.action_wanted.connect(self.act)
-        table.feature.opened.connect(self.attack.close)  # one card at a time
         table.feature.opened.connect(self.casting.cast.close)
         self.top.undo_wanted.connect(desk.undo)
         self.top.redo_wanted.connect(desk.redo)

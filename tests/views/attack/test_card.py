@@ -8,9 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.attack import AttackController
 from desktop.controllers.desk import Desk
+from desktop.controllers.spellbook import Spellbook
 from desktop.dice.rolling import RandomDice
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import GiveCondition, NextTurn, PlaceTokens
+from desktop.model.counter import REACTION
 from desktop.model.events import AttackRolled, DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
@@ -343,3 +346,34 @@ def test_the_menu_of_manners_says_how(qtbot: QtBot) -> None:
     (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
     assert rolled.outcome.value == "miss"
     menu.deleteLater()
+
+
+def test_a_near_hit_offers_the_shield_of_its_target_and_keeps_the_typed_die(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    who, aria = active(desk), named(desk, "Aria")
+    attack = AttackController(
+        desk, RandomDice(Random(3)), desk, find_spell=Spellbook.of(desk, RESOURCES).find
+    )
+    card = AttackCard(desk, Theme(RESOURCES), attack)
+    qtbot.addWidget(card)
+    attack.begin(who.id, who.creature.attacks[0].key)
+    attack.aim_at(aria.id)
+    preview = attack.preview()
+    assert preview is not None
+    assert preview.needed is not None
+    near = str(preview.needed + 1)
+    shields = [chip for chip in card.offers.chips if "Shield" in chip.text()]
+    qtbot.keyClicks(card.die, "1")
+    assert not [chip for chip in card.offers.chips if "Shield" in chip.text()]
+    card.die.clear()
+    qtbot.keyClicks(card.die, near)
+    shields = [chip for chip in card.offers.chips if "Shield" in chip.text()]
+    assert len(shields) == 1
+    qtbot.mouseClick(shields[0], LEFT)
+    assert named(desk, "Aria").count(REACTION) == 0
+    assert attack.is_open
+    assert card.die.text() == near
+    verdict = attack.verdict()
+    assert verdict is not None
+    assert verdict.outcome is AttackOutcome.MISS
+    assert not [chip for chip in card.offers.chips if "Shield" in chip.text()]
