@@ -7,11 +7,12 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
+from desktop.language.render import Language, render
 from desktop.model.commands import SetSetting
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.rules.catalogue import find_row
-from desktop.rules.open_points import OpenPoint, open_points_of
+from desktop.rules.open_points import open_points_of
 from desktop.rules.ruleset import Ruleset, Setting
 from desktop.storage.settings import Settings
 
@@ -99,29 +100,13 @@ class TableSettings(QObject):
         self.changed.emit()
         return True
 
-    def points_of(self, setting: Setting) -> tuple[OpenPoint, ...]:
-        """What the game's text leaves open and this setting decides."""
-        points = open_points_of(self.ruleset)
-        return tuple(point for point in points if point.setting == setting.key)
-
     def is_fixed(self, setting: Setting) -> bool:
         """Whether there is nothing to choose: the reading is told."""
         return is_fixed(setting)
 
     def explained(self, setting: Setting) -> str:
-        """What it decides, in the GM's language, with the ids of the rows.
-
-        The open point; else a text of its own; else the rule behind it.
-        """
-        points = self.points_of(setting)
-        if points:
-            return " ".join(
-                f"{point.said(self._desk.language)} [{', '.join(point.rules)}]" for point in points
-            )
-        told = self.rule_of(setting)
-        if setting.key in HABITS:
-            told = self._desk.text(f"setting.about.{setting.key}")
-        return f"{told} [{setting.rule}]" if setting.rule else told
+        """What it decides, in the GM's language, with the ids of the rows."""
+        return explained(self.ruleset, setting, self._desk.language)
 
     def name_of(self, setting: Setting) -> Message:
         """What a setting is called."""
@@ -130,11 +115,6 @@ class TableSettings(QObject):
     def choice_name(self, setting: Setting, value: str | int) -> Message:
         """What a choice is called."""
         return choice_name(setting, value)
-
-    def rule_of(self, setting: Setting) -> str:
-        """What the rule behind a setting says, in the GM's language; "" without one."""
-        row = find_row(self.ruleset, setting.rule) if setting.rule else None
-        return "" if row is None else row.said(self._desk.language)
 
     def _line(self, setting: Setting) -> SettingLine:
         session = self._desk.session
@@ -158,6 +138,21 @@ def is_choice(setting: Setting, value: object) -> bool:
 def is_fixed(setting: Setting) -> bool:
     """Whether there is nothing to choose: the reading is told."""
     return len(setting.choices) == 1
+
+
+def explained(ruleset: str, setting: Setting, language: Language) -> str:
+    """What a setting decides, with the ids of the rows.
+
+    The open points of the game; else a text of its own; else the rule behind it.
+    """
+    points = [point for point in open_points_of(ruleset) if point.setting == setting.key]
+    if points:
+        return " ".join(f"{each.said(language)} [{', '.join(each.rules)}]" for each in points)
+    row = find_row(ruleset, setting.rule) if setting.rule else None
+    told = "" if row is None else row.said(language)
+    if setting.key in HABITS:
+        told = render(Message(f"setting.about.{setting.key}"), language)
+    return f"{told} [{setting.rule}]" if setting.rule else told
 
 
 def setting_name(setting: Setting) -> Message:

@@ -49,7 +49,7 @@ def test_every_choice_of_every_ruleset_has_words_of_its_own(
         ]
         assert len(set(told)) == len(told)
         assert not any("setting." in text for text in told), told  # a key without words
-        assert not line.setting.rule or settings.rule_of(line.setting)
+        assert line.setting.rule in settings.explained(line.setting)
 
 
 def test_a_choice_is_a_step_of_the_fight_and_undo_takes_it_back(qtbot: QtBot):

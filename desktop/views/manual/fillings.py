@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping
 from PySide6.QtGui import QKeySequence
 
 from desktop.controllers.manual import Filling
-from desktop.controllers.table_settings import COST, choice_name, setting_name
+from desktop.controllers.table_settings import COST, choice_name, explained, setting_name
 from desktop.language.message import Message
 from desktop.language.render import Language, render
-from desktop.rules.catalogue import find_row
 from desktop.rules.registry import ruleset_of
 from desktop.views.shell.actions import Menu
 from desktop.views.shell.commands import SPECS
@@ -59,7 +58,7 @@ def shown_keys(shortcut: str) -> str:
 
 
 def _choices(ruleset: str, language: Language) -> Iterator[str]:
-    """Every setting of a ruleset: its choices, the usual one strong, and the rule behind it."""
+    """Every setting of a ruleset: its choices, the usual one strong, and what it decides."""
     settings = ruleset_of(ruleset).settings
     for setting in sorted(settings, key=lambda one: one.key.startswith(COST)):
         name = render(setting_name(setting), language)
@@ -67,6 +66,5 @@ def _choices(ruleset: str, language: Language) -> Iterator[str]:
         for value in setting.choices or (setting.default,):
             said = render(choice_name(setting, value), language)
             choices.append(f"**{said}**" if value == setting.default else said)
-        row = find_row(ruleset, setting.rule) if setting.rule else None
-        rule = "" if row is None else f" *{row.said(language)}*"
-        yield f"* {name}: {' · '.join(choices)}.{rule}"
+        told = explained(ruleset, setting, language)
+        yield f"* {name}: {' · '.join(choices)}. *{told}*"
