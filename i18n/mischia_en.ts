@@ -2629,7 +2629,7 @@
 <message id="view.initiative.die"><source>Die</source><translation>Die</translation></message>
 <message id="view.initiative.die_of"><source>Die of {who}</source><translation>Die of {who}</translation></message>
 <message id="view.initiative.group"><source>{name} ×{count}</source><translation>{name} ×{count}</translation></message>
-<message id="view.initiative.hint"><source>Type the dice that lie on the table; what is left empty is rolled. “=17” is a finished total.</source><translation>Type the dice that lie on the table; what is left empty is rolled. “=17” is a finished total.</translation></message>
+<message id="view.initiative.hint"><source>Type the dice that lie on the table (two with a space between, where one of two counts); what is left empty is rolled. “=17” is a finished total.</source><translation>Type the dice that lie on the table (two with a space between, where one of two counts); what is left empty is rolled. “=17” is a finished total.</translation></message>
 <message id="view.initiative.rolled"><source>rolled</source><translation>rolled</translation></message>
 <message id="view.initiative.start"><source>Begin the fight</source><translation>Begin the fight</translation></message>
 <message id="view.initiative.surprised"><source>Surprised</source><translation>Surprised</translation></message>

@@ -2629,7 +2629,7 @@
 <message id="view.initiative.die"><source>Die</source><translation>Dado</translation></message>
 <message id="view.initiative.die_of"><source>Die of {who}</source><translation>Dado di {who}</translation></message>
 <message id="view.initiative.group"><source>{name} ×{count}</source><translation>{name} ×{count}</translation></message>
-<message id="view.initiative.hint"><source>Type the dice that lie on the table; what is left empty is rolled. “=17” is a finished total.</source><translation>Scrivi i dadi che sono sul tavolo; quello che resta vuoto viene tirato. «=17» è un totale già fatto.</translation></message>
+<message id="view.initiative.hint"><source>Type the dice that lie on the table (two with a space between, where one of two counts); what is left empty is rolled. “=17” is a finished total.</source><translation>Scrivi i dadi che sono sul tavolo (due con uno spazio in mezzo, se ne conta uno di due); quello che resta vuoto viene tirato. «=17» è un totale già fatto.</translation></message>
 <message id="view.initiative.rolled"><source>rolled</source><translation>tirato</translation></message>
 <message id="view.initiative.start"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
 <message id="view.initiative.surprised"><source>Surprised</source><translation>Sorpresi</translation></message>

@@ -38,10 +38,11 @@ class InitiativeRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedInitiative:
-    """A die on the table, or a finished total."""
+    """A die on the table (or two of which one counts), or a finished total."""
 
     die: int | None = None
     total: int | None = None
+    second: int | None = None
 
 
 def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeRow, ...]:
@@ -90,13 +91,17 @@ def _bonus(encounter: Encounter, ruleset: Ruleset, one: Combatant) -> int:
 
 
 def read_initiative(text: str, language: Language) -> TypedInitiative | None:
-    """ "14" is a die, "=17" a total, "" nothing; raises NumberError."""
+    """ "14" is a die, "14 7" are two, "=17" is a total, "" nothing; raises NumberError."""
     plain = text.strip()
     if not plain:
         return None
     if plain.startswith("="):
         return TypedInitiative(total=read_number(plain[1:], language, low=-99, high=999))
-    return TypedInitiative(die=read_number(plain, language, low=1, high=20))
+    first, *more = plain.replace(",", " ").replace("/", " ").split()
+    if len(more) > 1:
+        read_number(plain, language)  # no number: it says so
+    dice = [read_number(die, language, low=1, high=20) for die in (first, *more)]
+    return TypedInitiative(die=dice[0], second=dice[1] if more else None)
 
 
 class InitiativeController:
@@ -158,7 +163,10 @@ class InitiativeController:
                 return False
         if any(one.initiative is None for one in self._desk.encounter.combatants.values()):
             dice = FrozenMap((who, one.die) for who, one in typed.items() if one.die is not None)
-            if not self._desk.dispatch(c.RollInitiative(typed=dice)):
+            others = FrozenMap(
+                (who, one.second) for who, one in typed.items() if one.second is not None
+            )
+            if not self._desk.dispatch(c.RollInitiative(typed=dice, second=others)):
                 return False
         for prompt in self._desk.encounter.prompts:
             if prompt.kind is PromptKind.INITIATIVE and not self._desk.dispatch(

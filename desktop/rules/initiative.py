@@ -20,7 +20,7 @@ from desktop.rules.rolling import throw
 from desktop.rules.ruleset import Grouping
 from desktop.rules.things import is_thing
 
-NOBODY_TYPED: FrozenMap[CombatantId, int] = FrozenMap()
+NOBODY_TYPED: FrozenMap[CombatantId, tuple[int, ...]] = FrozenMap()
 
 
 def _judge_places(draft: Draft) -> Refusal | None:
@@ -37,7 +37,7 @@ def _judge_places(draft: Draft) -> Refusal | None:
 
 def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal | None:
     """Roll for everyone without a score (`again`: for everyone); identical creatures share."""
-    for who, die in command.typed.items():
+    for who, die in (*command.typed.items(), *command.second.items()):
         refusal = judge_present(draft, (who,)) or judge_number(die, low=1, high=20)
         if refusal is not None:
             return refusal
@@ -57,7 +57,8 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
     before = draft.encounter
     if command.again and rolling:
         order.set_order(draft, order.without_members(draft.encounter.order, rolling))
-    roll_for(draft, rolling, group=None, typed=command.typed, fresh=command.again)
+    typed = {who: (die, *_second_of(command, who)) for who, die in command.typed.items()}
+    roll_for(draft, rolling, group=None, typed=typed, fresh=command.again)
     for who in asked:
         _ask_for_initiative(draft, who)
     ask_for_ties(draft)
@@ -123,9 +124,13 @@ def answer_initiative(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
         if refusal is None:
             set_typed(draft, (who,), answer.amount, group=False)
         return refusal
-    typed = FrozenMap({who: answer.dice[0]}) if answer.dice else NOBODY_TYPED
+    typed = FrozenMap({who: answer.dice}) if answer.dice else NOBODY_TYPED
     roll_for(draft, (who,), group=False, typed=typed)
     return None
+
+
+def _second_of(command: c.RollInitiative, who: CombatantId) -> tuple[int, ...]:
+    return (command.second[who],) if who in command.second else ()
 
 
 def fixed_score(draft: Draft, who: CombatantId) -> int | None:
@@ -152,7 +157,7 @@ def roll_for(
     newcomers: Iterable[CombatantId],
     *,
     group: bool | None,
-    typed: Mapping[CombatantId, int] = NOBODY_TYPED,
+    typed: Mapping[CombatantId, tuple[int, ...]] = NOBODY_TYPED,
     fresh: bool = False,
 ) -> None:
     """Roll for combatants without a slot and seat them.
@@ -170,7 +175,7 @@ def roll_for(
             draft.add(e.InitiativeRolled(members, model.initiative, None))
             _seat(draft, members, model.initiative, grouping, model)
             continue
-        dice = tuple(typed[who] for who in members if who in typed)[:1]
+        dice = next((typed[who] for who in members if who in typed), ())
         if not dice and (score := fixed_score(draft, first)) is not None:
             set_typed(draft, members, score, group=group)
             continue

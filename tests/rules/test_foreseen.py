@@ -7,6 +7,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Side
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.foreseen import roll_of_prompt, rolls_of_action
@@ -172,6 +173,21 @@ def test_both_sides_of_a_contest_that_the_gm_asks_for_are_typed():
     assert (checks["A"].roll.total, checks["B"].roll.total) == (14, 13)
     wrong = c.RollCheck((a,), "athletics", bonus=((-1,),))
     assert fight.refused(wrong).reason.key == "refusal.no_bonus_die"
+
+
+def test_two_dice_of_initiative_are_typed_and_the_lower_one_counts_when_surprised():
+    fight = Fight(NEW)
+    fight.add("A", character=True)
+    fight.add("B", side=Side.HOSTILE)
+    a, b = fight.ids["A"], fight.ids["B"]
+    fight.do(c.SetSurprised((a, b), True))
+    typed = {a: 15, b: 9}
+    fight.do(c.RollInitiative(typed=FrozenMap(typed), second=FrozenMap({a: 4, b: 12})))
+    rolls = {x.combatants[0]: x.roll for x in fight.happened(e.InitiativeRolled)}
+    assert (rolls[a].dice, rolls[a].kept) == ((15, 4), 4)
+    assert (rolls[b].dice, rolls[b].kept) == ((9, 12), 9)
+    wrong = c.RollInitiative(typed=FrozenMap(typed), again=True, second=FrozenMap({a: 21}))
+    assert fight.refused(wrong).reason.key == "refusal.out_of_range"
 
 
 # --- attacks of opportunity ---------------------------------------------------------------------

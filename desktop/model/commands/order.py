@@ -11,10 +11,14 @@ from desktop.model.ids import (
 
 @dataclass(frozen=True, slots=True)
 class RollInitiative:
-    """Roll initiative for everyone without one; `typed` are dice on the table, by combatant."""
+    """Roll initiative for everyone without one; `typed` are dice on the table, by combatant.
+
+    `second` are the other d20s of those who throw two.
+    """
 
     typed: FrozenMap[CombatantId, int] = field(default_factory=FrozenMap)
     again: bool = False
+    second: FrozenMap[CombatantId, int] = field(default_factory=FrozenMap)
 
 
 @dataclass(frozen=True, slots=True)

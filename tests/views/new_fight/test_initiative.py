@@ -141,6 +141,9 @@ def test_a_number_known_already_is_kept(qtbot: QtBot, theme: Theme) -> None:
 def test_dice_and_totals_are_told_apart() -> None:
     language = a_desk("it").language
     assert read_initiative(" 14 ", language) == TypedInitiative(die=14)
+    assert read_initiative("14 7", language) == TypedInitiative(die=14, second=7)
+    with pytest.raises(NumberError):
+        read_initiative("14 7 3", language)
     assert read_initiative("=−2", language) == TypedInitiative(total=-2)
     assert read_initiative("", language) is None
     with pytest.raises(NumberError):
