@@ -2412,8 +2412,8 @@
 <message id="view.earlier.none"><source>There is no fight yet.</source><translation>There is no fight yet.</translation></message>
 <message id="view.earlier.on_desk"><source>{title} (on the table now)</source><translation>{title} (on the table now)</translation></message>
 <message id="view.earlier.open"><source>Go on with it</source><translation>Go on with it</translation></message>
-<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; maps: {maps}; fights: {fights}.</source><translation>Own creatures: {creatures}; characters: {characters}; maps: {maps}; fights: {fights}.</translation></message>
-<message id="view.earlier.restore.text"><source>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</translation></message>
+<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; fights: {fights}.</source><translation>Own creatures: {creatures}; characters: {characters}; fights: {fights}.</translation></message>
+<message id="view.earlier.restore.text"><source>Characters, own creatures and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Characters, own creatures and settings become those of {at}. The present state is kept: you find it in this list.</translation></message>
 <message id="view.earlier.restore.title"><source>Go back to an earlier campaign?</source><translation>Go back to an earlier campaign?</translation></message>
 <message id="view.earlier.restore.yes"><source>Go back</source><translation>Go back</translation></message>
 <message id="view.earlier.round"><source>The fight on the table was in round {round} then.</source><translation>The fight on the table was in round {round} then.</translation></message>

@@ -2412,8 +2412,8 @@
 <message id="view.earlier.none"><source>There is no fight yet.</source><translation>Non c’è ancora nessuno scontro.</translation></message>
 <message id="view.earlier.on_desk"><source>{title} (on the table now)</source><translation>{title} (sul tavolo adesso)</translation></message>
 <message id="view.earlier.open"><source>Go on with it</source><translation>Continua</translation></message>
-<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; maps: {maps}; fights: {fights}.</source><translation>Creature proprie: {creatures}; personaggi: {characters}; mappe: {maps}; scontri: {fights}.</translation></message>
-<message id="view.earlier.restore.text"><source>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Personaggi, creature proprie, mappe e impostazioni diventano quelli di {at}. Lo stato attuale viene conservato: lo ritrovi in questo elenco.</translation></message>
+<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; fights: {fights}.</source><translation>Creature proprie: {creatures}; personaggi: {characters}; scontri: {fights}.</translation></message>
+<message id="view.earlier.restore.text"><source>Characters, own creatures and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Personaggi, creature proprie e impostazioni diventano quelli di {at}. Lo stato attuale viene conservato: lo ritrovi in questo elenco.</translation></message>
 <message id="view.earlier.restore.title"><source>Go back to an earlier campaign?</source><translation>Tornare a una campagna precedente?</translation></message>
 <message id="view.earlier.restore.yes"><source>Go back</source><translation>Torna indietro</translation></message>
 <message id="view.earlier.round"><source>The fight on the table was in round {round} then.</source><translation>Lo scontro sul tavolo era allora al round {round}.</translation></message>

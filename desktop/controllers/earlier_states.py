@@ -68,7 +68,6 @@ class EarlierStates(QObject):
             {
                 "creatures": found.creatures,
                 "characters": found.characters,
-                "maps": found.maps,
                 "fights": found.fights,
             },
         )
