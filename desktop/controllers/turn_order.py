@@ -154,7 +154,7 @@ def _rows(
             yield _group(slot, encounter, selected, (is_active, is_next, acted), is_open=is_open)
             if is_open:
                 for member in slot.members:
-                    yield _member(encounter.combatants[member], slot, encounter, ruleset, selected)
+                    yield _member(encounter.combatants[member], slot, ruleset, selected)
     placed = {member for slot in encounter.order for member in slot.members}
     for combatant in encounter.combatants.values():
         if combatant.id not in placed:
@@ -266,7 +266,6 @@ def _group(
 def _member(
     combatant: Combatant,
     slot: Slot,
-    encounter: Encounter,
     ruleset: Ruleset,
     selected: frozenset[CombatantId],
 ) -> Row:

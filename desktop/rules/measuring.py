@@ -53,7 +53,7 @@ def measured(
     lengths = _whole_steps(grid, path)
     slow = slow_cells(encounter, ruleset, battle_map, grid, who, by)
     walls = battle_map.barriers(Way.MOVEMENT)
-    magic = magic_ground(encounter, ruleset, battle_map, who, by)
+    magic = magic_ground(encounter, ruleset, who, by)
     costs, gaps = [], []
     met: dict[AreaId, None] = {}
     before = grid.cells_of(place_at(ruleset, who, grid, path[0]))
@@ -205,7 +205,7 @@ def slow_cells(
         footprint = footprint_of(other, ruleset, grid)
         if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
             slow.update(dict.fromkeys(grid.cells_of(footprint), DIFFICULT))
-    for area, cells in magic_ground(encounter, ruleset, battle_map, who, by):
+    for area, cells in magic_ground(encounter, ruleset, who, by):
         assert area.ground is not None, "only those with ground"
         if area.ground.towards:
             continue  # it depends on the step
@@ -214,7 +214,7 @@ def slow_cells(
 
 
 def magic_ground(
-    encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap, who: Combatant, by: str
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str
 ) -> tuple[tuple[LastingArea, frozenset[Cell]], ...]:
     """The areas of magic on its map that make the going harder for it, with their cells."""
     if who.token is None or not encounter.areas or answers(who, Question.FREE_GOING, ruleset):

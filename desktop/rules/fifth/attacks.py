@@ -93,7 +93,7 @@ def reach_of(attack: Attack) -> int:
     return REACH if attack.reach is None else attack.reach
 
 
-def improvised_weapon(rules: WeaponRules) -> Attack:
+def improvised_weapon() -> Attack:
     """Whatever is at hand: 1d4 without proficiency, thrown 20/60 ft; the GM says the type."""
     return Attack(
         key=IMPROVISED,
@@ -133,7 +133,7 @@ class FifthAttacks:
 
     def common(self, attacker: Combatant) -> tuple[Attack, ...]:
         """The unarmed strike, and something improvised."""
-        return unarmed_strike(attacker.creature), improvised_weapon(self.weapons)
+        return unarmed_strike(attacker.creature), improvised_weapon()
 
     def prepared(self, attacker: Combatant, attack: Attack, wish: MakeAttack) -> Attack:
         """The attack with the chosen ability, or used for what the weapon is not made for."""
