@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject, Signal
 from desktop.controllers.amounts import AmountError, read_damage, type_words
 from desktop.controllers.deeds import name_of
 from desktop.controllers.desk import Desk
+from desktop.controllers.prompts import Strike
 from desktop.controllers.typed_roll import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
-from desktop.model.commands import CastSpell, MakeAttack
+from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
 from desktop.model.creature import AttackKey, text_in
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.reasons import Contribution, Kind
@@ -112,6 +113,7 @@ class AttackController(QObject):
         self._versatile = False
         self._manner = Manner()
         self._cost = ""
+        self._chance: AnswerPrompt | None = None
         self._refusal: Refusal | None = None
         self._turn: tuple[SlotId | None, int] = (None, 0)
         desk.refused.connect(self._on_refused)
@@ -188,6 +190,16 @@ class AttackController(QObject):
     ) -> None:
         """Choose an attack; the target comes next."""
         self._reset()
+        self._begin(attacker, attack, cost, extra)
+
+    def begin_strike(self, strike: Strike) -> None:
+        """Make an attack of opportunity; once it is applied, its prompt is answered, too."""
+        self._reset()
+        self._target, self._chance = strike.target, strike.chance
+        cost = self._desk.ruleset.movement.opportunity_cost
+        self._begin(strike.striker, strike.attack, cost, "")
+
+    def _begin(self, attacker: CombatantId, attack: AttackKey, cost: str, extra: str) -> None:
         self._attacker, self._attack, self._cost = attacker, attack, cost
         self._manner = Manner(extra=extra)
         self._turn = self._desk.encounter.turn
@@ -374,8 +386,11 @@ class AttackController(QObject):
             self._refusal = preview.refusal
             self.changed.emit()
             return ""
+        chance = self._chance
         if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
             self.close()
+            if chance is not None:
+                self._desk.dispatch(chance, initiator=INITIATOR)
         return ""
 
     def _on_refused(self, refusal: Refusal, command: object) -> None:
@@ -439,7 +454,7 @@ class AttackController(QObject):
         self._adjustments = Adjustments()
         self._knock_out = self._versatile = False
         self._manner = Manner()
-        self._refusal = None
+        self._refusal = self._chance = None
 
     def _on_fight_changed(self) -> None:
         if not self.is_open:

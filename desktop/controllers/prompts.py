@@ -10,10 +10,13 @@ from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
 from desktop.model.amount import DamageAmount
 from desktop.model.commands import AnswerPrompt, AnswerSaves
-from desktop.model.ids import PromptId
+from desktop.model.creature import AttackKey
+from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.foreseen import Foreseen, roll_of_prompt
 from desktop.rules.ruleset import RollMode
+from desktop.rules.walking import AT, DEED
+from desktop.rules.walking import SKIP as CHANCE_LEFT
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
 OPTION = "option:"
@@ -232,6 +235,37 @@ def die_of(prompt: Prompt) -> str:
 OUTCOMES = {SUCCESS: Outcome.SUCCESS, FAILURE: Outcome.FAILURE, SKIP: Outcome.SKIPPED}
 SIGNS = {"+": Outcome.SUCCESS, "-": Outcome.FAILURE, "\u2212": Outcome.FAILURE}
 """Passed, failed: no number on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """An attack of opportunity that a player's character makes: with what, and on whom."""
+
+    striker: CombatantId
+    attack: AttackKey
+    target: CombatantId
+    chance: AnswerPrompt  # what tells the prompt that it was made
+
+
+def strike_of(prompt: Prompt, key: str, desk: Desk) -> Strike | None:
+    """The attack of a character that a button stands for: its dice are typed on the attack card.
+
+    None: the button does something else, or the program rolls for a creature of the GM.
+    """
+    option = key.removeprefix(OPTION)
+    if prompt.kind is not PromptKind.OPPORTUNITY_ATTACK or not key.startswith(OPTION):
+        return None
+    if option == CHANCE_LEFT or option.startswith(DEED):
+        return None
+    known = desk.encounter.combatants
+    striker = None if prompt.combatant is None else known.get(prompt.combatant)
+    weapon, _, chosen = option.partition(AT)
+    target = CombatantId(chosen) if chosen else prompt.source
+    if striker is None or not striker.character or target not in known:
+        return None
+    assert target is not None, "it is in the fight"
+    chance = AnswerPrompt(prompt.id, Answer(option=option, outcome=Outcome.SUCCESS))
+    return Strike(striker.id, AttackKey(weapon), target, chance)
 
 
 def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:

@@ -29,6 +29,8 @@ PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
 """Keys of what is left of a way."""
 CHANCE, MOVER, DIE, BONUS, BLOW = "chance", "mover", "die", "bonus", "blow"
 """The same of an attack of opportunity that waits for a save against a sanctuary."""
+STRUCK_OR_NOT = (Outcome.SKIPPED, Outcome.SUCCESS)
+"""Answers after which nothing more is rolled."""
 AT = "@"
 """In the key of an option: the attack, and whom it is made on where there is a choice."""
 
@@ -211,7 +213,11 @@ def _options(
 
 
 def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Strike or let it go; after the last answer the mover goes on, if it still can."""
+    """Strike or let it go; after the last answer the mover goes on, if it still can.
+
+    An answer that is called a success says that the strike was made already, as an attack of
+    its own.
+    """
     mover = None if prompt.source is None else draft.find(prompt.source)
     striker = None if prompt.combatant is None else draft.find(prompt.combatant)
     if mover is None or striker is None:
@@ -226,7 +232,7 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
             for other in draft.encounter.prompts
         ):
             return None  # first it must get free; what is left of its movement is still its own
-    elif key not in ("", SKIP) and answer.outcome is not Outcome.SKIPPED:
+    elif key not in ("", SKIP) and answer.outcome not in STRUCK_OR_NOT:
         # Its stat block may have become another one since it was asked.
         attack = find_attack(draft.ruleset, striker, AttackKey(key))
     warded = {

@@ -23,6 +23,7 @@ from desktop.controllers.prompts import (
     foreseen_of,
     saves_together,
     sentence_of,
+    strike_of,
     title_of,
     wanted_of,
 )
@@ -49,6 +50,7 @@ class NowBar(QWidget):
     """Keeps its height: no layout jumps when a prompt arrives."""
 
     prompts_changed = Signal(int)
+    strike_wanted = Signal(object)  # Strike: the attack card asks for its dice
     emptied = Signal()  # the last prompt was answered by the keyboard
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
@@ -233,6 +235,10 @@ class NowBar(QWidget):
         self._count_hidden()
 
     def _on_card_acted(self, prompt: Prompt, key: str, typed: str) -> None:
+        if strike := strike_of(prompt, key, self._desk):
+            self._error.setText("")
+            self.strike_wanted.emit(strike)
+            return
         try:
             command = answer_of(prompt, key, typed, self._desk)
         except (NumberError, AmountError) as error:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu
 from desktop.controllers.attack import AttackController
 from desktop.controllers.deeds import Deed
 from desktop.controllers.desk import Desk
+from desktop.controllers.prompts import Strike
 from desktop.dice.rolling import Dice
 from desktop.language.message import Listing, Message
 from desktop.model.commands import Command, MakeAttack
@@ -54,6 +55,7 @@ class Attacking(QObject):
             )
         )
         table.inspector.attack_wanted.connect(self.begin)
+        table.now.strike_wanted.connect(self.begin_strike)
         table.feature.answers = self.attack.answers_with
         table.feature.opened.connect(self._on_feature_opened)
         self._views: tuple[Viewport, Viewport] | None = None  # before the card came, and then
@@ -79,6 +81,12 @@ class Attacking(QObject):
             on_left=self.attack.close,
             other_than=who,
         )
+
+    def begin_strike(self, strike: Strike) -> None:
+        """An attack of opportunity: who strikes whom is known, the dice are typed."""
+        if self._cards.make_room():
+            self._picker.leave()
+            self.attack.begin_strike(strike)
 
     def open_menu(self, who: CombatantId) -> None:
         """The attacks of somebody as a menu of the keyboard."""

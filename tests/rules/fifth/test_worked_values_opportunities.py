@@ -4,10 +4,12 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Side
 from desktop.model.counter import MOVEMENT_SPENT, REACTION
+from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from tests.support.builders import EDITIONS, Fight, a_creature, melee, ranged
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -151,3 +153,17 @@ def test_who_drags_provokes_and_who_is_dragged_does_not(edition):
     assert fight.encounter.prompts == ()
     fight.move("W", *row(1, 2))
     assert fight.prompt().combatant == fight.ids["O"]
+
+
+@both
+def test_a_strike_that_was_made_on_the_card_is_not_rolled_again(edition):
+    """The attack card makes the attack, then the chance is called taken and the mover goes on."""
+    fight = a_chase(edition)
+    fight.move("W", *row(1, 3))
+    key = AttackKey(fight.prompt().options[0][0])
+    fight.attack("O", "W", str(key), outcome=AttackOutcome.MISS, cost="reaction")
+    assert fight["O"].count(REACTION) == 0
+    fight.answer(Answer(option=str(key), outcome=Outcome.SUCCESS))
+    assert not [event for event in fight.events if isinstance(event, e.AttackRolled)]
+    assert fight["W"].token is not None
+    assert fight["W"].token.cell.column == 3

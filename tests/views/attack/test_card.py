@@ -8,16 +8,18 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.attack import AttackController
 from desktop.controllers.desk import Desk
+from desktop.controllers.prompts import buttons_of, strike_of
 from desktop.controllers.spellbook import Spellbook
 from desktop.dice.rolling import RandomDice
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import GiveCondition, NextTurn, PlaceTokens
+from desktop.model.commands import GiveCondition, MoveToken, NextTurn, PlaceTokens
 from desktop.model.counter import REACTION
 from desktop.model.events import AttackRolled, DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Kind, Standing
+from desktop.rules.walking import SKIP
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
 from tests.support.fights import a_fighting_desk, named
@@ -377,3 +379,32 @@ def test_a_near_hit_offers_the_shield_of_its_target_and_keeps_the_typed_die(qtbo
     assert verdict is not None
     assert verdict.outcome is AttackOutcome.MISS
     assert not [chip for chip in card.offers.chips if "Shield" in chip.text()]
+
+
+def test_the_opportunity_attack_of_a_character_opens_the_card(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    desk.dispatch(NextTurn())
+    goblin, brando = active(desk), named(desk, "Brando")
+    beside(desk, goblin, brando)
+    token = named(desk, goblin.name).token
+    assert token is not None
+    cell = token.cell
+    path = tuple(type(cell)(cell.column - step, cell.row) for step in range(3))
+    desk.dispatch(MoveToken(goblin.id, path), overruled=True)
+    (prompt,) = desk.encounter.prompts
+    button = buttons_of(prompt)[0]
+    strike = strike_of(prompt, button.key, desk)
+    assert strike is not None
+    assert strike_of(prompt, f"option:{SKIP}", desk) is None
+    attack = AttackController(desk, RandomDice(Random(3)), desk)
+    card = AttackCard(desk, Theme(RESOURCES), attack)
+    qtbot.addWidget(card)
+    attack.begin_strike(strike)
+    assert attack.target == goblin.id
+    qtbot.keyClicks(card.die, "1")
+    attack.apply()
+    assert named(desk, "Brando").count(REACTION) == 0
+    assert desk.encounter.prompts == ()
+    gone = named(desk, goblin.name).token
+    assert gone is not None
+    assert gone.cell == path[-1]
