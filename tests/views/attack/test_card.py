@@ -386,7 +386,7 @@ def test_the_opportunity_attack_of_a_character_opens_the_card(qtbot: QtBot) -> N
     desk.dispatch(NextTurn())
     goblin, brando = active(desk), named(desk, "Brando")
     beside(desk, goblin, brando)
-    token = named(desk, goblin.name).token
+    token = desk.encounter.combatants[goblin.id].token
     assert token is not None
     cell = token.cell
     path = tuple(type(cell)(cell.column - step, cell.row) for step in range(3))
@@ -405,6 +405,6 @@ def test_the_opportunity_attack_of_a_character_opens_the_card(qtbot: QtBot) -> N
     attack.apply()
     assert named(desk, "Brando").count(REACTION) == 0
     assert desk.encounter.prompts == ()
-    gone = named(desk, goblin.name).token
+    gone = desk.encounter.combatants[goblin.id].token
     assert gone is not None
     assert gone.cell == path[-1]
