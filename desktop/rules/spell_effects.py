@@ -89,7 +89,7 @@ def take_effect(
         _darts(draft, magic, command, level, volley)
     elif spell.healing is not None:
         _heal(draft, magic, command, level)
-    elif acts_at_once(spell):
+    elif acts_at_once(spell) or _helps_without_map(command):
         volleys.loose(draft, volley, targets, command.saves)
     stays = is_area_lasting(spell) or spell.ground is not None
     if spell.area is not None and command.area is not None and stays:
@@ -168,10 +168,16 @@ def _volley(
 def _given(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Influence | None:
     """What it changes on each target; that of an area that stays is on those in it."""
     spell, caster = command.spell, draft.combatant(command.caster)
-    if is_area_lasting(spell):
+    if is_area_lasting(spell) and not _helps_without_map(command):
         return None if spell.save is None else spell.save.failure
     fixed = influences.fixed(magic, caster, spell, level, command.choice)
     return None if fixed is None else influences.thrown(draft, fixed)
+
+
+def _helps_without_map(command: c.CastSpell) -> bool:
+    """Whether its aura lies nowhere: whom it helps the GM has picked."""
+    influence = command.spell.influence
+    return command.area is None and influence is not None and influence.helps
 
 
 def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[str, Any]:

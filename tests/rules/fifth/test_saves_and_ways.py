@@ -202,3 +202,14 @@ def test_spikes_hurt_for_every_square_of_the_way(edition):
     assert fight.hp("B") == 56
     fight.do(fight.path("B", (9, 3), (8, 3)), overruled=True)
     assert fight.prompt(PromptKind.HARM).dice == "2d4"
+
+
+@both
+def test_an_aura_helps_whom_the_gm_picks_where_there_is_no_map(edition):
+    fight = near(edition)
+    fight.cast("holy-aura", "M", "F", label="Aura", overruled=True)
+    assert all(any(x.influence for x in fight[who].effects) for who in "MF")
+    assert not fight.encounter.areas
+    held = fight.concentrate("M", "else")
+    assert held
+    assert not [x for x in fight["F"].effects if x.influence]
