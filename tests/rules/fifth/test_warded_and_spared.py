@@ -4,6 +4,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Side
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature, melee
@@ -77,6 +78,21 @@ def test_an_attack_of_opportunity_waits_for_the_save(edition, save):
     assert (token.cell.column, token.cell.row) == (0, 2)
     assert fight["F"].count("reaction") == int(save is FAILURE)
     assert fight.hp("M") == 40 - 5 * (save is SUCCESS)
+
+
+@both
+def test_what_was_typed_for_it_is_kept_over_the_save(edition):
+    fight = warded(edition)
+    fight.next(3)
+    fight.move("M", (2, 2), (1, 2), (0, 2))
+    typed = Answer((19,), option="sword", damage=(DamageAmount(4), DamageAmount(3, "fire")))
+    fight.answer(typed, PromptKind.OPPORTUNITY_ATTACK)
+    fight.answer(SUCCESS, PromptKind.SAVE)
+    (hurt,) = fight.happened(e.DamageTaken)
+    assert [(part.dealt.amount, part.dealt.type) for part in hurt.parts] == [
+        (4, "slashing"),
+        (3, "fire"),
+    ]
 
 
 def guarded(edition: str) -> Casting:
