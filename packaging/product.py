@@ -20,7 +20,6 @@ ENDING = ".mischia"
 MIME = "application/x-mischia"
 FILE_TYPE = {"en": "Mischia fight", "it": "Scontro di Mischia"}
 LANGUAGES = ("en", "it")
-INSTALLED_MB = 200  # what is agreed as the most, for installers that have to say it
 
 
 def version(root: Path = ROOT) -> str:

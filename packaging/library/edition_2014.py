@@ -49,7 +49,6 @@ ARMOUR_WORDS = {
     "plate armor": "plate",
     "splint armor": "splint",
 }
-FIRST_SHIELD = ("shield", "hide armor")
 
 
 def creatures(sources: Path) -> list[Creature]:

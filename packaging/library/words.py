@@ -11,7 +11,6 @@ ABILITIES = {
     "wisdom": "wis",
     "charisma": "cha",
 }
-ABILITY_KEYS = tuple(ABILITIES.values())
 DAMAGE_TYPES = (
     "acid", "bludgeoning", "cold", "fire", "force", "lightning", "necrotic", "piercing",
     "poison", "psychic", "radiant", "slashing", "thunder",
@@ -24,13 +23,6 @@ CONDITIONS = (
 NUMBER_WORDS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10,
-}  # fmt: skip
-EXPERIENCE = {
-    "0": 10, "1/8": 25, "1/4": 50, "1/2": 100, "1": 200, "2": 450, "3": 700, "4": 1100,
-    "5": 1800, "6": 2300, "7": 2900, "8": 3900, "9": 5000, "10": 5900, "11": 7200, "12": 8400,
-    "13": 10000, "14": 11500, "15": 13000, "16": 15000, "17": 18000, "18": 20000, "19": 22000,
-    "20": 25000, "21": 33000, "22": 41000, "23": 50000, "24": 62000, "25": 75000, "26": 90000,
-    "27": 105000, "28": 120000, "29": 135000, "30": 155000,
 }  # fmt: skip
 
 
@@ -64,12 +56,6 @@ def challenge_of(value: float) -> str:
     """The rating as printed: 0.25 becomes "1/4"."""
     fractions = {0.125: "1/8", 0.25: "1/4", 0.5: "1/2"}
     return fractions.get(value) or str(int(value))
-
-
-def next_challenge(challenge: str) -> str:
-    """The rating above, which sets the experience for an encounter in the lair."""
-    ratings = list(EXPERIENCE)
-    return ratings[ratings.index(challenge) + 1]
 
 
 def proficiency_of(challenge: str) -> int:

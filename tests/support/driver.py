@@ -371,15 +371,6 @@ def button_of(parent: QWidget, text: str) -> QAbstractButton:
     return found[0]
 
 
-def field_of(parent: QWidget, name: str) -> QLineEdit:
-    """The visible field that is called this."""
-    for field in parent.findChildren(QLineEdit):
-        if field.isVisible() and name in (field.accessibleName(), field.placeholderText()):
-            return field
-    seen = [f.accessibleName() for f in parent.findChildren(QLineEdit) if f.isVisible()]
-    raise Stuck(f"no field {name!r} among {seen}")
-
-
 def texts_of(parent: QWidget) -> list[str]:
     """What the visible labels of a widget say."""
     return [label.text() for label in parent.findChildren(QLabel) if label.isVisible()]

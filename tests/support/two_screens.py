@@ -205,11 +205,6 @@ class Table:
         middle = self.canvas.view.to_widget(look.x + look.size / 2, look.y + look.size / 2)
         return middle.toPoint()
 
-    def inspector_of(self, who: Combatant):
-        """The buttons of somebody's deeds, once it is selected."""
-        self.select(who)
-        return self.inspector.deeds.buttons
-
     def put(self, who: Combatant, column: int, row: int) -> None:
         """Drag a token onto a cell."""
         driver.drag(self.canvas, self.place_of_token(who), self.place_of(column, row))

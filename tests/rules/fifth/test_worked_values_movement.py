@@ -14,8 +14,6 @@ from tests.support.builders import EDITIONS, Fight, a_creature
 both = pytest.mark.parametrize("edition", EDITIONS)
 OLD, NEW = "srd-5.1", "srd-5.2.1"
 
-PASSING = pytest.mark.rule("52-PTG-MOVE-1")
-
 
 def a_walk(edition: str, *rubble: int, **more: object) -> Fight:
     """W at (0, 0), whose turn it is, alone; rubble in those columns of its row."""
