@@ -10,7 +10,6 @@ MAPS = Path(__file__).resolve().parents[2] / "resources" / "maps"
 COLUMNS, ROWS = 24, 17
 PIXELS = 100
 SIZE = (COLUMNS * PIXELS, ROWS * PIXELS)
-LEFT = 2  # where the hall begins, from the left
 SEED = 20
 
 # Outlines in cells, clockwise.
