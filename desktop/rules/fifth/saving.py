@@ -26,8 +26,8 @@ FAIL = "fail"
 
 def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
     """A success ends the effect, a failure may make another condition of it."""
-    if prompt.effect is None or prompt.combatant is None:
-        return
+    assert prompt.effect is not None, "an effect asks for its save again"
+    assert prompt.combatant is not None, "somebody has the effect"
     effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
     if success:
         effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))

@@ -93,6 +93,18 @@ def test_a_bond_ends_when_the_two_are_parted(edition, how):
 
 
 @both
+def test_bonds_of_others_stay(edition):
+    fight = beset(edition)
+    fight.add("N", 13, creature=a_mage("second"), at=(4, 3))
+    for who, at in (("T", (2, 3)), ("U", (3, 3))):
+        fight.add(who, 11, creature=a_creature("ally", hit_points=30), at=at)
+    fight.cast("warding-bond", "T", label="Warding Bond")
+    fight.cast("warding-bond", "U", caster="N", label="Warding Bond", overruled=True)
+    assert fight["T"].effects
+    assert fight["U"].effects
+
+
+@both
 def test_nobody_is_bound_to_oneself(edition):
     fight = beset(edition)
     assert fight.refused(fight.wish("warding-bond", "M")).reason.key == "refusal.not_oneself"
