@@ -1287,6 +1287,7 @@
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} wears no armour that the program knows.</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} has no bonus action left.</translation></message>
 <message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} is no number on such a die.</translation></message>
+<message id="refusal.no_burrow_speed"><source>{who} has no burrowing speed.</source><translation>{who} has no burrowing speed.</translation></message>
 <message id="refusal.no_cleave"><source>{who} has hit nobody beside this target with this weapon on this turn.</source><translation>{who} has hit nobody beside this target with this weapon on this turn.</translation></message>
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} cannot willingly move closer to {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} does not concentrate on anything.</translation></message>
@@ -1296,6 +1297,7 @@
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>"{text}" is no dice roll, such as 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>“{value}” is no number of feet.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>That is no fixed count.</translation></message>
+<message id="refusal.no_fly_speed"><source>{who} has no flying speed.</source><translation>{who} has no flying speed.</translation></message>
 <message id="refusal.no_free_hand"><source>{who} has no free hand.</source><translation>{who} has no free hand.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} has handled an object on this turn.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>That is no group.</translation></message>

@@ -1287,6 +1287,7 @@
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} non indossa un’armatura nota al programma.</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} non ha più l’azione bonus.</translation></message>
 <message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} non è un numero di quel dado.</translation></message>
+<message id="refusal.no_burrow_speed"><source>{who} has no burrowing speed.</source><translation>{who} non ha una velocità di scavo.</translation></message>
 <message id="refusal.no_cleave"><source>{who} has hit nobody beside this target with this weapon on this turn.</source><translation>In questo turno {who} non ha colpito con quest’arma nessuno accanto a questo bersaglio.</translation></message>
 <message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} non può avvicinarsi di sua volontà a {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} non è in concentrazione.</translation></message>
@@ -1296,6 +1297,7 @@
 <message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no number of feet.</source><translation>«{value}» non è un numero di piedi.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>Non è un conteggio fisso.</translation></message>
+<message id="refusal.no_fly_speed"><source>{who} has no flying speed.</source><translation>{who} non ha una velocità di volo.</translation></message>
 <message id="refusal.no_free_hand"><source>{who} has no free hand.</source><translation>{who} non ha una mano libera.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} ha già maneggiato un oggetto in questo turno.</translation></message>
 <message id="refusal.no_group"><source>That is no group.</source><translation>Non è un gruppo.</translation></message>

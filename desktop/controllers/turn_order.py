@@ -15,7 +15,7 @@ from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, LEGENDARY_ACTIONS
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter, Slot
-from desktop.model.ids import CombatantId, SlotId
+from desktop.model.ids import CombatantId, ConditionKey, SlotId
 from desktop.rules.questions import BudgetItem, budget_of
 from desktop.rules.ruleset import Ruleset
 from desktop.rules.turns import DELAYING
@@ -222,6 +222,14 @@ def _score(combatant: Combatant) -> int | None:
     return None if combatant.initiative is None else combatant.initiative.score
 
 
+UNCONSCIOUS = ConditionKey("unconscious")
+
+
+def stands(member: Combatant) -> bool:
+    """Whether it is up: neither out, nor down, nor knocked out."""
+    return member.life is Life.UP and not member.has_effect(UNCONSCIOUS)
+
+
 def _group(
     slot: Slot,
     encounter: Encounter,
@@ -257,7 +265,7 @@ def _group(
         hidden=all(member.hidden for member in members),
         tied=slot.tied,
         open=is_open,
-        standing=len(members) - dead,
+        standing=sum(1 for member in members if stands(member)),
         dead=dead,
         picture=members[0].token_picture,
     )

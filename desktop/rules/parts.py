@@ -90,6 +90,11 @@ def offered_to_all(_who: Combatant) -> bool:
     return True
 
 
+def nothing_foreseen(draft: "Draft", who: Combatant) -> Refusal | None:
+    """For actions that only turn, state and budget stand in the way of."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action of the game's list; `cost` is a key of the budget."""
@@ -109,6 +114,8 @@ class Action:
     aims: bool = False  # a target may be pointed at; without one it is for oneself
     attacks: bool = False  # it is an attack on its target, without an attack roll
     offered: Callable[[Combatant], bool] = offered_to_all  # whether it is in somebody's list
+    foreseen: Callable[["Draft", Combatant], Refusal | None] = nothing_foreseen
+    """Why it would be refused whatever the dice show; asked before they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,14 +104,21 @@ def actions_for(
 ) -> tuple[ActionShown, ...]:
     """The actions of the game for somebody, in the order of its list.
 
-    Only turn, state and budget are judged; what an action asks of its target is not.
+    Turn, state, budget and place are judged; what an action asks of its target is not.
     """
-    draft = Draft(encounter, ruleset, dice)
     return tuple(
-        ActionShown(action, judge_action(draft, combatant, action))
+        ActionShown(action, foreseen_refusal(encounter, ruleset, combatant, action, dice=dice))
         for action in ruleset.actions.values()
         if action.offered(combatant)
     )
+
+
+def foreseen_refusal(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, action: Action, *, dice: Dice
+) -> Refusal | None:
+    """Why an action would be refused now, whatever its dice show; None: it may be taken."""
+    draft = Draft(encounter, ruleset, dice)
+    return judge_action(draft, combatant, action) or action.foreseen(draft, combatant)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import PAGE, JournalModel
-from desktop.controllers.turn_order import RowKind, TurnOrderModel, rows_of
+from desktop.controllers.turn_order import RowKind, TurnOrderModel, rows_of, stands
 from desktop.language.render import render
 from desktop.model import commands as c
 from desktop.model.combatant import Side
@@ -123,3 +123,11 @@ def test_the_journal_of_a_long_fight_is_told_from_its_end(qapp):
     for _ in range(PAGE + 5):
         desk.undo()
     assert model.lines == whole.lines
+
+
+def test_one_that_was_knocked_out_does_not_stand() -> None:
+    desk = a_fighting_desk()
+    goblin = next(x for x in desk.encounter.combatants.values() if "goblin" in str(x.creature.key))
+    assert stands(goblin)
+    desk.dispatch(c.GiveCondition((goblin.id,), ConditionKey("unconscious")))
+    assert not stands(desk.encounter.combatants[goblin.id])

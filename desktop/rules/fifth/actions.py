@@ -323,7 +323,7 @@ SHARED: tuple[Action, ...] = (
     Action("disengage", "action", disengage),
     Action("help", "action", help_attack, needs_target=True),
     Action("help_check", "action", asking.help_check, needs_target=True),
-    Action("hide", "action", hiding.hide),
+    Action("hide", "action", hiding.hide, foreseen=hiding.judge_hiding),
     Action("ready", "action", ready, needs_text=True),
     Action("use_readied", "reaction", use_readied, own_turn=False),
     Action("move_readied", "reaction", move_readied, own_turn=False),
@@ -338,6 +338,9 @@ SHARED: tuple[Action, ...] = (
     Action("spend_inspiration", "none", asking.spend_inspiration, own_turn=False),
     Action("feature", "none", use_feature, told=False, own_turn=False),
     Action("end_concentration", "none", end_concentration, own_turn=False),
-    *quick.actions_of(FrozenMap({"dash": dash, "disengage": disengage, "hide": hiding.hide})),
+    *quick.actions_of(
+        FrozenMap({"dash": dash, "disengage": disengage, "hide": hiding.hide}),
+        FrozenMap({"hide": hiding.judge_hiding}),
+    ),
 )
 """The actions of both editions; a bundle adds its own and the ids of their rows."""

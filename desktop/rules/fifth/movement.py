@@ -22,6 +22,8 @@ from desktop.rules.fifth import going, ground, jumps, loads
 from desktop.rules.fifth.armour import speed_reasons
 from desktop.rules.fifth.attacks import GRAPPLED, REACH, reach_of
 from desktop.rules.fifth.speeds import (
+    BURROW,
+    FLY,
     HALF,
     JUMP,
     WALK,
@@ -153,7 +155,7 @@ class FifthMovement:
             return Refusal(Message("refusal.cannot_move", told), still[0].rule)
         speed = self.speed(draft.encounter, draft.ruleset, who, by)
         if speed.value <= 0:
-            return _no_speed(who, speed)
+            return _no_speed(who, speed, by)
         if who.life is not Life.UP:
             return Refusal(Message("refusal.is_down", {"who": who.name}))
         crawl = counted(asked(situation, Question.CRAWL))
@@ -333,14 +335,19 @@ class FifthMovement:
         return self.tiny_is_difficult or other.creature.size != "tiny"
 
 
-def _no_speed(who: Combatant, speed: Explained) -> Refusal:
+NO_SPEED = {FLY: "refusal.no_fly_speed", BURROW: "refusal.no_burrow_speed"}
+"""What is told of ways of moving that it does not have at all."""
+
+
+def _no_speed(who: Combatant, speed: Explained, by: str) -> Refusal:
     stopping = [
         each for each in speed.trace if each.kind is Kind.CAP and each.standing is Standing.COUNTED
     ]
     if stopping:
         told: Parameters = {"who": who.name, "because": stopping[0].reason}
         return Refusal(Message("refusal.speed_zero_because", told), stopping[0].rule)
-    return Refusal(Message("refusal.speed_zero", {"who": who.name}))
+    is_missing = by in NO_SPEED and own_speed(who, by) <= 0
+    return Refusal(Message(NO_SPEED[by] if is_missing else "refusal.speed_zero", {"who": who.name}))
 
 
 def stand_up_cost(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> int:

@@ -12,6 +12,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules import prompts
 from desktop.rules.conditions import Question, modifiers_of
 from desktop.rules.draft import Draft
+from desktop.rules.parts import nothing_foreseen
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import Action
@@ -42,12 +43,23 @@ def granted_to(creature: Creature) -> tuple[str, ...]:
 
 def actions_of(
     performs: FrozenMap[str, Callable[[Draft, c.TakeAction], Refusal | None]],
+    foreseen: FrozenMap[str, Callable[[Draft, Combatant], Refusal | None]],
 ) -> tuple[Action, ...]:
-    """One action of the list for each of these, at the price of a bonus action."""
-    return tuple(_quick(key, perform) for key, perform in performs.items())
+    """One action of the list for each of these, at the price of a bonus action.
+
+    `foreseen` are the refusals of some of them that are known before their dice.
+    """
+    return tuple(
+        _quick(key, perform, foreseen.get(key, nothing_foreseen))
+        for key, perform in performs.items()
+    )
 
 
-def _quick(key: str, perform: Callable[[Draft, c.TakeAction], Refusal | None]) -> Action:
+def _quick(
+    key: str,
+    perform: Callable[[Draft, c.TakeAction], Refusal | None],
+    foreseen: Callable[[Draft, Combatant], Refusal | None],
+) -> Action:
     def is_granted(who: Combatant) -> bool:
         by_magic = modifiers_of(who, Question.QUICK_ACTION)
         return key in granted_to(who.creature) or any(key in given.what for given in by_magic)
@@ -62,7 +74,9 @@ def _quick(key: str, perform: Callable[[Draft, c.TakeAction], Refusal | None]) -
                 return refusal
         return perform(draft, command)
 
-    return Action(f"{QUICK}_{key}", "bonus_action", act, group=QUICK, offered=is_granted)
+    return Action(
+        f"{QUICK}_{key}", "bonus_action", act, group=QUICK, offered=is_granted, foreseen=foreseen
+    )
 
 
 def ask_which(draft: Draft, who: Combatant, feature: Feature) -> None:

@@ -33,10 +33,13 @@ from desktop.model.commands import (
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.fog import LIGHTS
 from desktop.rules.foreseen import rolls_of_action
+from desktop.rules.questions import foreseen_refusal
+from desktop.rules.radar import NO_DICE
+from desktop.rules.refusal import Refusal
 from desktop.rules.turns import DELAYING
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import TextDialog
+from desktop.views.shell.dialogs import QuestionDialog, TextDialog
 from desktop.views.shell.thing_dialog import ThingDialog
 
 TOGGLED = {
@@ -226,12 +229,34 @@ class CombatantGestures:
                 return
         wish = TakeAction(who, action, target=target, text=text)
         rolls = rolls_of_action(self._desk.encounter, self._desk.ruleset, wish)
-        if rolls or entry.sums:
+        asks = bool(rolls or entry.sums)
+        # What is refused whatever the dice show is told before anybody rolls them.
+        refusal = self._foreseen(who, action) if asks else None
+        if refusal is not None and not self._is_overruled(action, refusal):
+            return
+        if asks:
             asked = RollDialog(self._desk, self._theme, self._window, wish, rolls)
             if not asked.exec():
                 return
             wish = asked.command
-        self._desk.dispatch(wish)
+        self._desk.dispatch(wish, overruled=refusal is not None)
+
+    def _foreseen(self, who: CombatantId, action: str) -> Refusal | None:
+        desk = self._desk
+        actor, entry = desk.encounter.combatants[who], desk.ruleset.actions[action]
+        return foreseen_refusal(desk.encounter, desk.ruleset, actor, entry, dice=NO_DICE)
+
+    def _is_overruled(self, action: str, refusal: Refusal) -> bool:
+        """Whether the GM has it done all the same."""
+        question = QuestionDialog(
+            self._desk,
+            self._theme,
+            self._window,
+            title=self._desk.text(f"action.{action}"),
+            text=self._desk.rendered(refusal.reason),
+            yes=self._desk.text("view.overrule"),
+        )
+        return bool(question.exec())
 
     def _type_text(
         self,

@@ -97,7 +97,7 @@ def test_climbing_and_swimming_without_a_speed_cost_extra(edition, speeds, by, s
 def test_without_wings_nobody_flies(edition):
     fight = a_walk(edition)
     refusal = fight.refused(fight.path("W", *along(1), by="fly"))
-    assert refusal.reason.key == "refusal.speed_zero"
+    assert refusal.reason.key == "refusal.no_fly_speed"
 
 
 def test_a_sheet_without_speeds_walks_30_and_one_without_legs_does_not(edition):

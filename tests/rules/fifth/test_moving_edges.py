@@ -112,7 +112,7 @@ def test_a_dead_bird_is_asked_for_nothing(edition):
 def test_heights_of_riders_and_overruled_flights(edition):
     fight = a_rider(edition)
     who = fight.ids["W"]
-    assert fight.refused(c.ChangeHeight(who, 10)).reason.key == "refusal.speed_zero"
+    assert fight.refused(c.ChangeHeight(who, 10)).reason.key == "refusal.no_fly_speed"
     fight.do(c.ChangeHeight(who, 10), overruled=True)
     assert all(fight[name].token.elevation == 10 for name in "WH")  # type: ignore[union-attr]  # placed
     fight.do(c.EndFight())

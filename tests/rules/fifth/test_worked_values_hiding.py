@@ -16,6 +16,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.fifth.budget import grants_bonus_action
+from desktop.rules.questions import foreseen_refusal
+from desktop.rules.radar import NO_DICE
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import are_allies, are_hostile, can_see
@@ -752,3 +754,15 @@ def test_who_chooses_the_order_of_one_moment(given, expect):
     second = fight.encounter.prompts[1]
     fight.do(c.AnswerPrompt(second.id, Answer(dice=(15,))))
     assert [prompt.id for prompt in fight.encounter.prompts] != [second.id]
+
+
+@both
+def test_that_one_cannot_hide_is_known_before_the_die(edition):
+    """In plain view the action lies among those that are refused; behind a wall it does not."""
+    for wall in (False, True):
+        fight = a_hall(edition, wall=wall)
+        who = fight.encounter.active_combatants[0]
+        hide = fight.ruleset.actions["hide"]
+        refusal = foreseen_refusal(fight.encounter, fight.ruleset, who, hide, dice=NO_DICE)
+        key = None if refusal is None else refusal.reason.key
+        assert key == (None if wall else "refusal.seen_hiding")

@@ -234,6 +234,16 @@ def test_the_preview_shows_damage_dice_and_defences():
     assert [item.key for item in budget] == ["action_points", "reactive_points", "movement"]
 
 
+def test_too_few_action_points_are_told_before_the_die():
+    table = a_duel(apart=5)
+    ada, bruto = table.names["Ada"], table.names["Bruto"]
+    table.set_counter("Ada", ACTION_POINTS, 0)
+    wish = c.MakeAttack(ada, weapon().key, bruto)
+    preview = questions.attack_preview(table.encounter, RULES, wish, dice=ForcedDice(10))
+    assert preview is not None
+    assert preview.refusal is not None
+
+
 @pytest.mark.rule("MC-DEF-01")
 def test_a_typed_armour_class_stands_in_for_ar():
     assert numbers.base_defence(a_creature(numbers=FrozenMap(), armour_class=13), "ar") == 13

@@ -13,7 +13,7 @@ from desktop.model.ids import ConditionKey
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
 from desktop.views.shell.combatant_gestures import CombatantGestures
-from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
 from desktop.views.shell.files import file_dialog
 from desktop.views.shell.throw_dialog import ThrowDialog
 from tests.support.fights import a_fighting_desk
@@ -72,12 +72,25 @@ def test_the_d20_of_an_action_is_typed_or_left_to_the_program(
             assert dialog.error.text()  # there is no such d20
         return 0
 
+    told = []
+
+    def overrule(dialog: QuestionDialog) -> int:
+        told.append(dialog)
+        return int(len(told) < 3)
+
     monkeypatch.setattr(RollDialog, "exec", enter)
-    monkeypatch.setattr(desk, "dispatch", done.append)
+    monkeypatch.setattr(QuestionDialog, "exec", overrule)
+    monkeypatch.setattr(desk, "dispatch", lambda wish, *, overruled: done.append((wish, overruled)))
     gestures.act(who, "hide")
     gestures.act(who, "hide")
     gestures.act(who, "dash")
-    assert [wish.dice for wish in done] == [(14,), (), ()]
+    gestures.act(who, "hide")  # told first that enemies see it, and left at that: no die is asked
+    assert [(wish.dice, overruled) for wish, overruled in done] == [
+        ((14,), True),
+        ((), True),
+        ((), False),
+    ]
+    assert len(told) == 3
 
 
 def test_both_dice_of_a_contest_are_typed_in_one_dialog(
