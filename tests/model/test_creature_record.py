@@ -213,6 +213,7 @@ def test_a_defence_with_its_exceptions_survives_its_record():
 
 
 def test_what_is_true_or_false_is_nothing_else():
+    assert creature_from_record(a_record(plural=True)).plural
     with pytest.raises(RecordError) as raised:
         creature_from_record(a_record(plural="yes"))
     assert raised.value.field == "plural"

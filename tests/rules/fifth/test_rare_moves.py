@@ -6,20 +6,27 @@ import pytest
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.walls import Wall
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
+from desktop.dice.notation import parse
+from desktop.dice.table_dice import TableDice
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Ride, Token
+from desktop.model.combatant import Ride, Side, Token
 from desktop.model.counter import BASE_MAXIMUM
+from desktop.model.creature import AttackKey, DamageWhen
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, EffectId, MapId
-from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.model.ids import ConditionKey, EffectId, MapId, PromptId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules import reaching, riding, seeing
+from desktop.rules.deciding import DiceWanted, decide
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import surroundings, taking_up
-from desktop.rules.radar import NO_DICE
-from tests.support.builders import EDITIONS, MAP, Fight, a_creature
+from desktop.rules.fifth import features, finding, saving, surroundings, taking_up
+from desktop.rules.radar import NO_DICE, threats
+from desktop.rules.ruleset import RollMode
+from desktop.rules.situation import situation_of
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature, feature, melee
 from tests.support.magic import Casting, laid
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -185,6 +192,83 @@ def test_dice_that_no_table_has_are_refused(edition):
     asked = fight.prompt(PromptKind.SAVE)
     wrong = c.AnswerPrompt(asked.id, Answer((10,), bonus=(-1,)))
     assert fight.refused(wrong).reason.key == "refusal.no_bonus_die"
+
+
+@both
+def test_dice_that_people_are_asked_for_are_told_with_all_that_counts(edition):
+    fight = a_fight(edition)
+    wish = c.RollCheck((fight.ids["W"],), "perception")
+    with pytest.raises(DiceWanted) as wanted:
+        decide(fight.encounter, wish, ruleset=fight.ruleset, dice=TableDice(()))
+    assert (wanted.value.expression, wanted.value.so_far) == (parse("1d20"), ())
+    assert wanted.value.trace
+    blow = c.MakeAttack(fight.ids["W"], AttackKey("sword"), fight.ids["O"], dice=(19,))
+    with pytest.raises(DiceWanted) as wanted:
+        decide(fight.encounter, blow, ruleset=fight.ruleset, dice=TableDice(()))
+    assert wanted.value.trace == ()
+
+
+@both
+def test_what_an_attack_may_deal_on_top_is_offered_with_its_reason(edition):
+    fight = a_fight(edition)
+    rogue = replace(fight["W"].creature, numbers=FrozenMap({features.SNEAK: 3}))
+    fine = melee(properties=("finesse",))
+    part = replace(fine.damage[0], when=DamageWhen.STATED)
+    fine = replace(fine, damage=(fine.damage[0], part))
+    plain = situation_of(fight.encounter, fight.ruleset, fight["W"], fight["O"], fine)
+    sneaky = replace(plain, actor=replace(fight["W"], creature=rogue))
+    found = features.optional_damage(sneaky, fine.damage, lambda: RollMode.ADVANTAGE)
+    assert [(each.key, each.dice) for each in found] == [
+        (features.SNEAK, "3d6"),
+        ("1", part.dice),
+    ]
+    printed = replace(rogue, numbers=FrozenMap({}), features=(feature("sneak-attack"),))
+    known = replace(sneaky, actor=replace(fight["W"], creature=printed))
+    extra = replace(fine.damage[0], when=DamageWhen.ADVANTAGE)
+    (offer,) = features.optional_damage(known, (extra,), lambda: RollMode.ADVANTAGE)
+    assert offer.reason.key == "optional_damage.sneak_advantage"
+
+
+@both
+def test_friends_strike_at_nobody_and_are_not_found_out(edition):
+    fight = a_fight(edition)
+    fight.do(c.SetSide((fight.ids["O"],), Side.ALLY))
+    path = (Cell(5, 5), Cell(4, 5), Cell(3, 5))
+    assert threats(fight.encounter, fight.ruleset, fight["W"], path) == ()
+    hidden = ActiveEffect(EffectId("x"), ConditionKey("hidden"))
+    fight.encounter = fight.encounter.with_combatant(replace(fight["O"], effects=(hidden,)))
+    draft = a_draft(fight)
+    finding.propose_found(draft, fight["W"], 30)
+    assert not draft.events
+
+
+@both
+def test_a_wall_is_met_beside_a_door_that_stands_elsewhere(edition):
+    fight = Fight(edition)
+    door = Door(DoorId("d1"), Point(20, 20), Point(20, 21), DoorState.CLOSED)
+    walls = (Wall(Point(6, 0), Point(6, 20)),)
+    fight.do(c.ShowMap(MAP, BattleMap("Map", 30, 30, walls=walls, doors=(door,))))
+    fight.add("W", 20, character=True, at=(5, 5))
+    fight.begin()
+    assert fight.refused(fight.path("W", (6, 5))).reason.key == "refusal.wall"
+
+
+@both
+def test_nothing_absorbed_and_nothing_taken_at_zero_changes_nothing(edition):
+    fight = a_fight(edition)
+    fight.damage("W", 30)
+    before = fight.marks("W")
+    fight.damage("W", 0)
+    assert fight.marks("W") == before
+
+
+def test_a_repeated_save_of_nothing_ends_nothing():
+    fight = a_fight(NEW)
+    draft = a_draft(fight)
+    who, text = fight.ids["W"], Message("prompt.question")
+    asked = Prompt(PromptId("p9"), PromptKind.REPEATED_SAVE, who, text)
+    saving.settle_repeated(draft, asked, True)
+    assert not draft.events
 
 
 @both

@@ -221,6 +221,17 @@ def test_who_is_killed_by_a_spell_suffers_nothing_more_of_it(edition):
     assert (token.cell.column, token.cell.row) == (3, 2)
 
 
+@both
+def test_what_a_hit_brings_may_ask_for_a_save(edition):
+    fight = Casting(edition)
+    draft = a_draft(fight)
+    sting = Volley("Sting", ability="con", dc=12, conditions=("poisoned",))
+    volleys.follow_hit(draft, fight.ids["A"], sting)
+    fight.encounter = draft.encounter
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert "poisoned" in fight.conditions("A")
+
+
 # --- whom it is made for ------------------------------------------------------------------------
 
 
