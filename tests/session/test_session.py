@@ -105,6 +105,10 @@ def test_undo_gives_the_very_same_state_and_redo_the_one_after() -> None:
     assert session.encounter is after
 
 
+def test_the_dice_of_the_program_are_those_that_it_was_given() -> None:
+    assert a_running_fight().dice.roll(20) == 4
+
+
 def test_there_is_nothing_to_undo_or_redo_at_the_ends() -> None:
     session = a_running_fight()
     assert session.undo() is None

@@ -224,8 +224,7 @@ def test_what_an_attack_may_deal_on_top_is_offered_with_its_reason(edition):
     ]
     printed = replace(rogue, numbers=FrozenMap({}), features=(feature("sneak-attack"),))
     known = replace(sneaky, actor=replace(fight["W"], creature=printed))
-    extra = replace(fine.damage[0], when=DamageWhen.ADVANTAGE)
-    (offer,) = features.optional_damage(known, (extra,), lambda: RollMode.ADVANTAGE)
+    (offer,) = features.optional_damage(known, (part,), lambda: RollMode.ADVANTAGE)
     assert offer.reason.key == "optional_damage.sneak_advantage"
 
 
