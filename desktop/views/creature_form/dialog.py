@@ -248,7 +248,7 @@ class CreatureForm(QDialog):
         self.level, self.calling = LineField(theme, width=60), LineField(theme)
         self.player = LineField(theme)
         self.hit_points = LineField(theme)
-        self.initiative = LineField(theme, width=76)
+        self.initiative = LineField(theme, width=96)
         names = (*shape.defences, *shape.numbers)
         self.numbers = {key: LineField(theme, width=56) for key in names}
         self.abilities = {key: LineField(theme, width=56) for key in shape.abilities}

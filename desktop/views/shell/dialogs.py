@@ -147,7 +147,7 @@ class SheetDialog(CardDialog):
         columns.setSpacing(theme.px(28))
         sides = (QVBoxLayout(), QVBoxLayout())
         for side in sides:
-            columns.addLayout(side)
+            columns.addLayout(side, 1)
         for place, (heading, rows) in enumerate(sections):
             side = sides[place % 2]
             side.addWidget(SectionHeading(theme, heading))
@@ -156,15 +156,16 @@ class SheetDialog(CardDialog):
             for line, (keys, text) in enumerate(rows):
                 cap = KeyCap(theme, keys)
                 grid.addWidget(cap, line, 0, Qt.AlignmentFlag.AlignLeft)
-                grid.addWidget(Label(theme, text), line, 1)
+                grid.addWidget(Label(theme, text, wraps=True), line, 1)
             side.addLayout(grid)
         for side in sides:
             side.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # words wrap
         area.setWidget(holder)
-        area.setMinimumSize(theme.px(760), theme.px(460))
+        area.setMinimumSize(theme.px(820), theme.px(460))
         self.body.addWidget(area)
         self.add_close()
 

@@ -37,7 +37,7 @@ class ThingDialog(CardDialog):
         self.material = ChoiceField(theme, width=150)
         self.size_box = ChoiceField(theme, width=130)
         self.sturdiness = ChoiceField(theme, width=130)
-        self.brittle = ChoiceField(theme, width=190)
+        self.brittle = ChoiceField(theme)  # as wide as its words
         self.armour, self.points = LineField(theme, width=76), LineField(theme, width=76)
         self.threshold, self.count = LineField(theme, width=110), LineField(theme, width=76)
         self._name_fields()

@@ -22,7 +22,7 @@ from desktop.views.shell.dialogs import CardDialog
 from desktop.views.shell.top_bar import RULESET_NAMES
 
 SIZE = QSize(760, 460)
-CONTROL = 300
+CONTROL, WIDEST_CONTROL = 300, 420
 LOW, HIGH = -999, 9999
 
 
@@ -49,6 +49,9 @@ class TableSettingsDialog(CardDialog):
             self.rows[line.setting.key] = row
             column.addWidget(row)
         column.addStretch(1)
+        wished = max((row.wished_width for row in self.rows.values()), default=0)
+        for row in self.rows.values():
+            row.set_control_width(min(max(wished, theme.px(CONTROL)), theme.px(WIDEST_CONTROL)))
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -100,12 +103,10 @@ class SettingRow(QWidget):
             self.box.addItem(name, value)
         is_number, is_fixed = not line.setting.choices, settings.is_fixed(line.setting)
         self.fixed = Label(theme, desk.text("view.table_settings.fixed"), tone=Tone.MUTED)
-        self.fixed.setFixedWidth(theme.px(CONTROL))
         self.fixed.setVisible(is_fixed)
         self.box.setVisible(not is_number and not is_fixed)
         self.number.setVisible(is_number)
         for control in (self.box, self.number):
-            control.setFixedWidth(theme.px(CONTROL))
             control.setAccessibleName(self._name.text())
             control.setAccessibleDescription(told)
             control.installEventFilter(self)
@@ -123,6 +124,16 @@ class SettingRow(QWidget):
         self.show_line(line)
         self.box.activated.connect(self._on_activated)
         self.number.valueChanged.connect(lambda value: self.chosen.emit(self._key, value))
+
+    @property
+    def wished_width(self) -> int:
+        """Pixels that its longest choice needs."""
+        return 0 if self.box.isHidden() else self.box.sizeHint().width()
+
+    def set_control_width(self, width: int) -> None:
+        """Let the controls of all rows end in one line."""
+        for control in (self.box, self.number, self.fixed):
+            control.setFixedWidth(width)
 
     def show_line(self, line: SettingLine) -> None:
         """Show what is chosen."""
