@@ -290,7 +290,8 @@ class AttackController(QObject):
             entry = self._find_spell(key)
             if entry is None or entry.spell.time is not CastingTime.REACTION:
                 continue
-            answer = HitReaction(str(key), Message(""), defence=_defence_of(entry.spell))
+            told = Message("reason.reaction", {"feature": entry.spell.name})
+            answer = HitReaction(str(key), told, defence=_defence_of(entry.spell))
             wish = self._cast_by(target.id, entry)
             changes = answer.defence and _changes(answer, preview, verdict)
             if changes and may_cast(draft, target, wish):
