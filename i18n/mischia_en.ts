@@ -3160,7 +3160,7 @@
 <message id="view.tool.ground.water"><source>Water</source><translation>Water</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Height</translation></message>
 <message id="view.tool.illusion"><source>Illusory wall</source><translation>Illusory wall</translation></message>
-<message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</source><translation>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</translation></message>
+<message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner (a double click, Enter or Esc ends it); erase it once it is seen through.</source><translation>It hides what is behind it and stops nobody. Drag, or click from corner to corner (a double click, Enter or Esc ends it); erase it once it is seen through.</translation></message>
 <message id="view.tool.kind"><source>Kind</source><translation>Kind</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Kind of light</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candle</translation></message>
@@ -3174,7 +3174,7 @@
 <message id="view.tool.light"><source>Light</source><translation>Light</translation></message>
 <message id="view.tool.light.hint"><source>Click to put a lamp; click on one to change it, drag to move it.</source><translation>Click to put a lamp; click on one to change it, drag to move it.</translation></message>
 <message id="view.tool.low_wall"><source>Low wall</source><translation>Low wall</translation></message>
-<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner.</source><translation>Seen over; it gives cover. Drag, or click from corner to corner.</translation></message>
+<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Measure</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Drag from one cell to another.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>What hangs in the air</translation></message>
@@ -3214,14 +3214,14 @@
 <message id="view.tool.text"><source>Write</source><translation>Write</translation></message>
 <message id="view.tool.text.hint"><source>Click to write, click on words to change them, drag to move them.</source><translation>Click to write, click on words to change them, drag to move them.</translation></message>
 <message id="view.tool.wall"><source>Wall</source><translation>Wall</translation></message>
-<message id="view.tool.wall.hint"><source>Drag, or click from corner to corner; a double click or Esc ends it. Shift leaves the grid.</source><translation>Drag, or click from corner to corner; a double click or Esc ends it. Shift leaves the grid.</translation></message>
+<message id="view.tool.wall.hint"><source>Drag, or click from corner to corner; a double click, Enter or Esc ends it. Shift leaves the grid.</source><translation>Drag, or click from corner to corner; a double click, Enter or Esc ends it. Shift leaves the grid.</translation></message>
 <message id="view.tool.whole_map"><source>Whole map</source><translation>Whole map</translation></message>
 <message id="view.tool.width"><source>Width of the stroke</source><translation>Width of the stroke</translation></message>
 <message id="view.tool.width.broad"><source>Broad</source><translation>Broad</translation></message>
 <message id="view.tool.width.fine"><source>Fine</source><translation>Fine</translation></message>
 <message id="view.tool.width.medium"><source>Medium</source><translation>Medium</translation></message>
 <message id="view.tool.window"><source>Window</source><translation>Window</translation></message>
-<message id="view.tool.window.hint"><source>Seen through, not walked through. Drag, or click from corner to corner.</source><translation>Seen through, not walked through. Drag, or click from corner to corner.</translation></message>
+<message id="view.tool.window.hint"><source>Seen through, not walked through. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Seen through, not walked through. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</translation></message>
 <message id="view.tool.words"><source>Words on the map</source><translation>Words on the map</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Black out</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Show again</translation></message>

@@ -3160,7 +3160,7 @@
 <message id="view.tool.ground.water"><source>Water</source><translation>Acqua</translation></message>
 <message id="view.tool.height"><source>Height</source><translation>Altezza</translation></message>
 <message id="view.tool.illusion"><source>Illusory wall</source><translation>Muro illusorio</translation></message>
-<message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner; erase it once it is seen through.</source><translation>Nasconde ciò che sta dietro e non ferma nessuno. Trascina, oppure fai clic da un angolo all’altro; cancellalo quando viene riconosciuto.</translation></message>
+<message id="view.tool.illusion.hint"><source>It hides what is behind it and stops nobody. Drag, or click from corner to corner (a double click, Enter or Esc ends it); erase it once it is seen through.</source><translation>Nasconde ciò che sta dietro e non ferma nessuno. Trascina, oppure fai clic da un angolo all’altro (doppio clic, Invio o Esc per finire); cancellalo quando viene riconosciuto.</translation></message>
 <message id="view.tool.kind"><source>Kind</source><translation>Tipo</translation></message>
 <message id="view.tool.lamp"><source>Kind of light</source><translation>Tipo di luce</translation></message>
 <message id="view.tool.lamp.candle"><source>Candle</source><translation>Candela</translation></message>
@@ -3174,7 +3174,7 @@
 <message id="view.tool.light"><source>Light</source><translation>Luce</translation></message>
 <message id="view.tool.light.hint"><source>Click to put a lamp; click on one to change it, drag to move it.</source><translation>Fai clic per mettere una luce; clic su una per cambiarla, trascina per spostarla.</translation></message>
 <message id="view.tool.low_wall"><source>Low wall</source><translation>Muretto</translation></message>
-<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner.</source><translation>Ci si vede sopra; offre copertura. Trascina, oppure fai clic da un angolo all’altro.</translation></message>
+<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Ci si vede sopra; offre copertura. Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire.</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Misura</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Trascina da una casella all’altra.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>Che cosa c’è nell’aria</translation></message>
@@ -3214,14 +3214,14 @@
 <message id="view.tool.text"><source>Write</source><translation>Scrivi</translation></message>
 <message id="view.tool.text.hint"><source>Click to write, click on words to change them, drag to move them.</source><translation>Fai clic per scrivere, clic su un testo per cambiarlo, trascina per spostarlo.</translation></message>
 <message id="view.tool.wall"><source>Wall</source><translation>Muro</translation></message>
-<message id="view.tool.wall.hint"><source>Drag, or click from corner to corner; a double click or Esc ends it. Shift leaves the grid.</source><translation>Trascina, oppure fai clic da un angolo all’altro; doppio clic o Esc per finire. Maiusc ignora la griglia.</translation></message>
+<message id="view.tool.wall.hint"><source>Drag, or click from corner to corner; a double click, Enter or Esc ends it. Shift leaves the grid.</source><translation>Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire. Maiusc ignora la griglia.</translation></message>
 <message id="view.tool.whole_map"><source>Whole map</source><translation>Tutta la mappa</translation></message>
 <message id="view.tool.width"><source>Width of the stroke</source><translation>Spessore del tratto</translation></message>
 <message id="view.tool.width.broad"><source>Broad</source><translation>Spesso</translation></message>
 <message id="view.tool.width.fine"><source>Fine</source><translation>Sottile</translation></message>
 <message id="view.tool.width.medium"><source>Medium</source><translation>Medio</translation></message>
 <message id="view.tool.window"><source>Window</source><translation>Finestra</translation></message>
-<message id="view.tool.window.hint"><source>Seen through, not walked through. Drag, or click from corner to corner.</source><translation>Ci si vede attraverso, non ci si passa. Trascina, oppure fai clic da un angolo all’altro.</translation></message>
+<message id="view.tool.window.hint"><source>Seen through, not walked through. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Ci si vede attraverso, non ci si passa. Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire.</translation></message>
 <message id="view.tool.words"><source>Words on the map</source><translation>Testo sulla mappa</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Oscura</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Mostra di nuovo</translation></message>

@@ -24,7 +24,10 @@ NOTE_BELOW = 22.0  # pixels below the pointer
 
 
 class LinePen(Pen):
-    """Drag for one piece; or click from corner to corner, a double click or Esc ends it."""
+    """Drag for one piece; or click from corner to corner; a double click, Enter or Esc ends it.
+
+    What has no second corner yet is dropped then; Enter sets corners only where Enter began.
+    """
 
     def __init__(self, stand: Callable[[Point, Point], None], *, goes_on: bool) -> None:
         """`stand` makes the wish for a piece; `goes_on`: the next piece begins where one ends."""
@@ -32,6 +35,7 @@ class LinePen(Pen):
         self._start: Point | None = None
         self._end = Point(0, 0)
         self._is_held = False
+        self._by_keys = False  # whether Enter set the last corner
 
     @property
     def is_busy(self) -> bool:
@@ -41,6 +45,7 @@ class LinePen(Pen):
         self._end = snapped(canvas.look.grid, nib)
         if self._start is None:
             self._start, self._is_held = self._end, True
+        self._by_keys = False
 
     def drag(self, canvas: MapCanvas, nib: Nib) -> None:
         self.hover(canvas, nib)
@@ -64,14 +69,17 @@ class LinePen(Pen):
         self.cancel()
 
     def enter(self, canvas: MapCanvas, cell: Cell) -> None:
-        """The keyboard goes from top left corner to top left corner."""
+        """The keyboard goes from top left corner to top left corner.
+
+        A line that the mouse began ends: the cursor is somewhere else, where nobody wants it.
+        """
         corner = canvas.look.grid.corners_of(cell)[0]
-        if self._start == corner:
+        if self._start == corner or (self.is_busy and not self._by_keys):
             self.cancel()
             return
         nib = Nib(corner, is_free=True)
         self.press(canvas, nib)
-        self._is_held = False
+        self._is_held, self._by_keys = False, True
         self.release(canvas, nib)
 
     def cancel(self) -> None:

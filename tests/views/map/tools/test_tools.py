@@ -136,12 +136,13 @@ def test_with_shift_a_wall_leaves_the_grid(shop: Workshop):
     assert (round(wall.start.x, 1), round(wall.end.y, 1)) == (2.5, 3.5)
 
 
-def test_clicks_lead_a_wall_from_corner_to_corner_until_it_is_ended(shop: Workshop):
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
+def test_clicks_lead_a_wall_from_corner_to_corner_until_it_is_ended(shop: Workshop, key: Qt.Key):
     shop.use(MapTool.WALL)
     for corner in ((2, 2), (6, 2), (6, 5)):
         shop.click(*corner)
     assert [(w.start, w.end) for w in shop.map.walls] == [((2, 2), (6, 2)), ((6, 2), (6, 5))]
-    QTest.keyClick(shop.canvas, Qt.Key.Key_Escape)
+    QTest.keyClick(shop.canvas, key)
     shop.click(10, 10)
     assert len(shop.map.walls) == 2
     assert len(shop.undo().walls) == 2 - 1  # each piece is a step of its own
