@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop.controllers.earlier_states import EarlierStates
+from desktop.controllers.kept_maps import KeptMaps
 from desktop.controllers.library import LibraryController
 from desktop.controllers.map_files import FILE_ENDINGS
 from desktop.controllers.new_fight import MapChoice, NewFight
@@ -31,6 +32,7 @@ from desktop.storage.save_file import is_archive
 from desktop.views.creature_form.editing import CreatureEditing
 from desktop.views.design.theme import Theme
 from desktop.views.library.page import LibraryPage
+from desktop.views.map.kept_dialog import KeptMapsDialog
 from desktop.views.map.opening import MapOpening
 from desktop.views.map.players_frame import PlayersFrame
 from desktop.views.new_fight.dialog import NewFightDialog
@@ -139,6 +141,7 @@ class Program:
         self.map_opening = MapOpening(
             self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
         )
+        self.kept_maps = KeptMaps(self.desk, self.campaign)
         self.picker = PicturePicker(self.desk, house.portraits, frame, native=native_dialogs)
         self.editing = CreatureEditing(
             self.desk, theme, self.library, self.campaign, frame, self.picker
@@ -251,6 +254,8 @@ class Program:
         self.party.bring(wish.characters)
         if wish.map is MapChoice.FILE:
             self.map_opening.choose()
+        elif wish.map is MapChoice.KEPT:
+            self._show_kept_maps()
 
     # --- language and look ----------------------------------------------------------------------
 
@@ -297,6 +302,8 @@ class Program:
         main.set_handler("sample_ford", lambda: self.maps.open_sample("forest-ford"))
         main.set_handler("sample_crypt", lambda: self.maps.open_sample("old-crypt"))
         main.set_handler("blank_map", self.map_opening.ask_blank)
+        main.set_handler("keep_map", self.kept_maps.keep_shown)
+        main.set_handler("kept_maps", self._show_kept_maps)
         main.set_handler("fit_grid", self.map_opening.fit_grid)
         main.set_handler("grid", self.map_opening.edit_grid)
         main.set_handler("creature", self._on_creature_wanted)
@@ -345,6 +352,11 @@ class Program:
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.wanted.connect(self.begin_new)
+        dialog.open()
+
+    def _show_kept_maps(self) -> None:
+        dialog = KeptMapsDialog(self.desk, self._theme, self.kept_maps, self._frame)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def _on_party_wanted(self) -> None:

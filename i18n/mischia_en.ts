@@ -2085,6 +2085,8 @@
 <message id="view.action.hide"><source>Hide from the players or show</source><translation>Hide from the players or show</translation></message>
 <message id="view.action.initiative"><source>Initiative…</source><translation>Initiative…</translation></message>
 <message id="view.action.journal"><source>Journal</source><translation>Journal</translation></message>
+<message id="view.action.keep_map"><source>Keep this map for other fights</source><translation>Keep this map for other fights</translation></message>
+<message id="view.action.kept_maps"><source>Kept maps…</source><translation>Kept maps…</translation></message>
 <message id="view.action.language"><source>Language</source><translation>Language</translation></message>
 <message id="view.action.larger"><source>Larger</source><translation>Larger</translation></message>
 <message id="view.action.largest"><source>Larger: {percent} % is the most that fits this screen</source><translation>Larger: {percent} % is the most that fits this screen</translation></message>
@@ -2414,8 +2416,8 @@
 <message id="view.earlier.none"><source>There is no fight yet.</source><translation>There is no fight yet.</translation></message>
 <message id="view.earlier.on_desk"><source>{title} (on the table now)</source><translation>{title} (on the table now)</translation></message>
 <message id="view.earlier.open"><source>Go on with it</source><translation>Go on with it</translation></message>
-<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; fights: {fights}.</source><translation>Own creatures: {creatures}; characters: {characters}; fights: {fights}.</translation></message>
-<message id="view.earlier.restore.text"><source>Characters, own creatures and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Characters, own creatures and settings become those of {at}. The present state is kept: you find it in this list.</translation></message>
+<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; maps: {maps}; fights: {fights}.</source><translation>Own creatures: {creatures}; characters: {characters}; maps: {maps}; fights: {fights}.</translation></message>
+<message id="view.earlier.restore.text"><source>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</translation></message>
 <message id="view.earlier.restore.title"><source>Go back to an earlier campaign?</source><translation>Go back to an earlier campaign?</translation></message>
 <message id="view.earlier.restore.yes"><source>Go back</source><translation>Go back</translation></message>
 <message id="view.earlier.round"><source>The fight on the table was in round {round} then.</source><translation>The fight on the table was in round {round} then.</translation></message>
@@ -2646,6 +2648,18 @@
 <message id="view.inspector.several" numerus="yes"><source>{name} and {count} more</source><translation><numerusform>{name} and {count} more</numerusform><numerusform>{name} and {count} more</numerusform></translation></message>
 <message id="view.inspector.stats"><source>Stat block</source><translation>Stat block</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
+<message id="view.kept_maps.delete"><source>Delete</source><translation>Delete</translation></message>
+<message id="view.kept_maps.delete.text"><source>“{map}” leaves the list. Fights that have it keep theirs.</source><translation>“{map}” leaves the list. Fights that have it keep theirs.</translation></message>
+<message id="view.kept_maps.delete.title"><source>Delete this map?</source><translation>Delete this map?</translation></message>
+<message id="view.kept_maps.delete.yes"><source>Delete the map</source><translation>Delete the map</translation></message>
+<message id="view.kept_maps.kept"><source>“{map}” is kept for other fights.</source><translation>“{map}” is kept for other fights.</translation></message>
+<message id="view.kept_maps.kept_anew"><source>“{map}” is kept as it is now, in place of the earlier one.</source><translation>“{map}” is kept as it is now, in place of the earlier one.</translation></message>
+<message id="view.kept_maps.no_map"><source>There is no map on the table to keep.</source><translation>There is no map on the table to keep.</translation></message>
+<message id="view.kept_maps.none"><source>No map is kept yet. With a map on the table, Map › Keep this map for other fights puts it here, with its walls, doors and lights.</source><translation>No map is kept yet. With a map on the table, Map › Keep this map for other fights puts it here, with its walls, doors and lights.</translation></message>
+<message id="view.kept_maps.open"><source>Put on the table</source><translation>Put on the table</translation></message>
+<message id="view.kept_maps.size"><source>{columns} × {rows} squares</source><translation>{columns} × {rows} squares</translation></message>
+<message id="view.kept_maps.things"><source>walls: {walls}, doors: {doors}, lights: {lights}</source><translation>walls: {walls}, doors: {doors}, lights: {lights}</translation></message>
+<message id="view.kept_maps.title"><source>Kept maps</source><translation>Kept maps</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Space</translation></message>
 <message id="view.keys.arrows"><source>Arrows</source><translation>Arrows</translation></message>
 <message id="view.keys.arrows_do"><source>Move the cursor by a square, or lay the path of the token in hand</source><translation>Move the cursor by a square, or lay the path of the token in hand</translation></message>
@@ -2758,6 +2772,7 @@
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Lay it out</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>A file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
+<message id="view.new_fight.kept"><source>Kept map…</source><translation>Kept map…</translation></message>
 <message id="view.new_fight.map"><source>Map</source><translation>Map</translation></message>
 <message id="view.new_fight.name"><source>Title</source><translation>Title</translation></message>
 <message id="view.new_fight.no_map"><source>None</source><translation>None</translation></message>

@@ -2085,6 +2085,8 @@
 <message id="view.action.hide"><source>Hide from the players or show</source><translation>Nascondi ai giocatori o mostra</translation></message>
 <message id="view.action.initiative"><source>Initiative…</source><translation>Iniziativa…</translation></message>
 <message id="view.action.journal"><source>Journal</source><translation>Diario</translation></message>
+<message id="view.action.keep_map"><source>Keep this map for other fights</source><translation>Conserva questa mappa per altri scontri</translation></message>
+<message id="view.action.kept_maps"><source>Kept maps…</source><translation>Mappe conservate…</translation></message>
 <message id="view.action.language"><source>Language</source><translation>Lingua</translation></message>
 <message id="view.action.larger"><source>Larger</source><translation>Più grande</translation></message>
 <message id="view.action.largest"><source>Larger: {percent} % is the most that fits this screen</source><translation>Più grande: {percent} % è il massimo per questo schermo</translation></message>
@@ -2414,8 +2416,8 @@
 <message id="view.earlier.none"><source>There is no fight yet.</source><translation>Non c’è ancora nessuno scontro.</translation></message>
 <message id="view.earlier.on_desk"><source>{title} (on the table now)</source><translation>{title} (sul tavolo adesso)</translation></message>
 <message id="view.earlier.open"><source>Go on with it</source><translation>Continua</translation></message>
-<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; fights: {fights}.</source><translation>Creature proprie: {creatures}; personaggi: {characters}; scontri: {fights}.</translation></message>
-<message id="view.earlier.restore.text"><source>Characters, own creatures and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Personaggi, creature proprie e impostazioni diventano quelli di {at}. Lo stato attuale viene conservato: lo ritrovi in questo elenco.</translation></message>
+<message id="view.earlier.preview"><source>Own creatures: {creatures}; characters: {characters}; maps: {maps}; fights: {fights}.</source><translation>Creature proprie: {creatures}; personaggi: {characters}; mappe: {maps}; scontri: {fights}.</translation></message>
+<message id="view.earlier.restore.text"><source>Characters, own creatures, maps and settings become those of {at}. The present state is kept: you find it in this list.</source><translation>Personaggi, creature proprie, mappe e impostazioni diventano quelli di {at}. Lo stato attuale viene conservato: lo ritrovi in questo elenco.</translation></message>
 <message id="view.earlier.restore.title"><source>Go back to an earlier campaign?</source><translation>Tornare a una campagna precedente?</translation></message>
 <message id="view.earlier.restore.yes"><source>Go back</source><translation>Torna indietro</translation></message>
 <message id="view.earlier.round"><source>The fight on the table was in round {round} then.</source><translation>Lo scontro sul tavolo era allora al round {round}.</translation></message>
@@ -2646,6 +2648,18 @@
 <message id="view.inspector.several" numerus="yes"><source>{name} and {count} more</source><translation><numerusform>{name} e un altro</numerusform><numerusform>{name} e altri {count}</numerusform></translation></message>
 <message id="view.inspector.stats"><source>Stat block</source><translation>Scheda</translation></message>
 <message id="view.joined"><source>{first} · {second}</source><translation>{first} · {second}</translation></message>
+<message id="view.kept_maps.delete"><source>Delete</source><translation>Elimina</translation></message>
+<message id="view.kept_maps.delete.text"><source>“{map}” leaves the list. Fights that have it keep theirs.</source><translation>«{map}» esce dall’elenco. Gli scontri che la usano la conservano.</translation></message>
+<message id="view.kept_maps.delete.title"><source>Delete this map?</source><translation>Eliminare questa mappa?</translation></message>
+<message id="view.kept_maps.delete.yes"><source>Delete the map</source><translation>Elimina la mappa</translation></message>
+<message id="view.kept_maps.kept"><source>“{map}” is kept for other fights.</source><translation>«{map}» è conservata per altri scontri.</translation></message>
+<message id="view.kept_maps.kept_anew"><source>“{map}” is kept as it is now, in place of the earlier one.</source><translation>«{map}» è conservata com’è ora, al posto di quella di prima.</translation></message>
+<message id="view.kept_maps.no_map"><source>There is no map on the table to keep.</source><translation>Sul tavolo non c’è nessuna mappa da conservare.</translation></message>
+<message id="view.kept_maps.none"><source>No map is kept yet. With a map on the table, Map › Keep this map for other fights puts it here, with its walls, doors and lights.</source><translation>Nessuna mappa conservata. Con una mappa sul tavolo, Mappa › Conserva questa mappa per altri scontri la mette qui, con muri, porte e luci.</translation></message>
+<message id="view.kept_maps.open"><source>Put on the table</source><translation>Metti sul tavolo</translation></message>
+<message id="view.kept_maps.size"><source>{columns} × {rows} squares</source><translation>{columns} × {rows} caselle</translation></message>
+<message id="view.kept_maps.things"><source>walls: {walls}, doors: {doors}, lights: {lights}</source><translation>muri: {walls}, porte: {doors}, luci: {lights}</translation></message>
+<message id="view.kept_maps.title"><source>Kept maps</source><translation>Mappe conservate</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Spazio</translation></message>
 <message id="view.keys.arrows"><source>Arrows</source><translation>Frecce</translation></message>
 <message id="view.keys.arrows_do"><source>Move the cursor by a square, or lay the path of the token in hand</source><translation>Muovono il cursore di una casella, o tracciano il percorso della pedina presa</translation></message>
@@ -2758,6 +2772,7 @@
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Prepara lo scontro</translation></message>
 <message id="view.new_fight.file"><source>A file…</source><translation>Un file…</translation></message>
 <message id="view.new_fight.hall"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
+<message id="view.new_fight.kept"><source>Kept map…</source><translation>Una conservata…</translation></message>
 <message id="view.new_fight.map"><source>Map</source><translation>Mappa</translation></message>
 <message id="view.new_fight.name"><source>Title</source><translation>Titolo</translation></message>
 <message id="view.new_fight.no_map"><source>None</source><translation>Nessuna</translation></message>

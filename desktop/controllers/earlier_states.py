@@ -68,6 +68,7 @@ class EarlierStates(QObject):
             {
                 "creatures": found.creatures,
                 "characters": found.characters,
+                "maps": found.maps,
                 "fights": found.fights,
             },
         )

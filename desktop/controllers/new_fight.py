@@ -11,6 +11,7 @@ class MapChoice(Enum):
 
     HALL = "hall"  # our own
     FILE = "file"  # the GM is asked for a file once the fight is there
+    KEPT = "kept"  # the GM is asked which one of the campaign's
     NONE = "none"
 
 

@@ -1,4 +1,4 @@
-"""The campaign: parties, own creatures, settings, and which fights there were.
+"""The campaign: parties, own creatures, maps, settings, and which fights there were.
 
 All of it is in memory, in TinyDB's tables; a thread writes the whole file anew soon after a
 change. A file that cannot be read is set aside, never written over.
@@ -15,6 +15,7 @@ from typing import Any, cast
 from tinydb import Storage, TinyDB, where
 from tinydb.table import Table
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.language.message import Message, Name
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.creature_record import creature_from_record, record_of_creature
@@ -35,6 +36,14 @@ MOST_FIGHTS = 20
 
 
 @dataclass(frozen=True, slots=True)
+class KeptMap:
+    """A map of the campaign."""
+
+    key: str
+    battle_map: BattleMap
+
+
+@dataclass(frozen=True, slots=True)
 class FightSummary:
     """A line in the list of the last fights. `key` is that of its log, `at` when it was left."""
 
@@ -52,6 +61,7 @@ class CampaignPreview:
 
     creatures: int
     characters: int
+    maps: int
     fights: int
 
 
@@ -137,6 +147,26 @@ class Campaign:
         """Keep a party, in place of one with the same key."""
         self._keep("parties", party.key, record_of_party(party))
 
+    # --- maps -----------------------------------------------------------------------------------
+
+    def maps(self) -> tuple[KeptMap, ...]:
+        """All maps."""
+        found = []
+        for document in self._table("maps").all():
+            with suppress(StructureError, KeyError, RecursionError):
+                battle_map = structure(BattleMap, document["battle_map"])
+                found.append(KeptMap(str(document["key"]), battle_map))
+        return tuple(found)
+
+    def keep_map(self, kept: KeptMap) -> None:
+        """Keep a map, in place of one with the same key."""
+        plain = {"key": kept.key, "battle_map": unstructure(kept.battle_map, BattleMap)}
+        self._keep("maps", kept.key, plain)
+
+    def forget_map(self, key: str) -> None:
+        """Delete a map from the list; its picture stays."""
+        self._forget("maps", key)
+
     # --- fights ---------------------------------------------------------------------------------
 
     def fights(self) -> tuple[FightSummary, ...]:
@@ -202,6 +232,7 @@ class Campaign:
         return CampaignPreview(
             creatures=len(tables.get("creatures", {})),
             characters=sum(len(some) for some in members if isinstance(some, list)),
+            maps=len(tables.get("maps", {})),
             fights=len(tables.get("fights", {})),
         )
 

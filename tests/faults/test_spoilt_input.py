@@ -156,6 +156,7 @@ def read_a_campaign(content: bytes, folder: Path) -> None:
     try:
         campaign.own_creatures()
         campaign.parties()
+        campaign.maps()
         campaign.fights()
         campaign.settings  # noqa: B018  # reading it is the test
         assert data.campaign.read_bytes() == content

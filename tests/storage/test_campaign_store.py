@@ -7,12 +7,13 @@ from pathlib import Path
 import orjson
 import pytest
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.language.message import Message, typed_name
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.party import Character, Party
 from desktop.storage import campaign_file
-from desktop.storage.campaign_store import Campaign, FightSummary
+from desktop.storage.campaign_store import Campaign, FightSummary, KeptMap
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
 from desktop.storage.errors import DamagedFile, NewerFile, NotOurFile, StorageError
@@ -74,7 +75,7 @@ def a_creature(key: str = "own/rat", name: str = "Rat") -> Creature:
 def test_a_new_campaign_is_empty_and_writes_nothing(opened: Open, folder: DataFolder):
     campaign = opened()
     assert campaign.notes == []
-    assert (campaign.own_creatures(), campaign.parties(), campaign.fights()) == ((), (), ())
+    assert (campaign.own_creatures(), campaign.parties(), campaign.maps()) == ((), (), ())
     assert campaign.settings == Settings()
     campaign.close()
     assert not folder.campaign.exists()
@@ -83,6 +84,7 @@ def test_a_new_campaign_is_empty_and_writes_nothing(opened: Open, folder: DataFo
 def test_everything_is_there_again(opened: Open):
     campaign = opened()
     party = Party("p1", "La compagnia", (Character(a_creature("own/aldo", "Aldo"), "Nicolò"),))
+    kept = KeptMap("m1", BattleMap("Cantina", 10, 8))
     fight = FightSummary("f1", typed_name("Ratti!"), "srd-5.1", "2026-01-06T20:30:00", 3, 41)
     chosen = Settings(
         language="it",
@@ -92,12 +94,14 @@ def test_everything_is_there_again(opened: Open):
     )
     campaign.keep_creature(a_creature())
     campaign.keep_party(party)
+    campaign.keep_map(kept)
     campaign.keep_fight(fight)
     campaign.settings = chosen
     assert campaign.close().is_saved
     again = opened()
     assert again.own_creatures() == (a_creature(),)
     assert again.parties() == (party,)
+    assert again.maps() == (kept,)
     assert again.fights() == (fight,)
     assert again.settings == chosen
     assert again.notes == []
@@ -111,9 +115,11 @@ def test_keeping_again_replaces_and_forgetting_deletes(opened: Open):
     assert campaign.own_creatures() == (a_creature("own/a", "Big Rat"), a_creature("own/b"))
     campaign.forget_creature(CreatureKey("own/a"))
     assert campaign.own_creatures() == (a_creature("own/b"),)
+    campaign.keep_map(KeptMap("m", BattleMap("M", 1, 1)))
     campaign.keep_fight(FightSummary("f", typed_name("F"), "srd-5.1", "1"))
+    campaign.forget_map("m")
     campaign.forget_fight("f")
-    assert campaign.fights() == ()
+    assert (campaign.maps(), campaign.fights()) == ((), ())
 
 
 def test_the_last_twenty_fights_are_listed(opened: Open):
@@ -341,6 +347,7 @@ def test_one_bad_record_costs_only_itself(opened: Open, folder: DataFolder, time
     campaign = opened()
     campaign.keep_creature(a_creature("own/a"))
     campaign.keep_party(Party("p", "P", (Character(a_creature()), Character(a_creature()))))
+    campaign.keep_map(KeptMap("m", BattleMap("M", 1, 1)))
     campaign.keep_fight(FightSummary("f", typed_name("F"), "srd-5.1", "1"))
     campaign.close()
     plain = orjson.loads(folder.campaign.read_bytes())
@@ -348,11 +355,13 @@ def test_one_bad_record_costs_only_itself(opened: Open, folder: DataFolder, time
     tables["creatures"]["2"] = {"key": 5}
     tables["parties"]["1"]["characters"][0]["creature"] = "Aldo"
     tables["parties"]["2"] = {"key": 5}
+    tables["maps"]["2"] = {"battle_map": {}}
     tables["fights"]["2"] = {"round": "x"}
     folder.campaign.write_bytes(orjson.dumps(plain))
     again = opened()
     assert again.own_creatures() == (a_creature("own/a"),)
     assert again.parties() == (Party("p", "P", (Character(a_creature()),)),)
+    assert len(again.maps()) == 1
     assert len(again.fights()) == 1
 
 

@@ -55,6 +55,7 @@ def test_a_campaign_opens_with_everything_in_it(path: Path, tmp_path: Path):
     assert [creature.key for creature in campaign.own_creatures()] == ["own/rat"]
     [party] = campaign.parties()
     assert party.characters[0].player == "Nicolò"
+    assert campaign.maps()[0].battle_map.doors[0].id == "d1"
     assert campaign.fights()[0].steps == 40
     assert campaign.settings.tables["srd-5.1"]["initiative"] == "group"
     campaign.close()

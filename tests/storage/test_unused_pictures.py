@@ -12,11 +12,10 @@ from desktop.model.ids import EntryId, MapId
 from desktop.session.entry import Entry
 from desktop.storage import log_format
 from desktop.storage.assets import AssetStore
-from desktop.storage.campaign_store import Campaign
+from desktop.storage.campaign_store import Campaign, KeptMap
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
 from desktop.storage.unused_pictures import delete_unused
-from tests.support.builders import a_creature
 from tests.support.faulty_disk import FaultyCalls, full
 from tests.support.steps import AT, a_fight
 
@@ -73,14 +72,13 @@ def test_the_picture_of_a_fight_stays_as_long_as_the_fight(
     assert tidied(data) == 1
 
 
-def test_the_picture_of_a_creature_stays_as_long_as_any_state_of_the_campaign(data: DataFolder):
+def test_the_picture_of_a_map_stays_as_long_as_any_state_of_the_campaign(data: DataFolder):
     key = AssetStore(data.assets, Disk()).keep(b"picture", "png")
     campaign = Campaign(data, Disk(), lambda: AT, delay=0)
-    rat = a_creature("rat", picture=key)
-    campaign.keep_creature(rat)
+    campaign.keep_map(KeptMap("m1", a_map(key)))
     assert campaign.flush()
     campaign._backed_up = ""
-    campaign.forget_creature(rat.key)
+    campaign.forget_map("m1")
     assert campaign.close().is_saved
     assert key.encode() not in data.campaign.read_bytes()
     assert tidied(data) == 0

@@ -25,7 +25,7 @@ from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.session.session import Session
 from desktop.storage import log_format
 from desktop.storage.assets import asset_key
-from desktop.storage.campaign_store import Campaign, FightSummary
+from desktop.storage.campaign_store import Campaign, FightSummary, KeptMap
 from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
 from desktop.storage.library import Library
@@ -152,6 +152,7 @@ def write_campaign(path: Path) -> None:
     campaign = Campaign(DataFolder(path.parent), Disk(), Still().now)
     campaign.keep_creature(own)
     campaign.keep_party(Party("p1", "La compagnia", (Character(own, "Nicolò", None),)))
+    campaign.keep_map(KeptMap("m1", a_map()))
     campaign.keep_fight(FightSummary("fight-1", typed_name("Agguato"), "srd-5.1", AT, 3, 40))
     table = FrozenMap({"srd-5.1": FrozenMap[str, str | int]({"initiative": "group"})})
     campaign.settings = Settings(language="it", players_language="en", scale=125, tables=table)

@@ -1,14 +1,14 @@
 """Open an earlier state: one of the last fights, or the campaign as it was."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.earlier_states import EarlierStates, FightLine
 from desktop.storage.backups import Backup
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.keyed_list import KeyedList
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import CardDialog, QuestionDialog
@@ -37,7 +37,7 @@ class EarlierDialog(CardDialog):
             name=text("view.earlier.title"),
         )
         self.kinds.show_choice(FIGHTS)
-        self.list = _StateList(theme)
+        self.list = KeyedList(theme, SIZE)
         self.list.setAccessibleName(text("view.earlier.fights"))
         self.preview = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self.close_button = Button(theme, text("view.close"), kind=ButtonKind.QUIET, key_cap="Esc")
@@ -168,31 +168,3 @@ class EarlierDialog(CardDialog):
     def _on_other_wanted(self) -> None:
         self.kinds.show_choice(CAMPAIGN if self.shows_fights else FIGHTS)
         self.refresh()
-
-
-class _StateList(QListWidget):
-    """A list whose keys do what its buttons do."""
-
-    open_wanted = Signal()
-    delete_wanted = Signal()
-    other_wanted = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setMinimumSize(theme.px(SIZE[0]), theme.px(SIZE[1]))
-        self.setSpacing(2)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-
-    # --- Qt -------------------------------------------------------------------------------------
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Delete deletes, left and right change the list."""
-        match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.open_wanted.emit()
-            case Qt.Key.Key_Delete:
-                self.delete_wanted.emit()
-            case Qt.Key.Key_Left | Qt.Key.Key_Right:
-                self.other_wanted.emit()
-            case _:
-                super().keyPressEvent(event)

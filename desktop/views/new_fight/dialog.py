@@ -30,6 +30,7 @@ SIZE = QSize(600, 580)
 MAP_TEXTS = {
     MapChoice.HALL: "view.new_fight.hall",
     MapChoice.FILE: "view.new_fight.file",
+    MapChoice.KEPT: "view.new_fight.kept",
     MapChoice.NONE: "view.new_fight.no_map",
 }
 

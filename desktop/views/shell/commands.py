@@ -78,6 +78,8 @@ SPECS = (
     Spec("sample_ford", "view.maps.sample_ford", Menu.MAP, submenu="view.action.sample_maps"),
     Spec("sample_crypt", "view.maps.sample_crypt", Menu.MAP, submenu="view.action.sample_maps"),
     Spec("blank_map", "view.action.blank_map", Menu.MAP),
+    Spec("keep_map", "view.action.keep_map", Menu.MAP),
+    Spec("kept_maps", "view.action.kept_maps", Menu.MAP),
     Spec("grid", "view.action.grid", Menu.MAP),
     Spec("fit_grid", "view.action.fit_grid", Menu.MAP),
     Spec("no_map", "view.action.no_map", Menu.MAP),
