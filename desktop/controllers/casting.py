@@ -251,8 +251,13 @@ class CastController(QObject):
         self._changed()
 
     def candidates(self) -> tuple[Combatant, ...]:
-        """Whom the list shows: those in the area, else everybody who lives."""
+        """Whom the list shows: those in the area, the maker alone of what works on nobody else,
+        else everybody who lives.
+        """
         encounter = self._desk.encounter
+        maker = self._combatant(self.caster)
+        if self._is_on_self() and maker is not None:
+            return (maker,)
         if self.area is not None:
             return tuple(encounter.combatants[who] for who in self.inside)
         mending = None if self.entry is None else self.entry.spell.mending

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.battle_map import BattleMap, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint, Point, cells_for_space
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
@@ -15,12 +15,16 @@ from desktop.rules.ruleset import Ruleset
 SEARCHED = (30, 90, 300, 1_000)
 """Feet around the first cell that are looked at, as long as there is not room enough."""
 
+NEAR = SEARCHED[:2]
+"""Feet within which a good place is looked for first."""
+
 
 def free_tokens(
     encounter: Encounter, ruleset: Ruleset, creature: Creature, count: int, side: Side
 ) -> tuple[Token, ...]:
     """Places for so many copies: near the last one of their side, else in the map's middle.
 
+    Near by, they keep out of hazards and lights and away from the cells beside opponents.
     Nobody stands on another or behind a wall as seen from the first cell. Fewer tokens, or
     none, when there is no map or no room.
     """
@@ -34,9 +38,11 @@ def free_tokens(
     ground = walker if sides == 1 else Ground(battle_map, sides, sides)
     found: list[Cell] = []
     start = _first_cell(encounter, battle_map, side)
-    for feet in SEARCHED:
+    shunned = _shunned(encounter, ruleset, battle_map, side)
+    # Rather a little farther than in a fire or at an opponent's side, but not at the other end.
+    for feet, kept_free in (*((x, taken | shunned) for x in NEAR), *((x, taken) for x in SEARCHED)):
         costs = reach(walker, start, feet).costs
-        found = list(islice(_free(ground, costs, taken), count))
+        found = list(islice(_free(ground, costs, kept_free), count))
         if len(found) == count:
             break
     return tuple(Token(shown, cell) for cell in found)
@@ -79,6 +85,26 @@ def _taken(encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap) -> Ite
             continue
         sides = _cells_a_side(ruleset, one.creature, battle_map)
         yield from battle_map.grid.cells_of(Footprint(one.token.cell, sides, sides))
+
+
+def _shunned(
+    encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap, side: Side
+) -> set[Cell]:
+    """Cells where nobody would choose to come in: hazards, fires, beside opponents."""
+    grid = battle_map.grid
+    cells = {grid.cell_at(light.position) for light in battle_map.lights}
+    for ground in battle_map.terrain:
+        if ground.kind is TerrainKind.HAZARD:
+            cells |= ground.cells
+    ours = (Side.HERO, Side.ALLY)
+    for one in encounter.combatants.values():
+        is_opponent = one.side is not Side.NEUTRAL and (one.side in ours) != (side in ours)
+        if one.token is None or one.token.map != encounter.shown_map or not is_opponent:
+            continue
+        sides = _cells_a_side(ruleset, one.creature, battle_map)
+        for cell in grid.cells_of(Footprint(one.token.cell, sides, sides)):
+            cells.update(grid.neighbours(cell))
+    return cells
 
 
 def _cells_a_side(ruleset: Ruleset, creature: Creature, battle_map: BattleMap) -> int:

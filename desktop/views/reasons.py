@@ -160,6 +160,8 @@ class FlowLayout(QLayout):
     def _arrange(self, rect: QRect, put: Callable[[QLayoutItem, QPoint], None]) -> int:
         x, y, line = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():
+                continue  # what is hidden leaves no gap
             hint = item.sizeHint()
             if x > rect.x() and x + hint.width() > rect.right() + 1:
                 x, y, line = rect.x(), y + line + self._gap, 0

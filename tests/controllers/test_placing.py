@@ -1,6 +1,8 @@
 """Those who join find free cells."""
 
-from desktop.battlemap.battle_map import BattleMap
+from dataclasses import replace
+
+from desktop.battlemap.battle_map import BattleMap, Light, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
 from desktop.controllers.placing import free_tokens
@@ -69,3 +71,18 @@ def test_without_room_or_map_there_are_fewer_tokens() -> None:
     assert len(free_tokens(fight, RULES, plain("Rat"), 80, Side.HOSTILE)) == 49
     bare = Encounter(RulesetKey("mythcraft-1.2"), typed_name("Fight"))
     assert free_tokens(bare, RULES, plain("Rat"), 2, Side.HOSTILE) == ()
+
+
+def test_nobody_lands_in_a_hazard_or_beside_an_opponent_while_there_is_room_near_by() -> None:
+    fight = a_fight((Side.HOSTILE, Cell(5, 5), "medium"), (Side.HERO, Cell(4, 3), "medium"))
+    fire = frozenset({Cell(6, 5), Cell(6, 6)})
+    hall = replace(
+        fight.maps[MAP],
+        terrain=(Terrain(TerrainKind.HAZARD, fire),),
+        lights=(Light(Point(5.5, 6.5), 20, 40),),
+    )
+    burning = replace(fight, maps=FrozenMap({MAP: hall}))
+    found = cells(free_tokens(burning, RULES, plain("Rat"), 8, Side.HOSTILE))
+    assert len(found) == 8
+    assert not {(6, 5), (6, 6), (5, 6)} & set(found)
+    assert all(max(abs(column - 4), abs(row - 3)) > 1 for column, row in found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop.battlemap.cells import Point
@@ -36,8 +36,13 @@ class AimLook:
     note: str = ""
 
 
-def paint_aim(painter: QPainter, aim: AimLook, view: Viewport, theme: Theme) -> None:
-    """Free lines dashed and green, stopped ones solid and red: told apart without colours too."""
+def paint_aim(
+    painter: QPainter, aim: AimLook, view: Viewport, theme: Theme, room: QRectF | None = None
+) -> None:
+    """What is said stays within `room`.
+
+    Free lines dashed and green, stopped ones solid and red: told apart without colours too.
+    """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for line in aim.lines:
         way = QLineF(view.to_widget(*line.start), view.to_widget(*line.end))
@@ -53,4 +58,4 @@ def paint_aim(painter: QPainter, aim: AimLook, view: Viewport, theme: Theme) -> 
         painter.drawEllipse(way.p2(), 2.0, 2.0)
     if aim.note:
         place = view.to_widget(aim.target.x, aim.target.y - NOTE_ABOVE)
-        paint_note(painter, QPointF(place), MoveNote(aim.note), theme)
+        paint_note(painter, QPointF(place), MoveNote(aim.note), theme, room)

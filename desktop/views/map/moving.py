@@ -84,7 +84,10 @@ class MovingBox(Floating):
             self._chosen = None
         ways = {way.key: way for way in ways_for(encounter, ruleset, who)}
         way = ways.get(self.way_of(who)) or ways[WALK]
-        self.way.setText(self._desk.rendered(way.text))
+        text, chosen = self._desk.rendered(way.text), self._desk.selection.ids
+        # The panel shows somebody else: whose movement this is must be read, not guessed.
+        is_other = bool(chosen) and who.id not in chosen
+        self.way.setText(f"{self._desk.shown(mover.name)} · {text}" if is_other else text)
         self.way.setToolTip(self._desk.text("view.way.choose", who=mover.name))
         feet = 0 if mover.token is None else mover.token.elevation
         self.feet.setText(shown_distance(feet, self._desk.language, is_short=True))

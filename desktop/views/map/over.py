@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.cells import Cell
 from desktop.views.map.aim import paint_aim
@@ -24,12 +26,23 @@ if TYPE_CHECKING:
     from desktop.views.map.canvas import MapCanvas
 
 
+def _beside_tools(canvas: MapCanvas) -> QRectF:
+    """The room of a canvas at the right of the tools that stand at its left edge."""
+    room = canvas.rect().toRectF()
+    for one in canvas.children():
+        if isinstance(one, QWidget) and one.isVisible():
+            box = one.geometry()
+            if box.height() > box.width() and box.center().x() < canvas.width() / 4:
+                room.setLeft(max(room.left(), box.right()))
+    return room
+
+
 def paint_over(painter: QPainter, canvas: MapCanvas, tokens: TokenLayer) -> None:
     """Paint all that lies over the tokens of a canvas."""
     if canvas.frame is not None:
         paint_frame(painter, canvas.frame, canvas.view)
     if canvas.aim is not None:
-        paint_aim(painter, canvas.aim, canvas.view, canvas.theme)
+        paint_aim(painter, canvas.aim, canvas.view, canvas.theme, _beside_tools(canvas))
     path = canvas.gestures.path or canvas.cursor_keys.path
     if path:
         _paint_move(painter, canvas, tokens, path)
