@@ -50,6 +50,10 @@ class ToggleLook:
     spoken: str = ""
 
 
+NOTE_ROOM = 36
+"""Pixels at 100 % that are enough to guess a cut note by."""
+
+
 class ConditionToggle(PaintedButton):
     """One condition of the selection: a click toggles it, a right click asks for details.
 
@@ -160,7 +164,11 @@ class ConditionToggle(PaintedButton):
             return chip.left()
         if look.note:
             font = theme.font(Role.SMALL)
-            room = body.width() * 0.5
+            # The name comes first: a note without room is left to the tooltip.
+            name = text_width(look.name, theme.font(Role.BODY, weight=600))
+            room = min(body.width() * 0.5, right - body.left() - theme.px(40) - name)
+            if room < theme.px(NOTE_ROOM) and room < text_width(look.note, font):
+                return right
             slot = QRectF(right - room, body.top(), room, body.height())
             note_ink = translucent(ink, 0.75) if is_on else colours.muted
             return right - draw_text(painter, slot, look.note, font, note_ink, RIGHT)

@@ -168,6 +168,8 @@ class ToggleGrid(QWidget):
     def _tooltip(self, toggle: Toggle) -> str:
         desk = self._desk
         lines = [f"{desk.rendered(toggle.name)} · {desk.in_other_language(toggle.name)}"]
+        if toggle.standing is ToggleStanding.IMPLIED and toggle.by is not None:
+            lines.append(desk.text("view.conditions.by", condition=toggle.by))
         if toggle.end is not None:
             lines.append(desk.rendered(toggle.end))
         rule = desk.condition_text(toggle.key)
