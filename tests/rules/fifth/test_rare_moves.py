@@ -9,7 +9,6 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.dice.notation import parse
 from desktop.dice.table_dice import TableDice
-from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Ride, Side, Token
@@ -17,12 +16,12 @@ from desktop.model.counter import BASE_MAXIMUM
 from desktop.model.creature import AttackKey, DamageWhen
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, EffectId, MapId, PromptId
-from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.ids import ConditionKey, EffectId, MapId
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules import reaching, riding, seeing
 from desktop.rules.deciding import DiceWanted, decide
 from desktop.rules.draft import Draft
-from desktop.rules.fifth import features, finding, saving, surroundings, taking_up
+from desktop.rules.fifth import features, finding, surroundings, taking_up
 from desktop.rules.radar import NO_DICE, threats
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import situation_of
@@ -259,15 +258,6 @@ def test_nothing_absorbed_and_nothing_taken_at_zero_changes_nothing(edition):
     before = fight.marks("W")
     fight.damage("W", 0)
     assert fight.marks("W") == before
-
-
-def test_a_repeated_save_of_nothing_ends_nothing():
-    fight = a_fight(NEW)
-    draft = a_draft(fight)
-    who, text = fight.ids["W"], Message("prompt.question")
-    asked = Prompt(PromptId("p9"), PromptKind.REPEATED_SAVE, who, text)
-    saving.settle_repeated(draft, asked, True)
-    assert not draft.events
 
 
 @both

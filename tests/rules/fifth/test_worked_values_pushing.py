@@ -179,8 +179,9 @@ def test_ending_a_turn_in_the_space_of_another(edition, own, others, prone):
     fight.add("B", 10, creature=a_creature("b", sizes=(others,)), character=True, at=(6, 5))
     fight.add("C", 5, at=(20, 20))
     fight.begin()
-    refusal = fight.refused(fight.path("A", (6, 5)))
-    assert refusal.reason.key == "refusal.space_taken"
+    if edition == NEW:  # in 2014 it may stop there while it can go on
+        refusal = fight.refused(fight.path("A", (6, 5)))
+        assert refusal.reason.key == "refusal.space_taken"
     fight.move("A", (6, 5), forced=True)
     fight.next()
     assert ("prone" in fight.conditions("A")) is prone
