@@ -599,7 +599,7 @@ def test_an_ogre_has_its_attacks_and_the_common_actions(given, expect):
     assert known == {"greatclub", "javelin"}
     shown = actions_for(fight.encounter, fight.ruleset, fight["Ogre"], dice=LoadedDice(()))
     able = {x.action.key for x in shown if x.refusal is None}
-    assert {"dash", "disengage", "dodge", "help", "hide", "ready", "search"} <= able
+    assert {"dash", "disengage", "dodge", "help", "ready", "search"} <= able
     before = fight.encounter
     for key in sorted(known):
         fight.encounter = before
