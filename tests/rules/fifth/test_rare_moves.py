@@ -25,7 +25,7 @@ from desktop.rules.fifth import features, finding, surroundings, taking_up
 from desktop.rules.radar import NO_DICE, threats
 from desktop.rules.ruleset import RollMode
 from desktop.rules.situation import situation_of
-from tests.support.builders import EDITIONS, MAP, Fight, a_creature, feature, melee
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature, feature, immune, melee
 from tests.support.magic import Casting, laid
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -257,6 +257,10 @@ def test_nothing_absorbed_and_nothing_taken_at_zero_changes_nothing(edition):
     fight.damage("W", 30)
     before = fight.marks("W")
     fight.damage("W", 0)
+    assert fight.marks("W") == before
+    fireproof = replace(fight["W"].creature, defences=(immune("fire"),))
+    fight.encounter = fight.encounter.with_combatant(replace(fight["W"], creature=fireproof))
+    fight.damage("W", 5, "fire")
     assert fight.marks("W") == before
 
 
