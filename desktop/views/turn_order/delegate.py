@@ -429,8 +429,7 @@ class _RowPainter:
         paint_bar(self._painter, box, look, self._colours)
 
     def _marks(self, box: QRectF, *, words: bool = True) -> None:
-        left = box.left()
-        size = self._px(15)
+        left, size = box.left(), self._px(15)
         font, quiet = self._theme.font(Role.SMALL, weight=550), self._theme.font(Role.SMALL)
         colours = self._colours
         for mark in self._row.marks:
@@ -446,10 +445,12 @@ class _RowPainter:
             if mark.count is not None:
                 text = f"{text} {mark.count}".strip()
             detail = self._desk.rendered(mark.detail) if mark.detail and words else ""
+            end = box.right() - (text_width(detail, quiet) + self._px(4) if detail else 0.0)
             for word, face, colour in ((text, font, ink), (detail, quiet, colours.muted)):
-                room = QRectF(left, box.top(), max(0.0, box.right() - left), box.height())
+                room = QRectF(left, box.top(), max(0.0, end - left), box.height())
                 if word and room.width() > self._px(14):
                     left += draw_text(self._painter, room, word, face, colour) + self._px(4)
+                end = box.right()  # the name gives way to what is said of it
             left += self._px(3)
 
     def _deaths(self, box: QRectF) -> None:
