@@ -22,6 +22,8 @@ FIRE = (7.5, 3.5)
 CARPET = QRectF(3.2, 6.08, 9.6, 1.84)
 DAIS = QRectF(13, 4, 3, 6)
 POOL = (13.2, 10.25)
+POOL_RADII = (2.3, 1.42)
+POOL_DEPTH = 4.0  # ft
 BRAZIER = (15.45, 4.6)
 DOOR_X = 16.5
 
@@ -44,6 +46,17 @@ def wall_lines() -> list[Line]:
             continue  # the stairs lead on
         opened.append((start, end))
     return [*opened, ((16, 6), (17, 6)), ((16, 8), (17, 8))]
+
+
+def pool_cells() -> list[list[int]]:
+    """The squares whose middle lies in the pool, row by row."""
+    across, down = POOL_RADII
+    return [
+        [column, row]
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if ((column + 0.5 - POOL[0]) / across) ** 2 + ((row + 0.5 - POOL[1]) / down) ** 2 <= 1
+    ]
 
 
 def plan() -> dict[str, object]:
@@ -77,6 +90,7 @@ def plan() -> dict[str, object]:
                 "freestanding": False,
             }
         ],
+        "ground": [{"kind": "water", "cells": pool_cells(), "depth": POOL_DEPTH}],
         "environment": {"baked_lighting": True, "ambient_light": "ffd9dbe6"},
         "lights": [
             {

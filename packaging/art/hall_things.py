@@ -7,7 +7,7 @@ import math
 import random
 
 from hall_pixels import blob, brush_on, canvas, polygon
-from hall_plan import BRAZIER, CARPET, DAIS, FIRE, HALL, PILLARS, POOL
+from hall_plan import BRAZIER, CARPET, DAIS, FIRE, HALL, PILLARS, POOL, POOL_RADII
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QRadialGradient
 
@@ -148,7 +148,7 @@ def paint_throne(painter: QPainter) -> None:
 
 def paint_pool(painter: QPainter, dice: random.Random) -> None:
     shapes = random.Random(5)
-    outer = blob(shapes, POOL, 2.3, 1.42, 0.1)
+    outer = blob(shapes, POOL, *POOL_RADII, 0.1)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(20, 26, 26, 150), 0.34))
     painter.drawPath(outer)
