@@ -117,7 +117,12 @@ def test_both_dice_of_a_contest_are_typed_in_one_dialog(
         return dialog.result()
 
     monkeypatch.setattr(RollDialog, "exec", enter)
-    monkeypatch.setattr(desk, "dispatch", lambda wish, *, overruled: done.append(wish))
+
+    def take(wish: TakeAction, *, overruled: bool) -> None:
+        assert not overruled
+        done.append(wish)
+
+    monkeypatch.setattr(desk, "dispatch", take)
     gestures.act(who, "grapple", target.id)
     (wish,) = done
     assert (wish.dice, wish.against_dice) == ((12,), (18, 5))
