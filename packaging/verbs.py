@@ -31,6 +31,7 @@ WHOLE_ROOMS = ("model", "rules", "dice", "battlemap", "session")
 COVERING_TESTS = (*WHOLE_ROOMS, "controllers", "scenarios")
 """The folders of tests that are to do so."""
 TESTS_FAILED, NO_TEST_COLLECTED = 1, 5  # pytest's exit codes
+LONG = ("--long", "-o", "faulthandler_timeout=0")  # a reader alone may take many minutes
 STORIES = "tests/story"  # as long as all other windows together
 
 
@@ -154,7 +155,7 @@ def looked_at(command: list[str]) -> subprocess.CompletedProcess[str]:
 def test(python: Path, rest: list[str], *, long: bool) -> int:
     """The stories on one core; the tests without Qt, then the other windows, on the other."""
     variables = OFFSCREEN
-    options = [*rest, *(["--long"] if long else [])]
+    options = [*rest, *(LONG if long else [])]
     pytest = ["-m", "pytest", "-q"]
     if any(not option.startswith("-") for option in rest):  # files or names: as asked
         return inside(python, *pytest, *options, extra=variables)
