@@ -19,7 +19,7 @@ from desktop.views.design.map_card import MARGIN
 from desktop.views.design.theme import Theme
 from desktop.views.map.aim import AimLine, AimLook
 from desktop.views.map.viewport import Viewport
-from desktop.views.shell.one_card import OneCard, OpenCard
+from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
@@ -46,14 +46,7 @@ class Attacking(QObject):
             desk, dice, self, find_spell=table.inspector.spells.book.find
         )
         self.card = AttackCard(desk, theme, self.attack, table.map)
-        cards.add(
-            OpenCard(
-                lambda: self.attack.is_open,
-                lambda: self.attack.is_typed,
-                lambda: self.attack.name,
-                self.attack.close,
-            )
-        )
+        cards.add(self.attack)
         table.inspector.attack_wanted.connect(self.begin)
         table.now.strike_wanted.connect(self.begin_strike)
         table.feature.answers = self.attack.answers_with

@@ -20,7 +20,7 @@ from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.tools.area_pen import AreaPen
-from desktop.views.shell.one_card import OneCard, OpenCard
+from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
@@ -42,14 +42,7 @@ class Casting(QObject):
         self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
         self.cast = CastController(desk, dice, self)
         self.card = CastCard(desk, theme, self.cast, table.map)
-        cards.add(
-            OpenCard(
-                lambda: self.cast.is_open,
-                lambda: self.cast.is_typed,
-                lambda: self.cast.name,
-                self.cast.close,
-            )
-        )
+        cards.add(self.cast)
         table.inspector.spell_wanted.connect(self.begin_spell)
         table.inspector.spells.move_wanted.connect(self.move_area)
         table.map.tools.options.move_wanted.connect(self.move_area)

@@ -1,7 +1,6 @@
 """One card above the map at a time: another takes its place, and nothing typed is lost unasked."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtWidgets import QWidget
 
@@ -11,14 +10,23 @@ from desktop.views.design.theme import Theme
 from desktop.views.shell.dialogs import QuestionDialog
 
 
-@dataclass(frozen=True, slots=True)
-class OpenCard:
-    """What a card tells about itself: whether it is there, was typed into, and what it makes."""
+class MadeOnCard(Protocol):
+    """What is made on a card: an attack, a spell."""
 
-    is_open: Callable[[], bool]
-    is_typed: Callable[[], bool]
-    named: Callable[[], Parameter]
-    close: Callable[[], object]
+    @property
+    def is_open(self) -> bool:
+        """Whether its card is there."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether something was typed into it that would be lost."""
+
+    @property
+    def name(self) -> Parameter:
+        """What it is called."""
+
+    def close(self) -> None:
+        """Leave it."""
 
 
 class OneCard:
@@ -26,20 +34,20 @@ class OneCard:
 
     def __init__(self, desk: Desk, theme: Theme, window: QWidget) -> None:
         self._desk, self._theme, self._window = desk, theme, window
-        self._cards: list[OpenCard] = []
+        self._made: list[MadeOnCard] = []
 
-    def add(self, card: OpenCard) -> None:
+    def add(self, made: MadeOnCard) -> None:
         """One more that gives way to the others."""
-        self._cards.append(card)
+        self._made.append(made)
 
     def make_room(self) -> bool:
         """Leave the card that is open; False where the GM keeps what was typed into it."""
-        for card in self._cards:
-            if not card.is_open():
+        for made in self._made:
+            if not made.is_open:
                 continue
-            if card.is_typed() and not self._may_leave(card.named()):
+            if made.is_typed and not self._may_leave(made.name):
                 return False
-            card.close()
+            made.close()
         return True
 
     def _may_leave(self, name: Parameter) -> bool:
