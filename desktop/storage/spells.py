@@ -6,6 +6,7 @@ from desktop.language.message import Message
 from desktop.model.frozen import FrozenMap
 from desktop.model.spell import SpellEntry, SpellKey
 from desktop.model.structure import StructureError, structure
+from desktop.rules.registry import RULESETS
 from desktop.storage import json_text
 from desktop.storage.errors import DamagedFile, read_failed
 
@@ -20,10 +21,12 @@ class SpellLibrary:
         self._read: dict[str, FrozenMap[SpellKey, SpellEntry]] = {}
 
     def spells(self, ruleset: str) -> FrozenMap[SpellKey, SpellEntry]:
-        """All spells of a ruleset; nothing for a game without a list.
+        """All spells of a ruleset; nothing for a game without a list, or for what is no ruleset.
 
         Raises StorageError when the file is damaged.
         """
+        if ruleset not in RULESETS:  # the keys of spells come from files of others, too
+            return NOTHING
         if ruleset not in self._read:
             path = self._folder / f"{ruleset}.json"
             self._read[ruleset] = self._file(path) if path.is_file() else NOTHING
