@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.design.labels import Label, Tone
+from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -69,9 +70,7 @@ class Field(QWidget):
         self._mistake.setVisible(bool(sentence) and not self.is_narrow)
         self.editor.setToolTip(sentence)
         self.editor.setAccessibleDescription(sentence)
-        self.editor.setProperty("mistake", "true" if sentence else "false")
-        self.editor.style().unpolish(self.editor)
-        self.editor.style().polish(self.editor)
+        mark_mistake(self.editor, is_wrong=bool(sentence))
 
 
 class LineField(Field):

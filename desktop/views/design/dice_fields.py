@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from desktop.controllers.typed_roll import MINUS, PLAIN, DiceWanted, joined, kept_place
 from desktop.rules.rolling import LESS
+from desktop.views.design.sheet_look import give_look
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -140,7 +141,7 @@ class DiceFields(QWidget):
                 field.setFont(self._theme.font(Role.NUMBER))
                 # The sheet's own least height would let the layout squeeze the large digits.
                 field.setStyleSheet(f"min-height: {self._theme.px(LARGE_HEIGHT - 8)}px;")
-            _look(field, "die", "one" if is_one else "of_many")
+            give_look(field, "die", "one" if is_one else "of_many")
             dice = place - self._wanted.d20s
             text = self._placeholder
             if field is self.blow:
@@ -162,7 +163,7 @@ class DiceFields(QWidget):
                 font = field.font()
                 font.setStrikeOut(told == "dropped")
                 field.setFont(font)
-                _look(field, "counts", told)
+                give_look(field, "counts", told)
 
     # --- typing ---------------------------------------------------------------------------------
 
@@ -191,14 +192,6 @@ class DiceFields(QWidget):
             waiting.setFocus(Qt.FocusReason.TabFocusReason)
             return
         self.entered.emit()
-
-
-def _look(field: QLineEdit, name: str, value: str) -> None:
-    """Give it the look that the style sheet has for a property of this value."""
-    if field.property(name) != value:
-        field.setProperty(name, value)
-        field.style().unpolish(field)
-        field.style().polish(field)
 
 
 def short_dice(dice: str) -> str:

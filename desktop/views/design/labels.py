@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from desktop.views.design.painting import draw_text, text_width
+from desktop.views.design.sheet_look import give_look
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Colours, Role
 
@@ -58,9 +59,8 @@ class Label(QLabel):
     def set_tone(self, tone: Tone) -> None:
         if tone is not self._tone:
             self._tone = tone
-            self.setProperty("tone", tone.value)
-            self.style().unpolish(self)
-            self.style().polish(self)
+            give_look(self, "tone", tone.value)
+            self._on_theme_changed()  # the sheet, laid on anew, brings the first font back
 
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.font(self._role, weight=self._weight, italic=self._italic))

@@ -14,6 +14,7 @@ from desktop.rules.experience import encounter_budget
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
+from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.reasons import told_rule, tooltip_of
 
@@ -181,9 +182,7 @@ class JoiningBar(QWidget):
         self._mistake.setVisible(error is not None)
         if error is not None:
             self._mistake.setText(self._desk.rendered(error.message))
-        self.initiative.setProperty("mistake", "true" if error else "false")
-        self.initiative.style().unpolish(self.initiative)
-        self.initiative.style().polish(self.initiative)
+        mark_mistake(self.initiative, is_wrong=error is not None)
         self.add.setEnabled(error is None and self._controller.can_add)
 
     def _on_theme_changed(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.language.numbers import NumberError
+from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 
 
@@ -62,6 +63,4 @@ class NumberField(QLineEdit):
 
     def _mark(self, error: NumberError | None) -> None:
         self.error = error
-        self.setProperty("mistake", error is not None)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        mark_mistake(self, is_wrong=error is not None)

@@ -33,6 +33,7 @@ from desktop.session.portraits import portrait_of
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 
@@ -245,9 +246,7 @@ class DieRow:
         self.mistake = sentence
         self.die.setToolTip(sentence)
         self.die.setAccessibleDescription(sentence)
-        self.die.setProperty("mistake", "true" if sentence else "false")
-        self.die.style().unpolish(self.die)
-        self.die.style().polish(self.die)
+        mark_mistake(self.die, is_wrong=bool(sentence))
 
     def retranslate(self) -> None:
         """Its words in the GM's language."""

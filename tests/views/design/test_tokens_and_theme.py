@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontDatabase, QFontInfo
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.design.fonts import font_of
+from desktop.views.design.labels import Label, Tone
 from desktop.views.design.painting import text_width
 from desktop.views.design.stylesheet import stylesheet_of
 from desktop.views.design.theme import Theme
@@ -125,3 +126,27 @@ def test_each_author_of_the_borrowed_icons_is_named() -> None:
     licence = (RESOURCES / "icons" / "gi" / "LICENSE").read_text(encoding="utf-8")
     for path in (RESOURCES / "icons" / "gi").glob("*.svg"):
         assert path.stem in licence
+
+
+def test_what_is_not_shown_yet_follows_the_scale_and_a_label_keeps_it_in_another_tone(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    theme = Theme(RESOURCES)
+    sheet, palette, font = qapp.styleSheet(), qapp.palette(), qapp.font()
+    theme.dress(qapp)
+    try:
+        window = QWidget()
+        qtbot.addWidget(window)
+        bar, label = QMenuBar(window), Label(theme, "hits", parent=window)
+        theme.use(ThemeName.LIGHT)
+        theme.rescale(2.0)
+        theme.use(ThemeName.DARK)
+        window.show()
+        label.set_tone(Tone.SUCCESS)
+        body = theme.font(Role.BODY).pixelSize()
+        assert [bar.font().pixelSize(), label.font().pixelSize()] == [body, body]
+    finally:
+        theme.changed.disconnect()
+        qapp.setStyleSheet(sheet)
+        qapp.setPalette(palette)
+        qapp.setFont(font)

@@ -220,7 +220,7 @@ def test_what_is_no_width_is_refused_and_cannot_be_applied(with_picture: Window)
     dialog = window.edit_grid()
     for text in ("", "   ", "abc", "1e3", "12,,", "٣", "½", "0", "99999999", "-4"):
         window.type(dialog.pixels, text)
-        assert dialog.pixels.property("mistake"), text
+        assert dialog.pixels.property("mistake") == "true", text
         assert dialog.error.text()
         assert not dialog.ok.isEnabled()
         window.type(dialog.pixels, "70")

@@ -22,6 +22,7 @@ from desktop.model.creature import AreaShape
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
+from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
@@ -231,10 +232,8 @@ class ToolOptions(Floating):
             self._editing.read_hazard(text)
         except AmountError as error:
             mistake = self._desk.rendered(error.message)
-        field.setProperty("mistake", bool(mistake))
+        mark_mistake(field, is_wrong=bool(mistake))
         field.setToolTip(mistake)
-        field.style().unpolish(field)
-        field.style().polish(field)
 
     def _mist(self) -> None:
         chosen = self._editing.settings
