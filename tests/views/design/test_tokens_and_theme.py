@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontDatabase, QFontInfo
-from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.design.fonts import font_of
@@ -14,6 +14,8 @@ from desktop.views.design.painting import text_width
 from desktop.views.design.stylesheet import stylesheet_of
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook, ThemeName, colour_of
+from desktop.views.shell.top_bar import TopBar
+from tests.support.fights import a_fighting_desk
 
 pytestmark = pytest.mark.gui
 
@@ -137,14 +139,16 @@ def test_what_is_not_shown_yet_follows_the_scale_and_a_label_keeps_it_in_another
     try:
         window = QWidget()
         qtbot.addWidget(window)
-        bar, label = QMenuBar(window), Label(theme, "hits", parent=window)
+        top = TopBar(a_fighting_desk(), theme, window)
+        line, label = QLineEdit(window), Label(theme, "hits", parent=window)
         theme.use(ThemeName.LIGHT)
         theme.rescale(2.0)
         theme.use(ThemeName.DARK)
         window.show()
         label.set_tone(Tone.SUCCESS)
         body = theme.font(Role.BODY).pixelSize()
-        assert [bar.font().pixelSize(), label.font().pixelSize()] == [body, body]
+        for widget in (top.menu_bar, line, label):
+            assert widget.font().pixelSize() == body, widget
     finally:
         theme.changed.disconnect()
         qapp.setStyleSheet(sheet)
