@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from desktop.views.design.painting import draw_text, text_width
@@ -61,6 +61,11 @@ class Label(QLabel):
             self._tone = tone
             give_look(self, "tone", tone.value)
             self._on_theme_changed()  # the sheet, laid on anew, brings the first font back
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The sheet was laid on just now, and has brought the first font back."""
+        super().showEvent(event)
+        self._on_theme_changed()
 
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.font(self._role, weight=self._weight, italic=self._italic))

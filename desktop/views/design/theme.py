@@ -154,10 +154,13 @@ class Theme(QObject):
 
     def _dress(self, application: QApplication) -> None:
         # Qt lays a sheet that takes the place of another on each widget once for every widget
-        # around it, and one where there was none only once: three times as fast.
-        application.setStyleSheet("")
+        # around it, and one where there was none only once: three times as fast. With another
+        # font a menu bar that is not shown yet would keep the old one.
+        font = self.font(Role.BODY)
+        if application.font() == font:
+            application.setStyleSheet("")
         application.setPalette(self.palette())
-        application.setFont(self.font(Role.BODY))
+        application.setFont(font)
         application.setStyleSheet(self.stylesheet())
 
 

@@ -130,8 +130,6 @@ class TopBar(QWidget):
 
     def _on_theme_changed(self) -> None:
         self.setFixedHeight(self._theme.px(38))
-        # One that is not shown yet would keep the size of the program's first font.
-        self.menu_bar.setFont(self._theme.font(Role.BODY))
         self.update()
 
     # --- Qt -------------------------------------------------------------------------------------
