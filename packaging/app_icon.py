@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The program's icon: a die of twenty sides with an M, drawn by ourselves.
 
-    .venv/bin/python packaging/app_icon.py     draws resources/icons/program/mischia-*.png anew
+    .venv/bin/python packaging/app_icon.py     draws resources/icons/program/mischia-*.png anew,
+                                               and the picture beside the setup's pages
 
 The containers that Windows and macOS want are put together from these pictures when building.
 """
@@ -10,11 +11,14 @@ import math
 import os
 import struct
 import sys
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "resources" / "icons" / "program"
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+SETUP_PICTURE = Path(__file__).resolve().parent / "windows" / "welcome.bmp"
+SETUP_WIDTH, SETUP_HEIGHT = 328, 628  # twice what NSIS asks for: screens of 150 % are common
 GROUND, EDGE, AMBER, LIT, SHADE = "#141920", "#323C48", "#F5B83D", "#F8C45C", "#B98316"
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_KINDS = {b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic11": 32,
@@ -121,8 +125,46 @@ def draw(size: int) -> "object":
     return image
 
 
+def draw_setup_picture() -> "object":
+    """What stands at the left of the setup's first and last page: the die over a battle grid."""
+    from PySide6.QtCore import QPointF, QRectF, Qt
+    from PySide6.QtGui import QColor, QFont, QImage, QLinearGradient, QPainter, QPen
+
+    width, height, cell = SETUP_WIDTH, SETUP_HEIGHT, 41
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor(GROUND))
+    die = draw(512)  # also knows the font
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setPen(QPen(QColor(EDGE), 2))
+    floor = range(height, height // 2, -cell)
+    for step in range(1, width // cell):
+        painter.drawLine(QPointF(step * cell, floor[-1]), QPointF(step * cell, height))
+    for line in floor:
+        painter.drawLine(QPointF(0, line), QPointF(width, line))
+    dusk = QLinearGradient(0, floor[-1], 0, height)
+    dusk.setColorAt(0, QColor(GROUND))
+    dusk.setColorAt(1, QColor(20, 25, 32, 60))
+    painter.fillRect(QRectF(0, floor[-1] - 2, width, height), dusk)
+    painter.drawImage(QRectF(59, 86, 210, 210), die)
+    font = QFont("Vollkorn")
+    font.setBold(True)
+    font.setPixelSize(66)
+    painter.setFont(font)
+    painter.setPen(QColor("#F4F1EA"))
+    painter.drawText(QRectF(0, 306, width, 96), Qt.AlignmentFlag.AlignCenter, "Mischia")
+    painter.fillRect(QRectF(width / 2 - 30, 408, 60, 4), QColor(AMBER))
+    painter.end()
+    seen = Counter(image.pixel(x, y) for x in range(width) for y in range(height))
+    most_used = [colour for colour, _ in seen.most_common(256)]
+    return image.convertToFormat(
+        QImage.Format.Format_Indexed8, most_used, Qt.ImageConversionFlag.ThresholdDither
+    )
+
+
 def main() -> int:
-    """Draw every size."""
+    """Draw every size, and the setup's picture."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QGuiApplication
 
@@ -130,6 +172,7 @@ def main() -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
         draw(size).save(str(PICTURES / f"mischia-{size}.png"))
+    draw_setup_picture().save(str(SETUP_PICTURE))
     del application
     return 0
 

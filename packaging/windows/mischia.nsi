@@ -31,11 +31,15 @@ VIAddVersionKey /LANG=1033 "LegalCopyright" "${COPYRIGHT}"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${__FILEDIR__}/welcome.bmp"
+!define MUI_LANGDLL_WINDOWTITLE "${APP}"
+!define MUI_LANGDLL_INFO "Language / Lingua"
 !define MUI_LANGDLL_REGISTRY_ROOT HKCU
 !define MUI_LANGDLL_REGISTRY_KEY "Software\${APP}"
 !define MUI_LANGDLL_REGISTRY_VALUENAME "Language"
 !define MUI_FINISHPAGE_RUN "$INSTDIR\${EXE}"
 !define MUI_COMPONENTSPAGE_NODESC
+!define MUI_WELCOMEPAGE_TEXT "$(WELCOME)"
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_COMPONENTS
 !insertmacro MUI_PAGE_DIRECTORY
@@ -46,6 +50,8 @@ VIAddVersionKey /LANG=1033 "LegalCopyright" "${COPYRIGHT}"
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "Italian"
 
+LangString WELCOME ${LANG_ENGLISH} "${APP} is installed for you alone: no administrator, no network, no restart.$\r$\n$\r$\nIf an older ${APP} is here, this one takes its place; your fights and campaigns stay as they are."
+LangString WELCOME ${LANG_ITALIAN} "${APP} viene installato solo per te: niente amministratore, niente rete, niente riavvio.$\r$\n$\r$\nSe c'è già un ${APP} più vecchio, questo ne prende il posto; gli scontri e le campagne restano come sono."
 LangString KIND_NAME ${LANG_ENGLISH} "${KIND_EN}"
 LangString KIND_NAME ${LANG_ITALIAN} "${KIND_IT}"
 LangString ON_DESKTOP ${LANG_ENGLISH} "Icon on the desktop"
