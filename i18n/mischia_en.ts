@@ -3288,6 +3288,7 @@
 <message id="view.turns.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Same initiative as a neighbour: the order can be changed by dragging.</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} step is not written yet: {reason}</numerusform><numerusform>{count} steps are not written yet: {reason}</numerusform></translation></message>
+<message id="view.use_the_action"><source>Use the action</source><translation>Use the action</translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/day</translation></message>
 <message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/day, or {lair}/day in the lair</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per long rest</translation></message>

@@ -3288,6 +3288,7 @@
 <message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} passo non è ancora scritto: {reason}</numerusform><numerusform>{count} passi non sono ancora scritti: {reason}</numerusform></translation></message>
+<message id="view.use_the_action"><source>Use the action</source><translation>Usa l’azione</translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/giorno</translation></message>
 <message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/giorno, o {lair}/giorno nella tana</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per riposo lungo</translation></message>

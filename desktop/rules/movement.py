@@ -17,7 +17,7 @@ from desktop.rules import shared_spaces
 from desktop.rules.actions import is_counted, may_move
 from desktop.rules.conditions import Question
 from desktop.rules.draft import Draft
-from desktop.rules.maps import MOST_ELEVATION
+from desktop.rules.maps import MOST_ELEVATION, open_on_the_way
 from desktop.rules.measuring import (
     Measured,
     company_of,
@@ -66,6 +66,8 @@ def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
         return refusal
     if command.by == TELEPORT:
         return decide_teleport(draft, command)
+    if refusal := open_on_the_way(draft, command):
+        return refusal
     command = _by_mount(draft, command)
     who = draft.combatant(command.combatant)
     is_paid = is_counted(draft, who) and not command.forced and may_move(draft, who)

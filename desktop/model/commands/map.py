@@ -84,12 +84,18 @@ class TakeStairs:
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
-    """Move a combatant along a path of anchor cells, the first being where it stands."""
+    """Move a combatant along a path of anchor cells, the first being where it stands.
+
+    It opens the doors that it is told to on its way, in that order. `acts`: its action pays for
+    those that its free handling of an object does not, where the game has such a thing.
+    """
 
     combatant: CombatantId
     path: tuple[Cell, ...]
     by: str = "walk"
     forced: bool = False  # pushed or carried: costs nothing, provokes nothing
+    opens: tuple[DoorId, ...] = ()
+    acts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """What the banner above the map says: notices, refusals, steps that could not be saved."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights import FightsController
 from desktop.language.message import Message
-from desktop.model.commands import Command, SetDoor
+from desktop.model.commands import Command, MoveToken
 from desktop.rules.refusal import Refusal
 from desktop.views.design.theme import Theme
 from desktop.views.reasons import told_rule
@@ -86,6 +86,8 @@ class Telling(QObject):
         obey = self._desk.text("view.obey")
         second = obey if overrule else ""
         other = self._desk.text("view.open_door") if refusal.opens else ""
+        if refusal.action_pays:
+            other = self._desk.text("view.use_the_action")
         self._table.banner.tell(text, rule=rule, main=overrule or obey, second=second, other=other)
 
     def _on_saving_changed(self, pending: int) -> None:
@@ -113,14 +115,20 @@ class Telling(QObject):
         self._table.banner.hide()
 
     def _on_other(self) -> None:
-        """Open the door that was in the way, and wish again what it stopped."""
+        """Wish again what was stopped, without the reason: all of it is one step.
+
+        The door is opened on the way; where that is one object too many, with the action.
+        """
         refused, self._refused = self._refused, None
         self._table.banner.hide()
-        shown = self._desk.encounter.shown_map
-        if refused is None or refused[0].opens is None or shown is None:
+        if refused is None:
             return
-        if self._desk.dispatch(SetDoor(shown, refused[0].opens, DoorState.OPEN)):
-            self._desk.dispatch(refused[1])
+        refusal, move = refused
+        if not isinstance(move, MoveToken):
+            return
+        if refusal.opens is not None:
+            move = replace(move, opens=(*move.opens, refusal.opens))
+        self._desk.dispatch(replace(move, acts=move.acts or refusal.action_pays))
 
     def _on_changed(self) -> None:
         if self._refused is not None or self._is_passing:

@@ -1,5 +1,7 @@
 """Moving and who may strike at whoever leaves, under both editions."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
@@ -8,10 +10,11 @@ from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life, Side
-from desktop.model.counter import HIT_POINTS, MOVEMENT_SPENT, REACTION
+from desktop.model.counter import ACTION, HIT_POINTS, MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.fifth.roster import FREE_OBJECT
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee, ranged
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)
@@ -230,6 +233,47 @@ def test_walls_and_doors(edition):
     fight.move("W", *along(1, 2))
     wish = c.SetDoor(MAP, DoorId("d9"), DoorState.OPEN)
     assert fight.refused(wish).reason.key == "refusal.unknown_door"
+
+
+def with_doors(edition: str, *doors: Door) -> Fight:
+    fight = Fight(edition).map()
+    fight.add("W", 20, character=True, at=(0, 0))
+    fight.add("O", 10, at=(20, 20))
+    fight.begin()
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], doors=doors)))
+    return fight
+
+
+def test_a_door_on_the_way_is_the_object_handled_on_the_turn(edition):
+    doors = tuple(
+        Door(DoorId(f"d{column}"), Point(column, 0), Point(column, 1)) for column in (2, 4, 6)
+    )
+    fight = with_doors(edition, *doors)
+    way = fight.path("W", *along(1, 2))
+    refusal = fight.refused(way)
+    fight.do(replace(way, opens=(refusal.opens,)))
+    assert fight["W"].token.cell == Cell(2, 0)
+    assert fight["W"].count(FREE_OBJECT) == 0
+    assert fight.encounter.maps[MAP].find_door(DoorId("d2")).is_open
+    # Another one takes the action, and only that of whoever says so.
+    way = replace(fight.path("W", *along(3, 4)), opens=(DoorId("d4"),))
+    refusal = fight.refused(way)
+    assert (refusal.reason.key, refusal.action_pays) == ("refusal.no_free_object", True)
+    fight.do(replace(way, acts=True))
+    assert fight["W"].count(ACTION) == 0
+    way = replace(fight.path("W", *along(5, 6)), opens=(DoorId("d6"),))
+    refusal = fight.refused(replace(way, acts=True))
+    assert (refusal.reason.key, refusal.action_pays) == ("refusal.no_free_object", False)
+    fight.do(way, overruled=True)
+    assert fight["W"].token.cell == Cell(6, 0)
+
+
+def test_a_door_that_is_locked_stays_shut_on_the_way(edition):
+    door = Door(DoorId("d1"), Point(2, 0), Point(2, 1), DoorState.LOCKED)
+    fight = with_doors(edition, door)
+    way = replace(fight.path("W", *along(1, 2)), opens=(door.id,))
+    assert fight.refused(way).reason.key == "refusal.door_locked"
+    assert fight["W"].count(FREE_OBJECT) == 1
 
 
 def test_the_frightened_come_no_closer(edition):

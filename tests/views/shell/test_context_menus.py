@@ -1,6 +1,7 @@
 """Context menus of turn order and map, and pointing at targets, through the whole window."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -8,13 +9,23 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.app import folders
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Door, DoorId
 from desktop.controllers.turn_order import Row, RowKind
 from desktop.language.message import Message
-from desktop.model.commands import AddFixedCount, NextTurn, PlaceTokens, ReplaceCreature
+from desktop.model.commands import (
+    AddFixedCount,
+    ChangeMap,
+    NextTurn,
+    PlaceTokens,
+    ReplaceCreature,
+    TakeAction,
+)
+from desktop.model.counter import ACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.program import Program
+from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.views.design.theme import Theme
 from desktop.views.shell.frame import Frame
 from tests.support.fights import named
@@ -268,3 +279,34 @@ def test_whoever_took_a_shape_gets_its_own_back(started: Started, qtbot: QtBot) 
     program.main.table.turns.menu_wanted.emit(row_of(program, "Aria"), PLACE)
     choose(qtbot, f"Back to its own shape: {desk.shown(mage.name)}")
     assert desk.encounter.combatants[mage.id].creature is mage.creature
+
+
+def test_a_door_is_opened_on_the_way_in_one_step(started: Started) -> None:
+    program = started("it")
+    desk, banner = program.desk, program.main.table.banner
+    (who,) = desk.encounter.active_combatants
+    assert who.token is not None
+    cell = who.token.cell
+    there = Cell(cell.column + 1, cell.row)
+    door = Door(DoorId("way"), Point(there.column, there.row), Point(there.column, there.row + 1))
+    shown, battle_map = desk.encounter.shown_map, desk.encounter.battle_map
+    assert shown is not None
+    assert battle_map is not None
+    desk.dispatch(ChangeMap(shown, replace(battle_map, walls=(), doors=(door,))))
+    before = desk.encounter
+    program.main.table.map.canvas.token_dropped.emit(str(who.id), (cell, there))
+    assert banner.other.text() == "Apri la porta"
+    banner.other.click()
+    after = desk.encounter
+    assert after.combatants[who.id].token == replace(who.token, cell=there)
+    assert after.combatants[who.id].count(FREE_OBJECT) == 0
+    desk.undo()
+    assert desk.encounter == before
+    # What it did with its hands before is told, and what pays for it now.
+    desk.dispatch(TakeAction(who.id, "interact", text="leva"))
+    program.main.table.map.canvas.token_dropped.emit(str(who.id), (cell, there))
+    banner.other.click()
+    assert banner.other.text() == desk.text("view.use_the_action")
+    banner.other.click()
+    assert desk.encounter.combatants[who.id].count(ACTION) == 0
+    assert desk.encounter.combatants[who.id].token == replace(who.token, cell=there)
