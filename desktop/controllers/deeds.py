@@ -40,6 +40,8 @@ GROUP_TEXTS = {
     FeatureGroup.LAIR: "view.deeds.lair",
 }
 DIE = 6  # sides of the die that brings a use back
+# A weapon shows how it wounds: a club and a spear are told apart at a glance.
+WEAPON_DAMAGE = frozenset({"bludgeoning", "piercing", "slashing", "blunt", "sharp"})
 MELEE_ICON, RANGED_ICON, OTHER_ICON = "action.attack", "action.ranged_attack", "action.magic"
 
 
@@ -105,6 +107,14 @@ def _extra_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
                 yield replace(deed, extra=extra, detail=mark)
 
 
+def icon_of(attack: Attack) -> str:
+    """The key of an attack's icon: shot, or by the wound of its weapon, or a sword."""
+    if attack.kind is AttackKind.RANGED:
+        return RANGED_ICON
+    wounds = (kind for part in attack.damage for kind in part.types if kind in WEAPON_DAMAGE)
+    return next((f"damage.{wound}" for wound in wounds), MELEE_ICON)
+
+
 def name_of(texts: Texts) -> Name:
     """A name in all its languages."""
     return Name(tuple(texts.items()))
@@ -118,13 +128,12 @@ def _attack_deed(
     if attack.ap_cost is not None:
         points = desk.text("view.deeds.points", count=attack.ap_cost)
         detail = f"{detail} · {points}" if detail else points
-    icon = RANGED_ICON if attack.kind is AttackKind.RANGED else MELEE_ICON
     return Deed(
         group=group,
         feature=feature.key,
         attack=attack.key,
         name=name_of(attack.names or feature.names),
-        icon=icon,
+        icon=icon_of(attack),
         bonus=shown_signed(attack.bonus, desk.language),
         detail=detail,
         left=left,
