@@ -14,12 +14,12 @@ from PySide6.QtCore import QObject
 
 from desktop import __version__
 from desktop.controllers.desk import Desk
-from desktop.controllers.fights import FightsController
-from desktop.controllers.maps import MapsController
+from desktop.controllers.fights.on_disk import FightsController
+from desktop.controllers.fights.samples import SAMPLE_MAPS, Samples, sample_fight
+from desktop.controllers.map.opening import MapsController
 from desktop.controllers.party import PartyController
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.portraits import Portraits
-from desktop.controllers.samples import SAMPLE_MAPS, Samples, sample_fight
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.pictures.portraits import Portraits
 from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import Message
 from desktop.language.render import read_language

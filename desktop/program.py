@@ -9,15 +9,15 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop.controllers.earlier_states import EarlierStates
-from desktop.controllers.kept_maps import KeptMaps
-from desktop.controllers.library import LibraryController
-from desktop.controllers.map_files import FILE_ENDINGS
-from desktop.controllers.new_fight import MapChoice, NewFight
-from desktop.controllers.players import PlayersController
-from desktop.controllers.players_show import PlayersShow
-from desktop.controllers.screens import QtScreens, Screens
-from desktop.controllers.start import LastFight
+from desktop.controllers.fights.earlier import EarlierStates
+from desktop.controllers.fights.last import LastFight
+from desktop.controllers.fights.new import MapChoice, NewFight
+from desktop.controllers.library.page import LibraryController
+from desktop.controllers.map.files import FILE_ENDINGS
+from desktop.controllers.map.kept import KeptMaps
+from desktop.controllers.players.screens import QtScreens, Screens
+from desktop.controllers.players.show import PlayersShow
+from desktop.controllers.players.window import PlayersController
 from desktop.controllers.support import SupportController
 from desktop.dice.rolling import Dice
 from desktop.house import NAME, Folders, House

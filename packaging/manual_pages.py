@@ -49,8 +49,8 @@ def picture(file: str, description: str) -> str:
 
 def write(folder: Path) -> int:
     """Write every page; how many there are."""
-    from desktop.controllers.manual import Manual
-    from desktop.controllers.manual_markup import as_html
+    from desktop.controllers.manual.markup import as_html
+    from desktop.controllers.manual.pages import Manual
     from desktop.language.render import read_language
     from desktop.views.manual.fillings import fillings
 

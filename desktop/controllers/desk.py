@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.grid import GridKind
-from desktop.controllers.asking_dice import Ask, told_dice
+from desktop.controllers.rolls.asked import Ask, told_dice
 from desktop.controllers.selection import Selection
 from desktop.language.message import Message, Parameter
 from desktop.language.render import CellUnit, Language, render, shown

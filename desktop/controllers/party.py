@@ -6,10 +6,10 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.controllers.creature_reading import key_for
+from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.desk import Desk
-from desktop.controllers.placing import free_tokens
-from desktop.controllers.samples import Samples, hero
+from desktop.controllers.fights.samples import Samples, hero
+from desktop.controllers.map.placing import free_tokens
 from desktop.model.combatant import Side
 from desktop.model.creature import CreatureKey
 from desktop.model.party import Character, Party

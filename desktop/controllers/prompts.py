@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass, replace
 
-from desktop.controllers.amounts import read_damage, type_words
 from desktop.controllers.desk import Desk
-from desktop.controllers.typed_roll import PLAIN, DiceWanted, read_roll, wanted_by
+from desktop.controllers.rolls.amounts import read_damage, type_words
+from desktop.controllers.rolls.typed import PLAIN, DiceWanted, read_roll, wanted_by
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
 from desktop.model.amount import DamageAmount

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library_search import folded
+from desktop.controllers.library.search import folded
 from desktop.language.message import Message
 from desktop.rules.catalogue import Example, Row, Who, catalogue_of
 from desktop.rules.examples import told_example

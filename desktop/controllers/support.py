@@ -9,8 +9,8 @@ from PySide6.QtCore import QLocale, QSysInfo, qVersion
 from PySide6.QtGui import QGuiApplication
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.fights import FightsController
-from desktop.controllers.screens import Screens
+from desktop.controllers.fights.on_disk import FightsController
+from desktop.controllers.players.screens import Screens
 from desktop.language.message import Message
 from desktop.language.render import render
 from desktop.storage.data_folder import DataFolder

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from desktop.controllers.curtains import ENDINGS
 from desktop.controllers.desk import Desk
-from desktop.controllers.portraits import Portraits
+from desktop.controllers.pictures.files import ENDINGS
+from desktop.controllers.pictures.portraits import Portraits
 from desktop.model.commands import SetPicture
 from desktop.model.ids import CombatantId
 from desktop.views.map.canvas import MapCanvas

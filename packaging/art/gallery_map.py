@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from desktop.battlemap.cells import Cell, Point  # noqa: E402
 from desktop.battlemap.grid import Grid  # noqa: E402
-from desktop.controllers.pictures import decode  # noqa: E402
+from desktop.controllers.pictures.decoding import decode  # noqa: E402
 from desktop.views.design.bars import BarLook  # noqa: E402
 from desktop.views.design.theme import Theme  # noqa: E402
 from desktop.views.design.tokens import SideLook  # noqa: E402

@@ -15,7 +15,7 @@ import orjson
 from tinydb import TinyDB
 from tinydb.storages import JSONStorage
 
-from desktop.controllers.fights import STATE_EVERY
+from desktop.controllers.fights.on_disk import STATE_EVERY
 from desktop.language.message import typed_name
 from desktop.model.encounter import Encounter
 from desktop.model.ids import RulesetKey

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication, QListView
 
-from desktop.controllers.library import LibraryController
+from desktop.controllers.library.page import LibraryController
 from desktop.model.creature import Creature, CreatureKey
 from desktop.storage.library import Library
 from desktop.views.design.theme import Theme

@@ -20,7 +20,7 @@ from PySide6.QtGui import QImageReader
 from PySide6.QtWidgets import QApplication
 
 from desktop.app import RESOURCES, ROOT, TEXTS, made_application
-from desktop.controllers.pictures import TiledPicture
+from desktop.controllers.pictures.decoding import TiledPicture
 from desktop.house import Folders
 from desktop.language.message import typed_name
 from desktop.model.encounter import Encounter

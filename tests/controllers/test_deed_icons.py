@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.controllers.deeds import icon_of
+from desktop.controllers.attack.deeds import icon_of
 from tests.support.creatures import shipped
 
 pytestmark = pytest.mark.gui

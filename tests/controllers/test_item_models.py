@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import PAGE, JournalModel
-from desktop.controllers.turn_order import RowKind, TurnOrderModel, rows_of, stands
+from desktop.controllers.turns.order import RowKind, TurnOrderModel, rows_of, stands
 from desktop.language.render import render
 from desktop.model import commands as c
 from desktop.model.combatant import Side

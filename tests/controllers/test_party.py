@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.fights.samples import Samples
 from desktop.controllers.party import PartyController
-from desktop.controllers.samples import Samples
 from desktop.model.combatant import Side
 from desktop.model.commands import ShowMap
 from desktop.model.party import Character, Party

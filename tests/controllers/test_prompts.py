@@ -2,7 +2,6 @@
 
 import pytest
 
-from desktop.controllers.amounts import AmountError
 from desktop.controllers.prompts import (
     ROLL,
     answer_of,
@@ -12,7 +11,8 @@ from desktop.controllers.prompts import (
     sentence_of,
     wanted_of,
 )
-from desktop.controllers.typed_roll import DiceWanted
+from desktop.controllers.rolls.amounts import AmountError
+from desktop.controllers.rolls.typed import DiceWanted
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount

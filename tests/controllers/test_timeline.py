@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.players import PlayersController
+from desktop.controllers.players.window import PlayersController
 from desktop.controllers.timeline import TimelineController
 from desktop.language.message import typed_name
 from desktop.model.commands import NextTurn, SetHidden, SetTitle

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from desktop.controllers.amounts import AmountError, read_amount, read_damage, type_words
-from desktop.controllers.creature_form import FormText, form_of
-from desktop.controllers.creature_reading import FormErrors, read_form
+from desktop.controllers.creature_form.form import FormText, form_of
+from desktop.controllers.creature_form.reading import FormErrors, read_form
+from desktop.controllers.rolls.amounts import AmountError, read_amount, read_damage, type_words
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse, shown

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from desktop.controllers.curtains import read_picture_file
-from desktop.controllers.pictures import PictureError, decode, read_header
-from desktop.controllers.screens import find_screen, read_identity
+from desktop.controllers.pictures.decoding import PictureError, decode, read_header
+from desktop.controllers.pictures.files import read_picture_file
+from desktop.controllers.players.screens import find_screen, read_identity
 from tests.support.fuzzing import LONGEST, fuzz
 from tests.support.mutating import spoilt_bytes, spoilt_text
 from tests.support.screen_shop import a_screen

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.statblock import ParagraphKind, paragraphs_of
+from desktop.controllers.library.statblock import ParagraphKind, paragraphs_of
 from desktop.language.render import read_language
 from desktop.model.creature_record import creature_from_record
 

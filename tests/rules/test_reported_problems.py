@@ -5,7 +5,7 @@ Each check under every game that it fits; what takes one step is undone by one.
 
 import pytest
 
-from desktop.controllers.amounts import AmountError, read_amount, read_damage
+from desktop.controllers.rolls.amounts import AmountError, read_amount, read_damage
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QWidget
 
-from desktop.controllers.condition_details import EndChoice
+from desktop.controllers.conditions.details import EndChoice
 from desktop.controllers.journal import LINE_ROLE
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life, Side

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineE
 from pytestqt.qtbot import QtBot
 
 from desktop.app import RESOURCES, TEXTS
-from desktop.controllers.players import PlayersState
+from desktop.controllers.players.window import PlayersState
 from desktop.dice.rolling import RandomDice
 from desktop.house import Folders
 from desktop.program import Program

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.samples import Samples, sample_fight
+from desktop.controllers.fights.samples import Samples, sample_fight
 from desktop.dice.rolling import Dice, RandomDice
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QRect, Signal
 
-from desktop.controllers.screens import Screen, ScreenIdentity
+from desktop.controllers.players.screens import Screen, ScreenIdentity
 
 
 class ScreenShop(QObject):

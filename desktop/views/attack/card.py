@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.controllers.attack import AttackController
-from desktop.controllers.deeds import name_of
+from desktop.controllers.attack.card import AttackController
+from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Message

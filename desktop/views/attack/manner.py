@@ -6,7 +6,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from desktop.controllers.attack import AttackController, Manner
+from desktop.controllers.attack.card import AttackController, Manner
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.ids import CombatantId

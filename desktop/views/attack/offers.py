@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.controllers.attack import AttackController
+from desktop.controllers.attack.card import AttackController
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
 from desktop.language.message import Parameter

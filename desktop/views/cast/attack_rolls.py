@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.controllers.casting import CastController
+from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import MODES
-from desktop.controllers.typed_roll import wanted_by
+from desktop.controllers.rolls.typed import wanted_by
 from desktop.language.render import shown_signed
 from desktop.rules.foreseen import Foreseen
 from desktop.views.design.dice_fields import DiceFields

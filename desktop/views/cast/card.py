@@ -12,11 +12,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.controllers.casting import BETWEEN, CastController
-from desktop.controllers.deeds import feature_text
+from desktop.controllers.attack.deeds import feature_text
+from desktop.controllers.cast.card import BETWEEN, CastController
+from desktop.controllers.cast.influence_words import option_words
+from desktop.controllers.cast.spellbook import area_text, head_of, play_of, signed, text_of
 from desktop.controllers.desk import Desk
-from desktop.controllers.influence_words import option_words
-from desktop.controllers.spellbook import area_text, head_of, play_of, signed, text_of
 from desktop.dice.notation import parse, written
 from desktop.dice.notation import shown as shown_dice
 from desktop.language.message import Listing, Message

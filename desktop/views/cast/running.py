@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.conditions import end_text
+from desktop.controllers.cast.influence_words import influence_words
+from desktop.controllers.conditions.toggles import end_text
 from desktop.controllers.desk import Desk
-from desktop.controllers.influence_words import influence_words
 from desktop.model.combatant import Combatant
 from desktop.model.commands import EndEffect
 from desktop.model.effect import ActiveEffect

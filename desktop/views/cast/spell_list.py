@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from desktop.controllers.cast.spellbook import Spellbook, SpellRow, head_of, play_of, slots_of
 from desktop.controllers.desk import Desk
-from desktop.controllers.spellbook import Spellbook, SpellRow, head_of, play_of, slots_of
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Side
 from desktop.model.spell import SpellEntry

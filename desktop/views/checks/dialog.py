@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.typed_roll import TypedRoll
+from desktop.controllers.rolls.typed import TypedRoll
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.typed_roll import TypedRoll
+from desktop.controllers.rolls.typed import TypedRoll
 from desktop.dice.notation import written
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.commands import TakeAction

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import MODES
-from desktop.controllers.typed_roll import PLAIN, TypedRoll, read_roll, wanted_for
+from desktop.controllers.rolls.typed import PLAIN, TypedRoll, read_roll, wanted_for
 from desktop.language.message import Parameter
 from desktop.language.render import shown_signed
 from desktop.model.reasons import Trace

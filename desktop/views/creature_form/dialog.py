@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.controllers.creature_form import AttackText, FeatureText, FormText, form_of
-from desktop.controllers.creature_reading import FormErrors, read_form
-from desktop.controllers.creature_shape import SHAPES, SPEEDS, sizes_of
+from desktop.controllers.cast.spell_names import SpellNames
+from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
+from desktop.controllers.creature_form.reading import FormErrors, read_form
+from desktop.controllers.creature_form.shape import SHAPES, SPEEDS, sizes_of
 from desktop.controllers.desk import Desk
-from desktop.controllers.spell_names import SpellNames
 from desktop.language.message import Gender, Message, typed_name
 from desktop.model.combatant import Side
 from desktop.model.creature import Creature, CreatureKey

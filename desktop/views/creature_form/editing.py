@@ -7,10 +7,10 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.controllers.creature_reading import key_for
-from desktop.controllers.creature_shape import blank
+from desktop.controllers.creature_form.reading import key_for
+from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
-from desktop.controllers.library import CreatureShelf
+from desktop.controllers.library.page import CreatureShelf
 from desktop.model.commands import ReplaceCreature, SetPicture
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.ids import CombatantId

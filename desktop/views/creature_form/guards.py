@@ -4,15 +4,15 @@ from typing import TypedDict
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.creature_form import FormText
-from desktop.controllers.defence_text import (
+from desktop.controllers.creature_form.defences import (
     CONDITIONS,
     LINES,
     offered_conditions,
     offered_types,
 )
+from desktop.controllers.creature_form.form import FormText
+from desktop.controllers.creature_form.senses import PATH
 from desktop.controllers.desk import Desk
-from desktop.controllers.sense_text import PATH
 from desktop.model.creature import Creature
 from desktop.views.creature_form.fields import Field, LineField
 from desktop.views.creature_form.listed_field import ListedField

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCompleter
 
-from desktop.controllers.spell_names import SEPARATOR
+from desktop.controllers.cast.spell_names import SEPARATOR
 from desktop.views.creature_form.fields import LineField
 from desktop.views.design.theme import Theme
 

@@ -5,8 +5,8 @@ from typing import TypedDict
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from desktop.controllers.creature_form import FormText
-from desktop.controllers.creature_shape import Shape
+from desktop.controllers.creature_form.form import FormText
+from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
 from desktop.views.creature_form.fields import ChoiceField
 from desktop.views.design.buttons import Button

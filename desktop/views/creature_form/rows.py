@@ -5,9 +5,9 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.creature_form import QUALITIES, AttackText, FeatureText, weapon_text
-from desktop.controllers.creature_shape import Shape
-from desktop.controllers.deeds import GROUP_TEXTS
+from desktop.controllers.attack.deeds import GROUP_TEXTS
+from desktop.controllers.creature_form.form import QUALITIES, AttackText, FeatureText, weapon_text
+from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
 from desktop.model.creature import AttackKind, FeatureGroup, text_in

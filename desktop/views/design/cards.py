@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.controllers.typed_roll import PLAIN, DiceWanted
+from desktop.controllers.rolls.typed import PLAIN, DiceWanted
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import ElidedLabel, Label, Tone

@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.earlier_states import EarlierStates, FightLine
+from desktop.controllers.fights.earlier import EarlierStates, FightLine
 from desktop.storage.backups import Backup
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.choices import SegmentedControl

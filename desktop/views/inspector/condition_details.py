@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.controllers.condition_details import (
+from desktop.controllers.conditions.details import (
     Details,
     abilities_of,
     can_have_several,
@@ -19,7 +19,7 @@ from desktop.controllers.condition_details import (
     instances_of,
     wishes_of,
 )
-from desktop.controllers.conditions import end_text
+from desktop.controllers.conditions.toggles import end_text
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError

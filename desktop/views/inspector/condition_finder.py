@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.controllers.conditions import MOODS
+from desktop.controllers.conditions.toggles import MOODS
 from desktop.controllers.desk import Desk
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.labels import Label, Tone

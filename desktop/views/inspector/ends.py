@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.controllers.condition_details import OF_SOURCE, Details, EndChoice
+from desktop.controllers.conditions.details import OF_SOURCE, Details, EndChoice
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message, Parameter
 from desktop.language.numbers import read_number

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.controllers.deeds import Deed, feature_notes, feature_saves, feature_text
+from desktop.controllers.attack.deeds import Deed, feature_notes, feature_saves, feature_text
 from desktop.controllers.desk import Desk
 from desktop.model.commands import TakeAction
 from desktop.model.creature import Feature, FeatureGroup

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.controllers.cast.spellbook import Spellbook
 from desktop.controllers.desk import Desk
-from desktop.controllers.spellbook import Spellbook
-from desktop.controllers.statblock import kind_of, speeds_text, subtitle_of
+from desktop.controllers.library.statblock import kind_of, speeds_text, subtitle_of
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant

@@ -4,8 +4,8 @@ from PySide6.QtCore import QPointF, QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.controllers.amounts import AmountError, read_amount, read_damage, type_words
 from desktop.controllers.desk import Desk
+from desktop.controllers.rolls.amounts import AmountError, read_amount, read_damage, type_words
 from desktop.dice.rolling import Dice
 from desktop.model.combatant import Combatant
 from desktop.model.commands import DealDamage, GrantTemporary, Heal

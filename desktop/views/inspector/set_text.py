@@ -12,7 +12,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QWidget
 
-from desktop.controllers.statblock import Paragraph, ParagraphKind
+from desktop.controllers.library.statblock import Paragraph, ParagraphKind
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.statblock import paragraphs_of
+from desktop.controllers.library.statblock import paragraphs_of
 from desktop.model.creature import Creature
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme

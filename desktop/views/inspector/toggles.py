@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.conditions import (
+from desktop.controllers.conditions.toggles import (
     FEW,
     Arrangement,
     Toggle,

@@ -9,8 +9,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.key_numbers import KeyNumber, key_numbers_of, scores_of, told_below
-from desktop.controllers.statblock import subtitle_of
+from desktop.controllers.library.key_numbers import KeyNumber, key_numbers_of, scores_of, told_below
+from desktop.controllers.library.statblock import subtitle_of
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature
 from desktop.model.ids import CombatantId

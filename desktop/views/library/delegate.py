@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library import ENTRY_ROLE, LibraryController, other_name
-from desktop.controllers.library_search import folded
+from desktop.controllers.library.page import ENTRY_ROLE, LibraryController, other_name
+from desktop.controllers.library.search import folded
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library import LibraryController
+from desktop.controllers.library.page import LibraryController
 from desktop.language.message import Message, typed_name
 from desktop.rules.registry import RULESETS
 from desktop.views.design.buttons import Button, ButtonSize

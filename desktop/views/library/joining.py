@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library import LibraryController
+from desktop.controllers.library.page import LibraryController
 from desktop.dice.notation import written
 from desktop.language.message import Message
 from desktop.model.combatant import Side

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library import LibraryController
+from desktop.controllers.library.page import LibraryController
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.painting import LEFT, RIGHT, draw_text

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from PySide6.QtGui import QKeySequence
 
-from desktop.controllers.manual import Filling
+from desktop.controllers.manual.pages import Filling
 from desktop.controllers.table_settings import COST, choice_name, explained, setting_name
 from desktop.language.message import Message
 from desktop.language.render import Language, render

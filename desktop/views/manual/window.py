@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.manual import Found, Manual, Page, folded
-from desktop.controllers.manual_markup import as_html
+from desktop.controllers.manual.markup import as_html
+from desktop.controllers.manual.pages import Found, Manual, Page, folded
 from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role

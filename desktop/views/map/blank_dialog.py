@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from desktop.battlemap.grid import GridKind
 from desktop.controllers.desk import Desk
-from desktop.controllers.grid_settings import MOST_CELLS
-from desktop.controllers.maps import BLANK_COLUMNS, BLANK_ROWS
+from desktop.controllers.map.grid import MOST_CELLS
+from desktop.controllers.map.opening import BLANK_COLUMNS, BLANK_ROWS
 from desktop.language.numbers import read_number
 from desktop.language.render import shown_number
 from desktop.views.design.choices import SegmentedControl

@@ -14,7 +14,7 @@ from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Drawing, MapText, ObscurementKind
 from desktop.battlemap.grid import Grid
-from desktop.controllers.pictures import TiledPicture
+from desktop.controllers.pictures.decoding import TiledPicture
 from desktop.views.design.bars import BarLook
 from desktop.views.design.tokens import SideLook
 

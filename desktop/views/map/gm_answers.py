@@ -9,7 +9,7 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.ground import Ground
 from desktop.controllers.desk import Desk
-from desktop.controllers.ways import WALK, moves_itself
+from desktop.controllers.map.ways import WALK, moves_itself
 from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter, Phase

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 from desktop.battlemap.battle_map import PLAIN_GRID, BattleMap
 from desktop.battlemap.grid import DiagonalRule, GridKind
 from desktop.controllers.desk import Desk
-from desktop.controllers.grid_settings import (
+from desktop.controllers.map.grid import (
     MOST_CELLS,
     GridSettings,
     cell_limits,

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
-from desktop.controllers.pictures import Level, TiledPicture
+from desktop.controllers.pictures.decoding import Level, TiledPicture
 from desktop.views.design.icons import Icons
 from desktop.views.design.painting import hatch
 from desktop.views.design.tokens import Colours, translucent

@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.kept_maps import KeptMaps
+from desktop.controllers.map.kept import KeptMaps
 from desktop.language.render import shown_number
 from desktop.storage.campaign_store import KeptMap
 from desktop.views.design.buttons import Button, ButtonKind

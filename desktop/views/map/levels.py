@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWi
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.controllers.desk import Desk
-from desktop.controllers.token_places import brought, elsewhere
+from desktop.controllers.map.token_places import brought, elsewhere
 from desktop.model.commands import ChangeMap, PlaceTokens, ShowMap
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.ways import FLY, ONCE, STEP, WALK, usual_way, ways_for
+from desktop.controllers.map.ways import FLY, ONCE, STEP, WALK, usual_way, ways_for
 from desktop.language.render import shown_distance
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeHeight

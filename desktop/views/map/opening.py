@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayou
 
 from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
-from desktop.controllers.grid_settings import GridSettings, fitted
-from desktop.controllers.map_files import FILE_ENDINGS
-from desktop.controllers.maps import MapsController, OpenedMap, RefusedMap
+from desktop.controllers.map.files import FILE_ENDINGS
+from desktop.controllers.map.grid import GridSettings, fitted
+from desktop.controllers.map.opening import MapsController, OpenedMap, RefusedMap
 from desktop.language.message import Message
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel

@@ -9,11 +9,11 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.controllers.desk import Desk
-from desktop.controllers.map_editing import MapEditing
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.token_places import shifted
+from desktop.controllers.map.editing import MapEditing
+from desktop.controllers.map.token_places import shifted
+from desktop.controllers.map.ways import moves_itself
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.unchanged import Unchanged
-from desktop.controllers.ways import moves_itself
 from desktop.language.render import shown_number
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MoveToken, PlaceTokens, SetDoor

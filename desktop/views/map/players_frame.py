@@ -4,8 +4,8 @@ from PySide6.QtCore import QObject, QPoint, QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.players import PlayersController, PlayersState
-from desktop.controllers.players_show import Aim, PlayersShow
+from desktop.controllers.players.show import Aim, PlayersShow
+from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import Frame

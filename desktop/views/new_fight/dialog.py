@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.new_fight import MapChoice, NewFight
+from desktop.controllers.fights.new import MapChoice, NewFight
 from desktop.controllers.party import PartyController
 from desktop.rules.refusals import MOST_SIGNS
 from desktop.rules.registry import RULESETS

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.initiative import (
+from desktop.controllers.turns.initiative import (
     InitiativeController,
     InitiativeRow,
     TypedInitiative,

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import JournalModel
 from desktop.controllers.prompts import (
@@ -27,6 +26,7 @@ from desktop.controllers.prompts import (
     title_of,
     wanted_of,
 )
+from desktop.controllers.rolls.amounts import AmountError
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt

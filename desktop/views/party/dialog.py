@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.controllers.creature_shape import blank
+from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
 from desktop.controllers.party import PartyController
 from desktop.language.message import Message

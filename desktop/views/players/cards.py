@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from desktop.controllers.players_show import CARD_WIDTH_MILLIMETRES, card_pixels
+from desktop.controllers.players.show import CARD_WIDTH_MILLIMETRES, card_pixels
 from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.views.design.fonts import font_of

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QLinearGradient, QPainter
 
-from desktop.controllers.pictures import TiledPicture
+from desktop.controllers.pictures.decoding import TiledPicture
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text
 from desktop.views.design.theme import Theme

@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from desktop.controllers.curtains import ENDINGS, curtain_key
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController, PlayersState
-from desktop.controllers.players_show import Aim, Card, Curtain, Measure, Part, PlayersShow
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.pictures.files import ENDINGS, curtain_key
+from desktop.controllers.players.show import Aim, Card, Curtain, Measure, Part, PlayersShow
+from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.language.message import Message
 from desktop.rules.situation import table_grid
 from desktop.views.design.buttons import IconButton

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.players_show import Measure, PlayersShow
+from desktop.controllers.players.show import Measure, PlayersShow
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.players_show import (
+from desktop.controllers.players.show import (
     COARSEST,
     FINEST,
     Card,

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from desktop.battlemap.cells import Cell, Point
-from desktop.controllers.players_show import Part, PlayersShow
+from desktop.controllers.players.show import Part, PlayersShow
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.tools.pen import Nib, Pen
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop.controllers.players_show import PlayersShow
+from desktop.controllers.players.show import PlayersShow
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
 

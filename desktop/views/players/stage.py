@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.controllers.curtains import curtain_key, read_picture_file
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players_show import Aim, Card, PlayersShow, miniature_zoom
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.pictures.files import curtain_key, read_picture_file
+from desktop.controllers.players.show import Aim, Card, PlayersShow, miniature_zoom
 from desktop.session.player_view import PlayerEncounter
 from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas

@@ -5,10 +5,10 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController, PlayersState
-from desktop.controllers.players_show import PlayersShow
-from desktop.controllers.screens import Screen
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.players.screens import Screen
+from desktop.controllers.players.show import PlayersShow
+from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.views.design.theme import Theme
 from desktop.views.players.stage import PlayersStage
 

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from desktop.controllers.asking_dice import AskedThrow, Rest
 from desktop.controllers.desk import Desk
+from desktop.controllers.rolls.asked import AskedThrow, Rest
 from desktop.dice.table_dice import Told
 from desktop.views.checks.dialog import CheckDialog
 from desktop.views.design.theme import Theme

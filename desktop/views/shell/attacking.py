@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from desktop.controllers.attack import AttackController
-from desktop.controllers.deeds import Deed
+from desktop.controllers.attack.card import AttackController
+from desktop.controllers.attack.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import Strike
 from desktop.dice.rolling import Dice

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt
 
 from desktop.battlemap.cells import Cell, Point
-from desktop.controllers.casting import CastController
+from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.token_places import swapped, turned
+from desktop.controllers.map.token_places import swapped, turned
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.combatant import CarriedLight, Combatant, Life, Side

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop import __version__
 from desktop.controllers.desk import Desk
-from desktop.controllers.manual import Manual
+from desktop.controllers.manual.pages import Manual
 from desktop.controllers.support import SupportController
 from desktop.language.message import Message
 from desktop.language.render import Language

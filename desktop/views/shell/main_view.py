@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.fights import FightsController
-from desktop.controllers.map_files import FILE_ENDINGS
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController
+from desktop.controllers.fights.on_disk import FightsController
+from desktop.controllers.map.files import FILE_ENDINGS
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.players.window import PlayersController
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message, typed_name
 from desktop.model.combatant import Life, Side

@@ -4,8 +4,8 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.players import PlayersController, PlayersState
-from desktop.controllers.screens import Screen
+from desktop.controllers.players.screens import Screen
+from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.model.commands import SetDisplay

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.earlier_states import EarlierStates
+from desktop.controllers.fights.earlier import EarlierStates
 from desktop.controllers.rule_book import RuleBook
 from desktop.controllers.table_settings import SettingsShelf, TableSettings
 from desktop.views.design.theme import Theme

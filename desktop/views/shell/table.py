@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.deeds import Deed
+from desktop.controllers.attack.deeds import Deed
+from desktop.controllers.cast.spellbook import Spellbook
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.spellbook import Spellbook
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import Dice
 from desktop.model.commands import BeginFight, NextTurn
 from desktop.model.encounter import Phase

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.fights import FightsController
+from desktop.controllers.fights.on_disk import FightsController
 from desktop.language.message import Message
 from desktop.model.commands import Command, MoveToken
 from desktop.rules.refusal import Refusal

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop.controllers.asking_dice import THE_REST, AskedThrow, Rest, read_told
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import sentence_of, title_of
+from desktop.controllers.rolls.asked import THE_REST, AskedThrow, Rest, read_told
 from desktop.dice.error import DiceError
 from desktop.dice.notation import shown
 from desktop.dice.table_dice import Told

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.samples import Samples
-from desktop.controllers.start import LastFight
+from desktop.controllers.fights.last import LastFight
+from desktop.controllers.fights.samples import Samples
 from desktop.model.creature import text_in
 from desktop.rules.registry import RULESETS
 from desktop.views.design.choices import SegmentedControl

@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import answer_of
-from desktop.controllers.turn_card import Checklist, Done, Part, checklist_of
+from desktop.controllers.rolls.amounts import AmountError
+from desktop.controllers.turns.card import Checklist, Done, Part, checklist_of
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId

@@ -14,7 +14,7 @@ from desktop.controllers.prompts import (
     title_of,
     wanted_of,
 )
-from desktop.controllers.turn_card import Done
+from desktop.controllers.turns.card import Done
 from desktop.model.prompt import Prompt
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.cards import Card

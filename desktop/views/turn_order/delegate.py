@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.turn_order import ROW_ROLE, Row, RowKind
+from desktop.controllers.turns.order import ROW_ROLE, Row, RowKind
 from desktop.language.message import Message
 from desktop.model.combatant import Life
 from desktop.rules.questions import BudgetItem

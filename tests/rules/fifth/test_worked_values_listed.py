@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.controllers.creature_shape import FIFTH_KINDS
+from desktop.controllers.creature_form.shape import FIFTH_KINDS
 from desktop.language.message import Message
 from desktop.language.render import read_language, render
 from desktop.model import commands as c

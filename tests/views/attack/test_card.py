@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.attack import AttackController
+from desktop.controllers.attack.card import AttackController
+from desktop.controllers.cast.spellbook import Spellbook
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import buttons_of, strike_of
-from desktop.controllers.spellbook import Spellbook
 from desktop.dice.rolling import RandomDice
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant

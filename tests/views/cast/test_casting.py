@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
-from desktop.controllers.casting import Saving
+from desktop.controllers.cast.card import Saving
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side, Token
 from desktop.model.commands import AddCombatants, LetAreaAct, RemoveArea

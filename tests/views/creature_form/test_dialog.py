@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.creature_shape import blank
+from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
-from desktop.controllers.statblock import paragraphs_of
+from desktop.controllers.library.statblock import paragraphs_of
 from desktop.model.creature import Creature, CreatureKey
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.theme import Theme

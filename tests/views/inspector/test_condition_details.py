@@ -8,10 +8,10 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.condition_details import EndChoice
-from desktop.controllers.conditions import conditions_of
+from desktop.controllers.conditions.details import EndChoice
+from desktop.controllers.conditions.toggles import conditions_of
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model.commands import GiveCondition
 from desktop.model.effect import End, Moment

@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.conditions import FEW, MOODS, Toggle, ToggleStanding, arranged
+from desktop.controllers.conditions.toggles import FEW, MOODS, Toggle, ToggleStanding, arranged
 from desktop.language.message import Message
 from desktop.model.commands import GiveCondition, TakeAction
 from desktop.model.ids import ConditionKey

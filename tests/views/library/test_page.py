@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library import LibraryController
+from desktop.controllers.library.page import LibraryController
 from desktop.model.combatant import Side
 from desktop.storage.library import Library
 from desktop.views.design.buttons import Button

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.manual import Manual
+from desktop.controllers.manual.pages import Manual
 from desktop.language.render import read_language
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.controllers.pictures import tiled
+from desktop.controllers.pictures.decoding import tiled
 from desktop.views.design.bars import BarLook
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook

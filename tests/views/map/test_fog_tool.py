@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model.fog import FogMode, FogShapeKind
 from desktop.rules.party_sight import hand_spots
 from desktop.session.player_view import player_view

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model import commands as c
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Side

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.walls import Wall
-from desktop.controllers.new_fight import MapChoice, NewFight
+from desktop.controllers.fights.new import MapChoice, NewFight
 from desktop.dice.rolling import RandomDice
 from desktop.model.commands import ChangeMap
 from desktop.views.map.kept_dialog import KeptMapsDialog

@@ -9,7 +9,7 @@ from desktop.battlemap.cells import Cell
 from desktop.battlemap.features import Stairs
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model import commands as c
 from desktop.model.ids import MapId
 from desktop.session.player_view import player_view

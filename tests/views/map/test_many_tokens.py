@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from desktop.battlemap.cells import Cell
-from desktop.controllers.token_places import shifted
+from desktop.controllers.map.token_places import shifted
 from desktop.model import commands as c
 from desktop.model.frozen import FrozenMap
 from desktop.views.design.bars import BarLook

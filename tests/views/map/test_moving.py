@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.prompts import AMOUNT, SKIP, answer_of, buttons_of, die_of, title_of
 from desktop.dice.rolling import RandomDice
 from desktop.model.commands import EndFight, TakeAction

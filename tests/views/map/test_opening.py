@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import GridKind
-from desktop.controllers.maps import MapsController
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.samples import Samples
+from desktop.controllers.fights.samples import Samples
+from desktop.controllers.map.opening import MapsController
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.language.message import Message
 from desktop.views.design.theme import Theme
 from desktop.views.map.blank_dialog import BlankMapDialog

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController
-from desktop.controllers.players_show import PlayersShow
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.players.show import PlayersShow
+from desktop.controllers.players.window import PlayersController
 from desktop.model.commands import NextTurn, ShowMap
 from desktop.views.design.theme import Theme
 from desktop.views.map.panel import MapPanel

@@ -5,9 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.new_fight import MapChoice, NewFight
+from desktop.controllers.fights.new import MapChoice, NewFight
+from desktop.controllers.fights.samples import Samples
 from desktop.controllers.party import PartyController
-from desktop.controllers.samples import Samples
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
 from desktop.views.new_fight.dialog import NewFightDialog

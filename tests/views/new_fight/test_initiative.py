@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.initiative import TypedInitiative, initiative_rows, read_initiative
-from desktop.controllers.samples import Samples, hero
+from desktop.controllers.fights.samples import Samples, hero
+from desktop.controllers.turns.initiative import TypedInitiative, initiative_rows, read_initiative
 from desktop.dice.rolling import RandomDice
 from desktop.language.numbers import NumberError
 from desktop.model.commands import AddCombatants, SetSetting

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.controllers.fights.samples import Samples
 from desktop.controllers.party import PartyController
-from desktop.controllers.samples import Samples
 from desktop.views.design.theme import Theme
 from desktop.views.party.dialog import PartyDialog
 from tests.support.parties import KeptParties

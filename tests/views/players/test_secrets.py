@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from desktop.battlemap.cells import Point
 from desktop.battlemap.walls import Wall
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController
-from desktop.controllers.players_show import PlayersShow
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.players.show import PlayersShow
+from desktop.controllers.players.window import PlayersController
 from desktop.model.combatant import Side
 from desktop.model.commands import NextTurn, SetDisplay, SetFog, SetHidden
 from desktop.model.encounter import Encounter, HitPointDisplay

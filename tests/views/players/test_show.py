@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController
-from desktop.controllers.players_show import (
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.players.show import (
     Aim,
     Card,
     Curtain,
@@ -24,6 +23,7 @@ from desktop.controllers.players_show import (
     density_of_card,
     miniature_zoom,
 )
+from desktop.controllers.players.window import PlayersController
 from desktop.model.combatant import Side
 from desktop.model.commands import NextTurn
 from desktop.views.design.theme import Theme

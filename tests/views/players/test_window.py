@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures import PictureLoader
-from desktop.controllers.players import PlayersController, PlayersState
-from desktop.controllers.players_show import PlayersShow
-from desktop.controllers.screens import QtScreens, Screen
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.controllers.players.screens import QtScreens, Screen
+from desktop.controllers.players.show import PlayersShow
+from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.model.commands import NextTurn
 from desktop.views.design.theme import Theme
 from desktop.views.players.window import LANDING, PlayersWindow

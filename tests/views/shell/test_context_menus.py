@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import folders
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, DoorId
-from desktop.controllers.turn_order import Row, RowKind
+from desktop.controllers.turns.order import Row, RowKind
 from desktop.language.message import Message
 from desktop.model.commands import (
     AddFixedCount,

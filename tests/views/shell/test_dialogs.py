@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.asking_dice import THE_REST, AskedThrow
+from desktop.controllers.rolls.asked import THE_REST, AskedThrow
 from desktop.dice.notation import parse
 from desktop.dice.table_dice import Told
 from desktop.model.commands import GiveCondition, NextTurn, TakeAction

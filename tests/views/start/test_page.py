@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.samples import Samples
-from desktop.controllers.start import LastFight
+from desktop.controllers.fights.last import LastFight
+from desktop.controllers.fights.samples import Samples
 from desktop.language.message import typed_name
 from desktop.rules.registry import RULESETS
 from desktop.views.design.buttons import Button

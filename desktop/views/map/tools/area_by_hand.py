@@ -9,11 +9,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.battlemap.cells import Cell, Point
-from desktop.controllers.amounts import AmountError
-from desktop.controllers.area_by_hand import AreaWish, candidates, strike
+from desktop.controllers.cast.spellbook import area_text
 from desktop.controllers.desk import Desk
-from desktop.controllers.map_editing import MapEditing
-from desktop.controllers.spellbook import area_text
+from desktop.controllers.map.area_by_hand import AreaWish, candidates, strike
+from desktop.controllers.map.editing import MapEditing
+from desktop.controllers.rolls.amounts import AmountError
 from desktop.language.numbers import NumberError
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape

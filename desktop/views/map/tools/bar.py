@@ -12,9 +12,9 @@ from desktop.battlemap.cells import Point
 from desktop.battlemap.features import MapText, Pin
 from desktop.battlemap.walls import WallKind
 from desktop.controllers.desk import Desk
-from desktop.controllers.fog_editing import FogEditing
-from desktop.controllers.map_editing import MapEditing
-from desktop.controllers.shape_editing import ShapeEditing
+from desktop.controllers.map.editing import MapEditing
+from desktop.controllers.map.fog import FogEditing
+from desktop.controllers.map.shapes import ShapeEditing
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Separator
 from desktop.views.design.theme import Theme

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid
-from desktop.controllers.map_editing import MapEditing
+from desktop.controllers.map.editing import MapEditing
 from desktop.views.design.tokens import translucent
 from desktop.views.map.preview import cell_polygon
 from desktop.views.map.tools.pen import Nib, Pen

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.desk import Desk
-from desktop.controllers.fog_editing import FogEditing
+from desktop.controllers.map.fog import FogEditing
 from desktop.model.fog import FogMode, FogShapeKind
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl

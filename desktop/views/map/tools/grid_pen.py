@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop.battlemap.cells import Point
-from desktop.controllers.grid_settings import LONG, THREE
+from desktop.controllers.map.grid import LONG, THREE
 from desktop.views.design.tokens import translucent
 from desktop.views.map.tools.pen import Nib, Pen
 

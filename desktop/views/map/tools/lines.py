@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, WallKind
-from desktop.controllers.map_editing import MapEditing
+from desktop.controllers.map.editing import MapEditing
 from desktop.views.map.drawing import MoveNote
 from desktop.views.map.preview import paint_note
 from desktop.views.map.tools.pen import Nib, Pen, snapped

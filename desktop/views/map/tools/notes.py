@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from desktop.battlemap.battle_map import Feature, Light
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import MapText, Pin
-from desktop.controllers.map_editing import MapEditing
+from desktop.controllers.map.editing import MapEditing
 from desktop.views.map.tools.brushes import middle_of
 from desktop.views.map.tools.pen import Nib, Pen
 

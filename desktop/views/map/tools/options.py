@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidge
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.features import DrawingShape, ObscurementKind
 from desktop.battlemap.walls import DoorState
-from desktop.controllers.amounts import AmountError
 from desktop.controllers.desk import Desk
-from desktop.controllers.fog_editing import FogEditing
-from desktop.controllers.map_editing import COLOURS, MapEditing, preset_text, presets_for
-from desktop.controllers.shape_editing import ShapeEditing
+from desktop.controllers.map.editing import COLOURS, MapEditing, preset_text, presets_for
+from desktop.controllers.map.fog import FogEditing
+from desktop.controllers.map.shapes import ShapeEditing
+from desktop.controllers.rolls.amounts import AmountError
 from desktop.language.message import Message
 from desktop.language.numbers import read_length
 from desktop.language.render import render, shown_length

@@ -14,8 +14,8 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Drawing, MapText, Pin, Stairs
 from desktop.battlemap.shaping import handles_of
 from desktop.battlemap.walls import Door, Wall
-from desktop.controllers.map_editing import MapEditing
-from desktop.controllers.shape_editing import Changes, ShapeEditing
+from desktop.controllers.map.editing import MapEditing
+from desktop.controllers.map.shapes import Changes, ShapeEditing
 from desktop.views.map.drawing import MoveNote
 from desktop.views.map.marks import paint_drawing
 from desktop.views.map.preview import paint_note

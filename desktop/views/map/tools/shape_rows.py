@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.battlemap.features import Drawing, MapText
 from desktop.battlemap.walls import Door, DoorState, Wall, WallKind
 from desktop.controllers.desk import Desk
-from desktop.controllers.map_editing import COLOURS
-from desktop.controllers.shape_editing import ShapeEditing
+from desktop.controllers.map.editing import COLOURS
+from desktop.controllers.map.shapes import ShapeEditing
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.spacing import add_row

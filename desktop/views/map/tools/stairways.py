@@ -11,8 +11,8 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Stairs
 from desktop.controllers.desk import Desk
-from desktop.controllers.map_editing import MapEditing
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.map.editing import MapEditing
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeFeatures, TakeStairs
 from desktop.model.encounter import Encounter

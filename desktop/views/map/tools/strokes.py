@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from desktop.battlemap.battle_map import Feature
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import DrawingShape
-from desktop.controllers.map_editing import NEAR, MapEditing
+from desktop.controllers.map.editing import NEAR, MapEditing
 from desktop.views.map.marks import paint_drawing
 from desktop.views.map.tools.pen import Nib, Pen, snapped
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.language.message import typed_name
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Token

@@ -18,8 +18,8 @@ from desktop.battlemap.features import (
 )
 from desktop.battlemap.walls import DoorState, Wall, WallKind
 from desktop.controllers.desk import Desk
-from desktop.controllers.map_editing import MapEditing
-from desktop.controllers.pictures import PictureLoader
+from desktop.controllers.map.editing import MapEditing
+from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.language.message import typed_name
 from desktop.model.combatant import Token
 from desktop.model.commands import AddCombatants, ChangeFeatures, ShowMap

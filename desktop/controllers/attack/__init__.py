@@ -1,0 +1,1 @@
+"""The attack card, and what a combatant can do."""

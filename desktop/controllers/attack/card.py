@@ -1,0 +1,471 @@
+"""The attack card: choose attack and target, type or roll the die, apply."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.controllers.attack.deeds import name_of
+from desktop.controllers.desk import Desk
+from desktop.controllers.prompts import Strike
+from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
+from desktop.controllers.rolls.typed import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
+from desktop.dice.rolling import Dice
+from desktop.language.message import Message, Parameter
+from desktop.language.numbers import NumberError
+from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
+from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
+from desktop.model.creature import AttackKey, text_in
+from desktop.model.ids import CombatantId, SlotId
+from desktop.model.reasons import Contribution, Kind
+from desktop.model.spell import CastingTime, Spell, SpellEntry, SpellKey
+from desktop.rules.attacks import find_attack
+from desktop.rules.conditions import Question
+from desktop.rules.draft import Draft
+from desktop.rules.foreseen import waiting_in
+from desktop.rules.hit_reactions import may_cast
+from desktop.rules.parts import HitReaction
+from desktop.rules.questions import (
+    AttackPreview,
+    Verdict,
+    attack_preview,
+    verdict_of,
+)
+from desktop.rules.refusal import Refusal
+
+INITIATOR = "attack"
+SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the attack is made, beyond weapon and target: fields of `MakeAttack`."""
+
+    ability: str = ""
+    way: str = ""
+    extra: str = ""
+    cover: str = ""
+    wrong_place: bool = False
+    also: tuple[CombatantId, ...] = ()
+    optional: tuple[str, ...] | None = None
+    reactions: tuple[str, ...] = ()
+
+
+class _MiddlingDice:
+    """Dice for a preview: below and above the middle in turns, so that sums are the average."""
+
+    def __init__(self) -> None:
+        self._above = False
+
+    def roll(self, sides: int) -> int:
+        """The middle of the die."""
+        if sides % 2:
+            return (sides + 1) // 2
+        self._above = not self._above
+        return sides // 2 if self._above else sides // 2 + 1
+
+
+def _defence_of(spell: Spell) -> int:
+    """What a spell adds to the number that attacks on its bearer are rolled against."""
+    modifiers = () if spell.influence is None else spell.influence.modifiers
+    defence = Question.DEFENCE.value
+    return sum(each.change for each in modifiers if each.question == defence and not each.option)
+
+
+def _changes(reaction: HitReaction, preview: AttackPreview, verdict: Verdict | None) -> bool:
+    """Whether it can change what the typed die does; without one it may."""
+    if verdict is None or verdict.outcome is None:
+        return True
+    if reaction.halves:
+        return verdict.outcome is not AttackOutcome.MISS
+    is_hit = verdict.outcome is AttackOutcome.HIT
+    return is_hit and verdict.total < preview.defence.value + reaction.defence
+
+
+def no_spell(key: SpellKey) -> SpellEntry | None:
+    """For a desk without spells."""
+    return None
+
+
+class AttackController(QObject):
+    """One attack in the making. `changed` whenever the card must be drawn anew."""
+
+    changed = Signal()
+    closed = Signal()
+
+    def __init__(
+        self,
+        desk: Desk,
+        dice: Dice,
+        parent: QObject | None = None,
+        *,
+        find_spell: Callable[[SpellKey], SpellEntry | None] = no_spell,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._dice, self._find_spell = desk, dice, find_spell
+        self._attacker: CombatantId | None = None
+        self._attack: AttackKey | None = None
+        self._target: CombatantId | None = None
+        self._die = ""
+        self._damage = ""
+        self._adjustments = Adjustments()
+        self._knock_out = False
+        self._versatile = False
+        self._manner = Manner()
+        self._cost = ""
+        self._chance: AnswerPrompt | None = None
+        self._refusal: Refusal | None = None
+        self._turn: tuple[SlotId | None, int] = (None, 0)
+        desk.refused.connect(self._on_refused)
+        desk.changed.connect(self._on_fight_changed)
+        desk.fight_opened.connect(self.close)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an attack is being made."""
+        return self._attacker is not None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether something was typed into it that would be lost."""
+        return bool(self._die or self._damage)
+
+    @property
+    def attacker(self) -> CombatantId | None:
+        """Who attacks."""
+        return self._attacker
+
+    @property
+    def target(self) -> CombatantId | None:
+        """Whom; None while it is being picked."""
+        return self._target
+
+    @property
+    def attack(self) -> AttackKey | None:
+        """With what."""
+        return self._attack
+
+    @property
+    def name(self) -> Parameter:
+        """What it is called."""
+        who = self._desk.encounter.combatants.get(self._attacker) if self._attacker else None
+        if who is None or self._attack is None:
+            return ""
+        attack = find_attack(self._desk.ruleset, who, self._attack)
+        return "" if attack is None else name_of(attack.names)
+
+    @property
+    def adjustments(self) -> Adjustments:
+        """What the GM struck and added."""
+        return self._adjustments
+
+    @property
+    def knock_out(self) -> bool:
+        """Whether a melee blow is to knock out."""
+        return self._knock_out
+
+    @property
+    def versatile(self) -> bool:
+        """Whether the weapon is held in both hands."""
+        return self._versatile
+
+    @property
+    def manner(self) -> Manner:
+        """How it is made."""
+        return self._manner
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the last try was refused; the next one overrules it, where it can be."""
+        return self._refusal
+
+    @property
+    def is_critical(self) -> bool:
+        """Whether the typed die is a critical hit."""
+        verdict = self.verdict()
+        return verdict is not None and verdict.outcome is AttackOutcome.CRITICAL
+
+    def begin(
+        self, attacker: CombatantId, attack: AttackKey, *, cost: str = "", extra: str = ""
+    ) -> None:
+        """Choose an attack; the target comes next."""
+        self._reset()
+        self._begin(attacker, attack, cost, extra)
+
+    def begin_strike(self, strike: Strike) -> None:
+        """Make an attack of opportunity; once it is applied, its prompt is answered, too."""
+        self._reset()
+        self._target, self._chance = strike.target, strike.chance
+        cost = self._desk.ruleset.movement.opportunity_cost
+        self._begin(strike.striker, strike.attack, cost, "")
+
+    def _begin(self, attacker: CombatantId, attack: AttackKey, cost: str, extra: str) -> None:
+        self._attacker, self._attack, self._cost = attacker, attack, cost
+        self._manner = Manner(extra=extra)
+        self._turn = self._desk.encounter.turn
+        self.changed.emit()
+
+    def aim_at(self, target: CombatantId) -> None:
+        """Choose the target."""
+        if self._attacker is not None:
+            self._target, self._refusal = target, None
+            self.changed.emit()
+
+    def close(self) -> None:
+        """Leave it."""
+        if self.is_open:
+            self._reset()
+            self.closed.emit()
+
+    def type_die(self, text: str) -> None:
+        """What the die field holds now."""
+        self._die = text.strip()
+
+    def type_damage(self, text: str) -> None:
+        """What the damage field holds now."""
+        self._damage = text.strip()
+
+    def set_knock_out(self, knock_out: bool) -> None:
+        """Knock out instead of killing."""
+        self._knock_out = knock_out
+
+    def set_versatile(self, versatile: bool) -> None:
+        """Hold it in both hands."""
+        self._versatile, self._refusal = versatile, None
+        self.changed.emit()
+
+    def change_manner(self, manner: Manner) -> None:
+        """Make it another way: cover, ability, purpose, further attack, others in its area."""
+        self._manner, self._refusal = manner, None
+        self.changed.emit()
+
+    def toggle_optional(self, key: str) -> None:
+        """Deal a part of the damage that depends on something, or leave it."""
+        preview = self.preview()
+        if preview is None:
+            return
+        chosen = tuple(each.key for each in preview.optional if each.chosen != (each.key == key))
+        self.change_manner(replace(self._manner, optional=chosen))
+
+    # --- reactions of the target ----------------------------------------------------------------
+
+    def reactions(self) -> tuple[HitReaction, ...]:
+        """What the target could answer this hit with; what would change nothing is left out."""
+        preview = self.preview()
+        if preview is None:
+            return ()
+        verdict = self.verdict()
+        return tuple(
+            each
+            for each in preview.reactions
+            if each.key in self._manner.reactions or _changes(each, preview, verdict)
+        )
+
+    def toggle_reaction(self, key: str) -> None:
+        """Let the target answer the hit so, or not; it is paid for when the attack is applied."""
+        chosen = self._manner.reactions
+        kept = tuple(each for each in chosen if each != key)
+        reactions = kept if key in chosen else (*chosen, key)
+        self.change_manner(replace(self._manner, reactions=reactions))
+
+    def answers_with(self, who: CombatantId, key: str) -> bool:
+        """Whether a feature is an answer to this attack; then the attack is made with it."""
+        offered = () if who != self._target else self.reactions()
+        if key not in {each.key for each in offered}:
+            return False
+        if key not in self._manner.reactions:
+            self.toggle_reaction(key)
+        return True
+
+    def spells_against(self) -> tuple[SpellEntry, ...]:
+        """Spells that the target could cast as a reaction, and that would turn this hit away."""
+        preview, encounter = self.preview(), self._desk.encounter
+        magic = self._desk.ruleset.magic
+        if preview is None or magic is None or self._target is None:
+            return ()
+        target, verdict = encounter.combatants[self._target], self.verdict()
+        draft = Draft(encounter, self._desk.ruleset, self._dice)
+        found: list[SpellEntry] = []
+        for key in magic.known(target):
+            entry = self._find_spell(key)
+            if entry is None or entry.spell.time is not CastingTime.REACTION:
+                continue
+            told = Message("reason.reaction", {"feature": entry.spell.name})
+            answer = HitReaction(str(key), told, defence=_defence_of(entry.spell))
+            wish = self._cast_by(target.id, entry)
+            changes = answer.defence and _changes(answer, preview, verdict)
+            if changes and may_cast(draft, target, wish):
+                found.append(entry)
+        return tuple(found)
+
+    def cast_against(self, entry: SpellEntry) -> None:
+        """Let the target cast it now, before the hit is applied."""
+        if self._target is not None:
+            self._desk.dispatch(self._cast_by(self._target, entry), initiator=INITIATOR)
+
+    def _cast_by(self, caster: CombatantId, entry: SpellEntry) -> CastSpell:
+        """A spell on its caster, whose trigger this attack is."""
+        code = self._desk.language.code
+        label = text_in(entry.spell.names, code)
+        trigger = text_in(entry.texts.trigger, code) or "+"
+        return CastSpell(caster, entry.spell, (caster,), label=label, trigger=trigger)
+
+    def toggle_reason(self, contribution: Contribution) -> None:
+        """Strike a reason, or restore it; one that the GM added goes."""
+        if contribution.ruling:
+            added = tuple(each for each in self._adjustments.added if each != contribution)
+            self._adjustments = replace(self._adjustments, added=added)
+        else:
+            key = contribution.rule or contribution.reason.key
+            struck = self._adjustments.struck
+            kept = tuple(each for each in struck if each != key)
+            self._adjustments = replace(
+                self._adjustments, struck=kept if key in struck else (*struck, key)
+            )
+        self.changed.emit()
+
+    def add_reason(self, kind: Kind, change: int = 0) -> None:
+        """A ruling of the GM: a bonus, advantage or disadvantage."""
+        ruling = Contribution(Message("reason.ruling"), kind, change, ruling=True)
+        self._adjustments = replace(self._adjustments, added=(*self._adjustments.added, ruling))
+        self.changed.emit()
+
+    def preview(self) -> AttackPreview | None:
+        """The attack as it would be made now; None without a target."""
+        if self._attacker is None or self._attack is None or self._target is None:
+            return None
+        return attack_preview(
+            self._desk.encounter, self._desk.ruleset, self._command(()), dice=self._dice
+        )
+
+    def typed_damage(self) -> int | None:
+        """What the damage field comes to, dice in it at their average; None without a number."""
+        try:
+            typed = self._typed_damage(_MiddlingDice())
+        except AmountError:
+            return None
+        return None if typed is None else sum(amount.amount for amount in typed)
+
+    def verdict(self) -> Verdict | None:
+        """Total and outcome of the typed dice, or on what it depends; None while none is typed."""
+        preview = self.preview()
+        try:
+            typed = self._typed_dice(preview)
+        except NumberError:
+            return None
+        if preview is None or not (typed.dice or typed.total is not None):
+            return None
+        command = replace(self._command(typed.dice, typed.total), bonus=typed.bonus)
+        return verdict_of(preview, self._desk.encounter, self._desk.ruleset, command)
+
+    def apply(self, outcome: AttackOutcome | None = None) -> str:
+        """Make the attack; answer what is wrong with the typed numbers, "" when nothing is.
+
+        What the rules refuse is not made at first: `refusal` says why, and the next time it is
+        made all the same.
+        """
+        if self._target is None:
+            return ""
+        try:
+            if outcome is None and self._die in SIGNS:
+                outcome = SIGNS[self._die]
+            preview = self.preview()
+            thrown = TypedRoll() if outcome is not None else self._typed_dice(preview)
+            damage = self._typed_damage(self._dice)
+        except NumberError as error:
+            return self._desk.rendered(error.message)
+        except AmountError as error:
+            return self._desk.rendered(error.message)
+        command = replace(
+            self._command(thrown.dice, thrown.total),
+            outcome=outcome,
+            damage=damage,
+            bonus=thrown.bonus,
+        )
+        overruled = self._refusal is not None and self._refusal.can_overrule
+        if preview is not None and preview.refusal is not None and not overruled:
+            self._refusal = preview.refusal
+            self.changed.emit()
+            return ""
+        chance = self._chance
+        if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
+            self.close()
+            if chance is not None:
+                self._desk.dispatch(chance, initiator=INITIATOR)
+        return ""
+
+    def _on_refused(self, refusal: Refusal, command: object) -> None:
+        if self.is_open and isinstance(command, MakeAttack):
+            self._refusal = refusal
+            self.changed.emit()
+
+    def _command(self, dice: tuple[int, ...], total: int | None = None) -> MakeAttack:
+        assert self._attacker is not None, "the card is open"
+        assert self._attack is not None, "the card is open"
+        assert self._target is not None, "a target is chosen"
+        return MakeAttack(
+            self._attacker,
+            self._attack,
+            self._target,
+            dice=dice,
+            adjustments=self._adjustments,
+            cost=self._cost,
+            knock_out=self._knock_out,
+            versatile=self._versatile,
+            total=total,
+            ability=self._manner.ability,
+            way=self._manner.way,
+            extra=self._manner.extra,
+            cover=self._manner.cover,
+            wrong_place=self._manner.wrong_place,
+            also=self._manner.also,
+            optional=self._manner.optional,
+            reactions=self._manner.reactions,
+        )
+
+    @staticmethod
+    def wanted(preview: AttackPreview | None) -> DiceWanted:
+        """The dice that the attack asks for."""
+        if preview is None:
+            return PLAIN
+        return wanted_for(preview.mode, waiting_in(preview.trace))
+
+    def _typed_dice(self, preview: AttackPreview | None) -> TypedRoll:
+        """Dice, or a total: "=17", or more than 20."""
+        return read_roll(self._die, self.wanted(preview), self._desk.language, totals=True)
+
+    def _typed_damage(self, dice: Dice) -> tuple[DamageAmount, ...] | None:
+        if not self._damage:
+            return None
+        preview = self.preview()
+        words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
+        typed = read_damage(self._damage, words, (), dice).amounts
+        if preview is None or not preview.damage:
+            return typed
+        return tuple(
+            amount
+            if amount.type
+            else replace(amount, type=preview.damage[min(i, len(preview.damage) - 1)].type)
+            for i, amount in enumerate(typed)
+        )
+
+    def _reset(self) -> None:
+        self._attacker = self._attack = self._target = None
+        self._die = self._damage = self._cost = ""
+        self._adjustments = Adjustments()
+        self._knock_out = self._versatile = False
+        self._manner = Manner()
+        self._refusal = self._chance = None
+
+    def _on_fight_changed(self) -> None:
+        if not self.is_open:
+            return
+        known = self._desk.encounter.combatants
+        gone = self._attacker not in known or (
+            self._target is not None and self._target not in known
+        )
+        if gone or self._desk.encounter.turn != self._turn:
+            self.close()  # a card is for the turn in which it was opened
+        else:
+            self._refusal = None
+            self.changed.emit()

@@ -1,0 +1,1 @@
+"""The cast card, and spells in words."""

@@ -1,0 +1,489 @@
+"""The cast card: a spell, or a feature that asks for saves, from the choice to the wish."""
+
+from dataclasses import replace
+from enum import Enum
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.battlemap.cells import Point
+from desktop.controllers.desk import Desk
+from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
+from desktop.controllers.rolls.typed import TypedRoll, read_roll, wanted_by
+from desktop.dice.rolling import Dice
+from desktop.language.numbers import NumberError
+from desktop.model.amount import DamageAmount
+from desktop.model.area import LaidArea
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
+from desktop.model.creature import AreaShape, Feature, FeatureKey, ForcedSave, text_in
+from desktop.model.ids import CombatantId, SlotId
+from desktop.model.prompt import ROLL, Answer, Outcome
+from desktop.model.spell import CastingTime, SpellEntry, SpellRange
+from desktop.rules import areas, designating
+from desktop.rules.foreseen import Foreseen
+from desktop.rules.refusal import Refusal
+from desktop.rules.running import running
+from desktop.rules.spell_numbers import acts_at_once, makes_targets
+from desktop.rules.spell_questions import CastPreview, cast_preview, rolls_of_spell
+from desktop.rules.spells import held_spell
+
+INITIATOR = "cast"
+BETWEEN = ";"
+"""Between the damage of one attack and that of the next."""
+
+
+class Saving(Enum):
+    """How the save of a target is made."""
+
+    ROLL = "roll"  # by the program, at once
+    ASK = "ask"  # a prompt in the Now bar: real dice
+    SUCCESS = "success"
+    FAILURE = "failure"
+
+
+ANSWERS = {
+    Saving.ROLL: ROLL,
+    Saving.SUCCESS: Answer(outcome=Outcome.SUCCESS),
+    Saving.FAILURE: Answer(outcome=Outcome.FAILURE),
+}
+ORDER = (Saving.ROLL, Saving.ASK, Saving.SUCCESS, Saving.FAILURE)
+
+
+class CastController(QObject):
+    """One casting in the making. `changed` whenever the card must be drawn anew."""
+
+    changed = Signal()
+    closed = Signal()
+    area_wanted = Signal(object)  # LaidArea: its shape, still to be laid
+    targets_wanted = Signal()
+
+    def __init__(self, desk: Desk, dice: Dice, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._chance = desk, dice
+        self.caster: CombatantId | None = None
+        self.entry: SpellEntry | None = None
+        self.feature: FeatureKey | None = None
+        self.refusal: Refusal | None = None
+        self.option = 0
+        self.slot: int | None = None
+        self.area: LaidArea | None = None
+        self.inside: list[CombatantId] = []
+        self.targets: list[CombatantId] = []
+        self.choice = self.damage = self.trigger = ""
+        self._dice: dict[int, str] = {}
+        self.free = self.ritual = self.readied = self.releases = False
+        self.hands_full = self.has_trigger = self.countered = self.again = False
+        self.is_laying = False
+        """Whether the area is being laid on the map."""
+        self._savings: dict[CombatantId, Saving] = {}
+        self._turn: tuple[SlotId | None, int] = (None, 0)
+        desk.refused.connect(self._on_refused)
+        desk.changed.connect(self._on_fight_changed)
+        desk.fight_opened.connect(self.close)
+
+    # --- what is made ---------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is being cast or used."""
+        return self.caster is not None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether something was typed into it that would be lost."""
+        return any((*self._dice.values(), self.damage.strip(), self.trigger.strip()))
+
+    @property
+    def name(self) -> str:
+        """The spell or feature in the GM's language."""
+        code = self._desk.language.code
+        if self.entry is not None:
+            return text_in(self.entry.spell.names, code)
+        save, feature = self.forced, self.used_feature
+        name = "" if feature is None else text_in(feature.names, code)
+        option = "" if save is None else text_in(save.names, code)
+        return f"{name}: {option}" if option else name
+
+    @property
+    def used_feature(self) -> Feature | None:
+        """The feature that is used, None for a spell."""
+        combatant = self._combatant(self.caster)
+        if combatant is None or self.feature is None:
+            return None
+        return combatant.creature.find_feature(self.feature)
+
+    @property
+    def forced(self) -> ForcedSave | None:
+        """The save of the feature, None for a spell."""
+        feature = self.used_feature
+        if feature is None or self.option >= len(feature.saves):
+            return None
+        return feature.saves[self.option]
+
+    @property
+    def asks_saves(self) -> bool:
+        """Whether its targets save as it is cast."""
+        if self.entry is None:
+            return self.forced is not None
+        spell = self.entry.spell
+        is_asking = spell.save is not None and spell.save.first and spell.attack is None
+        return is_asking and acts_at_once(spell)
+
+    @property
+    def makes_targets(self) -> bool:
+        """Whether those in its area are its targets, or only whom the GM picks of them."""
+        return self.entry is None or makes_targets(self.entry.spell)
+
+    def begin_spell(self, who: CombatantId, entry: SpellEntry) -> None:
+        """Cast a spell: the map asks for its area or its targets."""
+        self._reset()
+        self.caster, self.entry = who, entry
+        held = held_spell(self._desk.encounter.combatants[who])
+        self.releases = held is not None and held[0] == entry.spell.key
+        self.again = self.runs
+        self._begin()
+
+    def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:
+        """Use a feature that asks for saves."""
+        self._reset()
+        self.caster, self.feature, self.option = who, feature, option
+        self._begin()
+
+    def _begin(self) -> None:
+        self._turn = self._desk.encounter.turn
+        self.changed.emit()
+        template = self.template()
+        if template is not None:
+            self.area_wanted.emit(template)
+        elif self._is_on_self():
+            assert self.caster is not None, "begun"
+            self.targets = [self.caster]
+            self.changed.emit()
+        else:
+            self.targets_wanted.emit()
+
+    def _is_on_self(self) -> bool:
+        if self.entry is None:
+            return False
+        spell = self.entry.spell
+        return spell.range is SpellRange.SELF and not (spell.save or spell.attack or spell.area)
+
+    def template(self) -> LaidArea | None:
+        """The shape that is to be laid on the map, None without area or map."""
+        encounter = self._desk.encounter
+        if encounter.shown_map is None or self.caster is None:
+            return None
+        if self.entry is not None:
+            area = self.entry.spell.area
+            if area is None:
+                return None
+            level = self._level()
+            size = area.size + area.grows * max(0, level - self.entry.spell.level)
+            shape, width, height = area.shape, area.width, area.height
+        else:
+            forced = None if self.forced is None else self.forced.area
+            if forced is None:
+                return None
+            shape, size, width, height = forced.shape, forced.size, forced.width, None
+        caster = encounter.combatants[self.caster]
+        token = caster.token
+        has_place = token is not None and token.map == encounter.shown_map
+        origin = Point(0.0, 0.0)
+        battle_map = encounter.battle_map
+        if has_place and token is not None and battle_map is not None:
+            origin = battle_map.grid.centre_of(token.cell)
+        moves_along = self._is_around(shape) and has_place
+        return LaidArea(
+            encounter.shown_map,
+            shape,
+            size,
+            origin,
+            0.0,
+            width,
+            height,
+            0 if token is None else token.elevation,
+            self.caster if moves_along else None,
+        )
+
+    def _is_around(self, shape: AreaShape) -> bool:
+        """Whether the area lies around its maker: an emanation, or a round on itself."""
+        if shape is AreaShape.EMANATION:
+            return True
+        is_self = self.entry is not None and self.entry.spell.range is SpellRange.SELF
+        return shape is AreaShape.SPHERE and is_self
+
+    @property
+    def runs(self) -> bool:
+        """Whether the spell runs already and can be acted with once more."""
+        caster = self._combatant(self.caster)
+        if caster is None or self.entry is None or self.entry.spell.again is None:
+            return False
+        return running(caster, self.entry.spell) is not None
+
+    @property
+    def begins_at_maker(self) -> bool:
+        """Whether its area goes out from its maker; else it begins at a point in range."""
+        return designating.begins_at_maker(None if self.entry is None else self.entry.spell)
+
+    def _level(self) -> int:
+        preview = self.preview()
+        return 0 if preview is None else preview.level
+
+    def close(self) -> None:
+        """Leave it; nothing has happened."""
+        was_open = self.is_open
+        self._reset()
+        if was_open:
+            self.closed.emit()
+
+    # --- choosing -------------------------------------------------------------------------------
+
+    def lay(self, laid: LaidArea) -> None:
+        """The area lies there: those in it are its targets, or may be picked as such."""
+        self.area, self.is_laying = laid, False
+        encounter = self._desk.encounter
+        found = areas.inside(encounter, self._desk.ruleset, laid)
+        self.inside = [who for who in found if encounter.combatants[who].life is not Life.DEAD]
+        assert self.caster is not None, "somebody lays it"
+        spell = None if self.entry is None else self.entry.spell
+        rules = self._desk.ruleset
+        self.targets = list(designating.meant(encounter, rules, self.caster, spell, self.inside))
+        self._changed()
+
+    def candidates(self) -> tuple[Combatant, ...]:
+        """Whom the list shows: those in the area, the maker alone of what works on nobody else,
+        else everybody who lives.
+        """
+        encounter = self._desk.encounter
+        maker = self._combatant(self.caster)
+        if self._is_on_self() and maker is not None:
+            return (maker,)
+        if self.area is not None:
+            return tuple(encounter.combatants[who] for who in self.inside)
+        mending = None if self.entry is None else self.entry.spell.mending
+        revives = mending is not None and mending.revives
+        return tuple(x for x in encounter.in_order() if revives or x.life is not Life.DEAD)
+
+    def toggle_target(self, who: CombatantId) -> None:
+        """Take somebody in or out; a spell of one target moves on to the new one."""
+        if who in self.targets:
+            self.targets.remove(who)
+        else:
+            preview = self.preview()
+            if preview is not None and preview.most == 1 and self.area is None:
+                self.targets = []
+            self.targets.append(who)
+        self._changed()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more targets can be taken."""
+        preview = self.preview()
+        return (
+            preview is not None and preview.most is not None and (len(self.targets) >= preview.most)
+        )
+
+    def saving_of(self, who: CombatantId) -> Saving:
+        """How somebody's save is made: characters roll real dice."""
+        known = self._savings.get(who)
+        if known is not None:
+            return known
+        return Saving.ASK if self._desk.encounter.combatants[who].character else Saving.ROLL
+
+    def next_saving(self, who: CombatantId) -> None:
+        """The next way of making it."""
+        place = ORDER.index(self.saving_of(who))
+        self._savings[who] = ORDER[(place + 1) % len(ORDER)]
+        self._changed()
+
+    def set_slot(self, level: int) -> None:
+        """Cast with a slot of that level."""
+        self.slot = level
+        self._changed()
+
+    def set_choice(self, choice: str) -> None:
+        """The damage type or condition."""
+        self.choice = choice
+        self._changed()
+
+    def set_flag(self, flag: str, *, on: bool) -> None:
+        """`ritual`, `readied`, `free`, `hands_full`, `has_trigger`, `countered`, `again`."""
+        setattr(self, flag, on)
+        self._changed()
+
+    def type_damage(self, text: str) -> None:
+        """The damage on the table."""
+        self.damage = text
+
+    def type_dice(self, place: int, text: str) -> None:
+        """The dice of one of its attacks, in their order."""
+        self._dice[place] = text.strip()
+
+    def type_trigger(self, text: str) -> None:
+        """What a readied spell waits for."""
+        self.trigger = text
+
+    # --- making it ------------------------------------------------------------------------------
+
+    def preview(self) -> CastPreview | None:
+        """The spell as it would be now; None for a feature."""
+        if self.entry is None or self.caster is None or self._desk.session is None:
+            return None
+        return cast_preview(
+            self._desk.encounter, self._desk.ruleset, self._spell_command(), dice=self._chance
+        )
+
+    def rolls(self) -> tuple[Foreseen, ...]:
+        """Its attack rolls on the chosen targets, in their order."""
+        if self.entry is None or self.caster is None or self._desk.session is None:
+            return ()
+        return rolls_of_spell(self._desk.encounter, self._desk.ruleset, self._spell_command())
+
+    def apply(self) -> str:
+        """Make it so; answer what is wrong with the typed numbers, "" when nothing is.
+
+        What the rules refuse is not made at first: the next time it is made all the same.
+        """
+        if self.caster is None:
+            return ""
+        try:
+            thrown, blows = self._typed_rolls(), self._typed_blows()
+            damage = blows[0] if len(blows) == 1 else None
+        except (NumberError, AmountError) as error:
+            return self._desk.rendered(error.message)
+        overruled = self.refusal is not None and self.refusal.can_overrule
+        if self.entry is not None:
+            cast = replace(
+                self._spell_command(),
+                damage=damage or None,
+                rolls=tuple(roll.dice for roll in thrown),
+                bonus=tuple(roll.bonus for roll in thrown),
+                blows=blows if len(blows) > 1 else (),
+            )
+            command: CastSpell | ReleaseSpell | ForceSaves = cast
+            if self.releases:
+                command = ReleaseSpell(cast)
+        else:
+            command = self._feature_command(damage or None)
+        if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
+            self.close()
+        return ""
+
+    def _spell_command(self) -> CastSpell:
+        assert self.entry is not None, "a spell is cast"
+        assert self.caster is not None, "somebody casts"
+        spell = self.entry.spell
+        is_reacting = spell.time is CastingTime.REACTION and self.has_trigger
+        trigger = self.trigger
+        if is_reacting and not trigger:
+            trigger = text_in(self.entry.texts.trigger, self._desk.language.code) or "+"
+        spared: tuple[CombatantId, ...] = ()
+        if self.area is not None and self.makes_targets:
+            spared = designating.spared(
+                self._desk.encounter,
+                self._desk.ruleset,
+                self.caster,
+                spell,
+                self.inside,
+                self.targets,
+            )
+        return CastSpell(
+            self.caster,
+            spell,
+            tuple(self.targets),
+            slot=self.slot,
+            area=self.area,
+            saves=self._saves(),
+            choice=self.choice,
+            label=self.name,
+            free=self.free,
+            ritual=self.ritual,
+            readied=self.readied,
+            trigger=trigger,
+            hands=0 if self.hands_full else None,
+            spared=spared,
+            countered=self.countered,
+            again=self.again,
+        )
+
+    def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
+        assert self.caster is not None, "somebody uses it"
+        assert self.feature is not None, "a feature is used"
+        return ForceSaves(
+            self.caster,
+            self.feature,
+            self.option,
+            tuple(self.targets),
+            self.area,
+            self._saves(),
+            damage,
+            self.name,
+            uses=not self.free,
+        )
+
+    def _saves(self) -> tuple[tuple[CombatantId, Answer], ...]:
+        if not self.asks_saves:
+            return ()
+        return tuple(
+            (who, ANSWERS[self.saving_of(who)])
+            for who in self.targets
+            if self.saving_of(who) is not Saving.ASK
+        )
+
+    def _typed_rolls(self) -> tuple[TypedRoll, ...]:
+        """The dice of each attack; none at all where nothing was typed."""
+        if not any(self._dice.values()):
+            return ()
+        language = self._desk.language
+        return tuple(
+            read_roll(self._dice.get(place, ""), wanted_by(roll), language)
+            for place, roll in enumerate(self.rolls())
+        )
+
+    def _typed_blows(self) -> tuple[tuple[DamageAmount, ...], ...]:
+        """The damage, of several attacks with a semicolon between; empty: rolled."""
+        if not self.damage.strip():
+            return ((),)
+        words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
+        parts = self.damage.split(BETWEEN) if len(self.rolls()) > 1 else [self.damage]
+        return tuple(
+            read_damage(part, words, (), self._chance).amounts if part.strip() else ()
+            for part in parts
+        )
+
+    # --- keeping in step ------------------------------------------------------------------------
+
+    def _combatant(self, who: CombatantId | None) -> Combatant | None:
+        session = self._desk.session
+        return None if session is None or who is None else session.encounter.combatants.get(who)
+
+    def _changed(self) -> None:
+        self.refusal = None
+        self.changed.emit()
+
+    def _on_refused(self, refusal: Refusal, command: object) -> None:
+        if self.is_open and isinstance(command, CastSpell | ReleaseSpell | ForceSaves):
+            self.refusal = refusal
+            self.changed.emit()
+
+    def _on_fight_changed(self) -> None:
+        if not self.is_open:
+            return
+        known = self._desk.encounter.combatants
+        if self.caster not in known or self._desk.encounter.turn != self._turn:
+            self.close()  # a card is for the turn in which it was opened
+            return
+        self.targets = [who for who in self.targets if who in known]
+        self.inside = [who for who in self.inside if who in known]
+        self._changed()
+
+    def _reset(self) -> None:
+        self.caster = self.entry = self.feature = self.refusal = None
+        self.slot = self.area = None
+        self.option = 0
+        self.inside, self.targets, self._savings = [], [], {}
+        self.choice = self.damage = self.trigger = ""
+        self._dice = {}
+        self.free = self.ritual = self.readied = self.releases = False
+        self.hands_full = self.has_trigger = self.is_laying = self.countered = False
+        self.again = False

@@ -1,0 +1,262 @@
+"""Spells as the GM finds them: those of a caster first, the others as one types."""
+
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop.controllers.cast.influence_words import influence_words
+from desktop.controllers.desk import Desk
+from desktop.dice.notation import written
+from desktop.language.message import Distance, Listing, Message, Parameter
+from desktop.language.render import shown_signed
+from desktop.model.combatant import Combatant
+from desktop.model.creature import AreaShape, SaveSuccess, Texts, is_foreign, text_in
+from desktop.model.spell import CastingTime, Lasting, Spell, SpellEntry, SpellKey, SpellRange
+from desktop.rules.areas import told_shape
+from desktop.storage.spells import SpellLibrary
+
+MOST_FOUND = 40
+UNITS = ((14_400, "day"), (600, "hour"), (10, "minute"), (1, "round"))
+
+
+@dataclass(frozen=True, slots=True)
+class SpellRow:
+    """A spell in the list: its name in the GM's language, and what is left of it."""
+
+    entry: SpellEntry
+    name: str
+    level: int
+    left: str = ""
+    is_own: bool = False
+    is_prepared: bool = True
+
+
+class Spellbook:
+    """The spells of the game on the desk."""
+
+    def __init__(self, desk: Desk, library: SpellLibrary) -> None:
+        self._desk, self._library = desk, library
+
+    @classmethod
+    def of(cls, desk: Desk, resources: Path) -> "Spellbook":
+        """That of the program's own spells."""
+        return cls(desk, SpellLibrary(resources / "spells"))
+
+    @property
+    def has_spells(self) -> bool:
+        """Whether the game on the desk has spells in the program."""
+        session = self._desk.session
+        return session is not None and session.ruleset.magic is not None
+
+    def find(self, key: SpellKey) -> SpellEntry | None:
+        """The spell with that key."""
+        return self._library.find_spell(key)
+
+    def own(self, caster: Combatant) -> tuple[SpellRow, ...]:
+        """The spells of a caster, by level and name."""
+        magic = self._desk.ruleset.magic
+        if magic is None:
+            return ()
+        found = [self.find(key) for key in magic.known(caster)]
+        rows = [self._row(entry, caster, is_own=True) for entry in found if entry is not None]
+        return tuple(sorted(rows, key=lambda row: (row.level, not row.is_prepared, row.name)))
+
+    def search(self, text: str, caster: Combatant) -> tuple[SpellRow, ...]:
+        """Spells whose name in either language holds what is typed; a digit is a level.
+
+        Those of the caster stand first, then those that begin so.
+        """
+        wanted = plain(text)
+        if not wanted:
+            return self.own(caster)
+        magic, ruleset = self._desk.ruleset.magic, self._desk.ruleset
+        own = set() if magic is None else set(magic.known(caster))
+        found = []
+        for key, entry in self._library.spells(str(ruleset.key)).items():
+            names = [plain(name) for name in entry.spell.names.values()]
+            is_level = wanted.isdigit() and int(wanted) == entry.spell.level
+            if not is_level and not any(wanted in name for name in names):
+                continue
+            begins = any(name.startswith(wanted) for name in names)
+            row = self._row(entry, caster, is_own=key in own)
+            found.append((key not in own, not begins, row.level, row.name, row))
+        return tuple(each[-1] for each in sorted(found, key=lambda each: each[:4])[:MOST_FOUND])
+
+    def _row(self, entry: SpellEntry, caster: Combatant, *, is_own: bool) -> SpellRow:
+        spell = entry.spell
+        name = text_in(spell.names, self._desk.language.code)
+        magic = self._desk.ruleset.magic
+        daily = None if magic is None else magic.daily(caster, spell.key)
+        left = "" if daily is None else f"{daily.current}/{daily.maximum}"
+        is_prepared = str(spell.key) not in caster.creature.unprepared
+        return SpellRow(entry, name, spell.level, left, is_own, is_prepared)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents; a typed apostrophe stands for a printed one."""
+    folded = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(sign for sign in folded if not unicodedata.combining(sign)).strip()
+
+
+def slots_of(caster: Combatant, desk: Desk) -> tuple[tuple[int, int, int], ...]:
+    """Level, left and all of each kind of slot."""
+    magic = desk.ruleset.magic
+    if magic is None:
+        return ()
+    return tuple(
+        (level, counter.current, counter.maximum or 0) for level, counter in magic.slots(caster)
+    )
+
+
+# --- a spell in words ---------------------------------------------------------------------------
+
+
+def head_of(spell: Spell, desk: Desk) -> str:
+    """ "Level 3, evocation"."""
+    school = Message(f"school.{spell.school}")
+    if spell.is_cantrip:
+        return desk.text("view.spell.cantrip", school=school)
+    return desk.text("view.spell.level", level=spell.level, school=school)
+
+
+def facts_of(entry: SpellEntry, desk: Desk) -> tuple[tuple[str, str], ...]:
+    """Casting time, range, components and duration, named and in words."""
+    spell = entry.spell
+    components = ", ".join(
+        letter
+        for letter, has in (("V", spell.verbal), ("S", spell.somatic), ("M", spell.material))
+        if has
+    )
+    materials = text_in(entry.texts.materials, desk.language.code).rstrip(".")
+    if materials:
+        components = f"{components} ({materials[0].lower()}{materials[1:]})"
+    return (
+        (desk.text("view.spell.time"), time_of(entry, desk)),
+        (desk.text("view.spell.range"), range_of(spell, desk)),
+        (desk.text("view.spell.components"), components),
+        (desk.text("view.spell.duration"), duration_of(spell, desk)),
+    )
+
+
+def time_of(entry: SpellEntry, desk: Desk) -> str:
+    """The casting time in words."""
+    spell = entry.spell
+    if spell.time is CastingTime.LONGER:
+        told = minutes_text(spell.minutes, desk)
+    else:
+        told = desk.text(f"view.spell.time.{spell.time.value}")
+    trigger = text_in(entry.texts.trigger, desk.language.code)
+    if spell.time is CastingTime.REACTION and trigger:
+        told = f"{told} ({trigger})"
+    return desk.text("view.spell.or_ritual", time=told) if spell.ritual else told
+
+
+def minutes_text(minutes: int, desk: Desk) -> str:
+    """ "10 minutes", "1 hour"."""
+    if minutes % 60 == 0 and minutes:
+        return desk.text("view.spell.hours", count=minutes // 60)
+    return desk.text("view.spell.minutes", count=minutes)
+
+
+def range_of(spell: Spell, desk: Desk) -> str:
+    """The range in words."""
+    if spell.range is SpellRange.FEET:
+        return desk.shown(Distance(spell.feet))
+    return desk.text(f"view.spell.range.{spell.range.value}")
+
+
+def duration_of(spell: Spell, desk: Desk) -> str:
+    """The duration in words."""
+    if spell.lasting is not Lasting.TIMED:
+        told = desk.text(f"view.spell.lasts.{spell.lasting.value}")
+    else:
+        size, unit = next((n, unit) for n, unit in UNITS if spell.rounds % n == 0)
+        told = desk.text(f"view.spell.{unit}s", count=spell.rounds // size)
+    return desk.text("view.spell.concentration", time=told) if spell.concentration else told
+
+
+def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
+    """What the program plays of it, in one line: area, save, damage, conditions, bonuses."""
+    parts: list[str] = []
+    if spell.area is not None:
+        parts.append(area_text(spell.area.shape, spell.area.size, spell.area.width, desk))
+    if spell.attack is not None:
+        parts.append(desk.text(f"view.spell.attack.{spell.attack.value}"))
+    if spell.save is not None:
+        ability = Message(f"ability.{spell.save.ability}")
+        key = (
+            "view.spell.save_half"
+            if spell.save.on_success is SaveSuccess.HALF
+            else ("view.spell.save")
+        )
+        parts.append(desk.text(key, ability=ability))
+    for part in spell.damage:
+        kinds = " / ".join(desk.text(f"damage.{kind}") for kind in part.types)
+        parts.append(f"{written(part.dice)} {kinds}".strip().lower())
+    if spell.healing is not None:
+        key = "view.spell.temporary" if spell.healing.temporary else "view.spell.healing"
+        dice = written(spell.healing.dice)
+        if spell.healing.modifier:
+            dice = desk.text("view.spell.plus_modifier", dice=dice)
+        parts.append(desk.text(key, dice=dice))
+    given = spell.conditions if spell.save is None else (*spell.save.conditions, *spell.conditions)
+    parts += [desk.text(f"condition.{key}") for key in given]
+    parts += _measures_of(spell, desk)
+    if spell.influence is not None:
+        parts += influence_words(spell.influence, desk, choice)
+    if spell.obscures is not None:
+        parts.append(desk.text(f"view.spell.obscures.{spell.obscures.value}"))
+    if spell.ground is not None:
+        parts.append(desk.text("view.spell.ground", cost=spell.ground.cost))
+    return " · ".join(parts)
+
+
+def _measures_of(spell: Spell, desk: Desk) -> list[str]:
+    """Pools and limits of hit points, and what it mends, in words."""
+    parts: list[str] = []
+    if spell.pool is not None:
+        parts.append(desk.text("view.spell.pool", dice=written(spell.pool.dice)))
+        parts += [desk.text(f"condition.{key}") for key in spell.pool.conditions]
+    if spell.limit is not None:
+        key = "view.spell.kills" if spell.limit.kills else "view.spell.limit"
+        parts.append(desk.text(key, points=spell.limit.points))
+    mending = spell.mending
+    if mending is None:
+        return parts
+    if mending.lifts:
+        named = tuple(Message(f"condition.{key}") for key in mending.lifts)
+        parts.append(desk.text("view.spell.lifts", what=Listing(named, choice=mending.one)))
+    for word in ("steadies", "revives", "whole"):
+        if getattr(mending, word):
+            parts.append(desk.text(f"view.spell.{word}"))
+    return parts
+
+
+def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str:
+    """ "Sphere, radius 20 ft"."""
+    told: dict[str, Parameter] = {"size": Distance(size)}
+    if shape is AreaShape.LINE and width:
+        told["width"] = Distance(width)
+        return desk.text("view.area.line", **told)
+    return desk.text(f"view.area.{told_shape(desk.ruleset, shape)}", **told)
+
+
+def text_of(entry: SpellEntry, desk: Desk) -> str:
+    """What the spell asks for, and its text in the GM's language, else in English, marked so."""
+    code = desk.language.code
+    facts = " · ".join(f"{name}: {told}" for name, told in facts_of(entry, desk))
+    paragraphs = [facts, _told(entry.texts.texts, code, desk)]
+    higher = _told(entry.texts.higher, code, desk)
+    if higher:
+        paragraphs.append(desk.text("view.spell.higher", text=higher))
+    return "\n\n".join(paragraphs)
+
+
+def _told(texts: Texts, code: str, desk: Desk) -> str:
+    text = text_in(texts, code)
+    return desk.text("view.deeds.foreign", text=text) if is_foreign(texts, code) else text
+
+
+def signed(number: int, desk: Desk) -> str:
+    """A bonus as people write it."""
+    return shown_signed(number, desk.language)

@@ -1,0 +1,1 @@
+"""Conditions on the selection: what stands on each, and its details."""

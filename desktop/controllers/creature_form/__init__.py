@@ -1,0 +1,1 @@
+"""The form for a creature: from a creature to texts, and back."""

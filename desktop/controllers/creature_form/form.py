@@ -1,0 +1,270 @@
+"""The form for a creature: its texts as they stand in the fields."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from desktop.controllers.cast.magic_text import shown_magic
+from desktop.controllers.cast.spell_names import SpellNames
+from desktop.controllers.creature_form.defences import LINES, shown_conditions, shown_defences
+from desktop.controllers.creature_form.senses import shown_senses
+from desktop.controllers.creature_form.shape import REDUCED, REDUCTION, SHAPES, Shape
+from desktop.dice.average import average
+from desktop.dice.notation import parse, written
+from desktop.language.message import Gender, Message
+from desktop.language.render import Language, render, shown_length, shown_number, shown_signed
+from desktop.model.creature import (
+    Attack,
+    AttackKey,
+    AttackKind,
+    Creature,
+    Damage,
+    DamageWhen,
+    Defence,
+    DefenceKind,
+    Feature,
+    FeatureGroup,
+    FeatureKey,
+    text_in,
+)
+from desktop.model.frozen import FrozenMap
+
+NO_TEXT: FrozenMap[str, str] = FrozenMap()
+
+
+QUALITIES = ("magical", "silvered", "adamantine")
+"""What makes a weapon hurt those who resist ordinary ones (51-WPN-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackText:
+    """A row of the form; `feature` and `attack` are what it was made from, if anything."""
+
+    name: str = ""
+    kind: AttackKind = AttackKind.MELEE
+    bonus: str = ""
+    reach: str = ""
+    range: str = ""
+    damage: str = ""
+    against: str = ""
+    cost: str = ""
+    ability: str = ""  # whose modifier and proficiency are added; "": the numbers are printed
+    weapon: str = ""  # key of the weapon that a new row was filled from
+    ammunition: str = ""
+    quality: str = ""  # one of QUALITIES, where the weapon is more than steel
+    feature: FeatureKey | None = None
+    attack: AttackKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureText:
+    """A paragraph of the form."""
+
+    group: FeatureGroup = FeatureGroup.TRAIT
+    name: str = ""
+    text: str = ""
+    feature: FeatureKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormText:
+    """Everything as it stands in the fields."""
+
+    name: str = ""
+    other_name: str = ""
+    gender: Gender = Gender.MASCULINE
+    size: str = "medium"
+    kind: str = ""
+    challenge: str = ""
+    hit_points: str = ""
+    initiative: str = ""
+    numbers: FrozenMap[str, str] = NO_TEXT  # defences, and numbers of the game
+    abilities: FrozenMap[str, str] = NO_TEXT
+    speeds: FrozenMap[str, str] = NO_TEXT
+    saves: str = ""
+    skills: str = ""
+    senses: str = ""
+    condition_immunities: str = ""
+    resistances: str = ""
+    vulnerabilities: str = ""
+    immunities: str = ""
+    attacks: tuple[AttackText, ...] = ()
+    features: tuple[FeatureText, ...] = ()
+    level: str = ""
+    calling: str = ""
+    player: str = ""
+    magic: str = ""  # a caster's ability and slots
+    spells: str | None = None  # names of those that it knows or has prepared; None: nobody asks
+    armour: str = ""
+    shield: bool = False
+    untrained: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+
+
+def form_of(
+    creature: Creature, language: Language, *, player: str = "", spells: SpellNames | None = None
+) -> FormText:
+    """The texts that show a creature in the reader's language and units."""
+    code = language.code
+    shape = SHAPES[creature.ruleset]
+    other = next((name for key, name in creature.names.items() if key not in ("", code)), "")
+    name = creature.names.get(code) or creature.names.get("") or other
+    return FormText(
+        name=name,
+        other_name=other if other != name else "",
+        gender=creature.gender,
+        size=creature.size,
+        kind=creature.kind,
+        challenge=creature.challenge,
+        hit_points=_shown_points(creature),
+        initiative=""
+        if creature.initiative is None
+        else shown_signed(creature.initiative, language),
+        numbers=FrozenMap(_shown_numbers(creature, shape, language)),
+        abilities=FrozenMap(
+            (key, shown_number(creature.abilities.get(key, shape.usual_ability), language))
+            for key in shape.abilities
+        ),
+        speeds=FrozenMap(
+            (mode, shown_length(feet, language)) for mode, feet in creature.speeds.items()
+        ),
+        saves=shown_proficiencies(creature, "ability.", language),
+        skills=shown_proficiencies(creature, "skill.", language),
+        senses=shown_senses(creature.senses, language),
+        condition_immunities=shown_conditions(creature, language),
+        **{name: shown_defences(creature, kind, language) for name, kind in LINES.items()},
+        attacks=tuple(
+            attack_text(feature, attack, language)
+            for feature in creature.features
+            for attack in feature.attacks
+        ),
+        features=tuple(
+            FeatureText(one.group, text_in(one.names, code), text_in(one.texts, code), one.key)
+            for one in creature.features
+            if not one.attacks
+        ),
+        level="" if creature.level is None else str(creature.level),
+        calling=creature.class_text,
+        player=player,
+        magic=shown_magic(creature, language),
+        spells=None
+        if spells is None
+        else spells.shown(creature.spells, language, creature.unprepared),
+        armour=creature.armour,
+        shield=creature.shield,
+        untrained=creature.untrained,
+        traits=creature.traits,
+    )
+
+
+def _shown_points(creature: Creature) -> str:
+    """The dice alone where the points are their average, as in stat blocks."""
+    dice, points = creature.hit_dice, creature.hit_points
+    if dice is None:
+        return str(points) if creature.key else ""
+    return written(dice) if average(parse(dice)) == points else f"{points} ({written(dice)})"
+
+
+def _shown_numbers(
+    creature: Creature, shape: Shape, language: Language
+) -> Iterable[tuple[str, str]]:
+    for key in (*shape.defences, *shape.numbers):
+        number = creature.armour_class if key == "ac" else creature.numbers.get(key)
+        if key == REDUCTION:
+            number = reduction_of(creature.defences)
+        yield key, "" if number is None else shown_number(number, language)
+
+
+SAVE, TOOL, TWICE = "save:", "tool:", " ×2"
+
+
+def reduction_of(defences: tuple[Defence, ...]) -> int | None:
+    """The flat reduction of nonmagical weapon damage that the form asks for."""
+    return next((each.value for each in defences if is_reduction(each)), None)
+
+
+def is_reduction(defence: Defence) -> bool:
+    """Whether a defence is that one."""
+    return (
+        defence.kind is DefenceKind.REDUCTION
+        and defence.types == REDUCED
+        and defence.unless == ("magical",)
+    )
+
+
+def with_reduction(defences: tuple[Defence, ...], value: int | None) -> tuple[Defence, ...]:
+    """The defences with the flat reduction that was typed; 0 or nothing is none."""
+    before = reduction_of(defences)
+    if value == before or (not value and before is None):
+        return defences
+    others = tuple(each for each in defences if not is_reduction(each))
+    if not value:
+        return others
+    return (*others, Defence(DefenceKind.REDUCTION, REDUCED, unless=("magical",), value=value))
+
+
+def shown_bonuses(bonuses: Mapping[str, int], family: str, language: Language) -> str:
+    """ "Dexterity +5, Wisdom +3" in the reader's words."""
+    return ", ".join(
+        f"{render(Message(family + key), language)} {shown_signed(bonus, language)}"
+        for key, bonus in bonuses.items()
+    )
+
+
+def shown_proficiencies(creature: Creature, family: str, language: Language) -> str:
+    """Printed bonuses, then what it is trained in, twice for expertise: "Arcana, Stealth ×2"."""
+    is_save = family == "ability."
+    bonuses = shown_bonuses(creature.saves if is_save else creature.skills, family, language)
+    known = [
+        (word.removeprefix(SAVE), times)
+        for word, times in creature.training.items()
+        if word.startswith(SAVE) is is_save and not word.startswith(TOOL)
+    ]
+    trained = [
+        render(Message(family + word), language) + (TWICE if times > 1 else "")
+        for word, times in known
+    ]
+    return ", ".join(part for part in (bonuses, *trained) if part)
+
+
+def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackText:
+    """The row that shows an attack."""
+    spans = [
+        shown_length(feet, language) for feet in (attack.normal_range, attack.long_range) if feet
+    ]
+    return AttackText(
+        name=text_in(attack.names or feature.names, language.code),
+        kind=attack.kind,
+        bonus=shown_signed(attack.bonus, language),
+        reach="" if attack.reach is None else shown_length(attack.reach, language),
+        range="/".join(spans),
+        damage=", ".join(
+            _shown_damage(part, language)
+            for part in attack.damage
+            if part.when is DamageWhen.ALWAYS
+        ),
+        against=attack.defence,
+        cost="" if attack.ap_cost is None else str(attack.ap_cost),
+        ability=attack.ability,
+        ammunition="" if attack.ammunition is None else str(attack.ammunition),
+        quality=next((each for each in QUALITIES if each in attack.properties), ""),
+        feature=feature.key,
+        attack=attack.key,
+    )
+
+
+def with_quality(properties: tuple[str, ...], quality: str) -> tuple[str, ...]:
+    """The properties of a weapon that is magical, silvered, of adamantine, or none of it."""
+    others = tuple(each for each in properties if each not in QUALITIES)
+    return (*others, quality) if quality in QUALITIES else others
+
+
+def weapon_text(weapon: Attack, language: Language) -> AttackText:
+    """A new row filled from a weapon; its numbers follow from abilities."""
+    blank = Feature(FeatureKey(""), FeatureGroup.ACTION, weapon.names, FrozenMap())
+    shown = attack_text(blank, weapon, language)
+    return replace(shown, bonus="", weapon=weapon.key, feature=None, attack=None)
+
+
+def _shown_damage(part: Damage, language: Language) -> str:
+    types = "/".join(render(Message(f"damage.{key}"), language).lower() for key in part.types)
+    return f"{written(part.dice)} {types}".strip()

@@ -1,0 +1,328 @@
+"""Reading the form for a creature: the creature it shows, or what is wrong in which field."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from desktop.controllers.cast.magic_text import read_magic
+from desktop.controllers.cast.spell_names import SpellNames, unprepared_in
+from desktop.controllers.creature_form.attacks import AttackReading
+from desktop.controllers.creature_form.defences import LINES, read_conditions, read_defences
+from desktop.controllers.creature_form.fields import FieldReading
+from desktop.controllers.creature_form.form import (
+    SAVE,
+    TOOL,
+    AttackText,
+    FeatureText,
+    FormText,
+    form_of,
+    shown_proficiencies,
+    with_reduction,
+)
+from desktop.controllers.creature_form.senses import read_senses
+from desktop.controllers.creature_form.shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
+from desktop.controllers.creature_form.words import find_word, words_of
+from desktop.controllers.library.search import challenge_value, folded
+from desktop.dice.average import average
+from desktop.dice.error import DiceError
+from desktop.dice.expression import pools_in
+from desktop.dice.notation import parse, stored
+from desktop.language.message import Message
+from desktop.language.render import Language
+from desktop.model.creature import (
+    Creature,
+    CreatureKey,
+    Feature,
+    FeatureKey,
+    Texts,
+    text_in,
+)
+from desktop.model.creature_record import MOST_BONUS, MOST_HIT_POINTS, MOST_SCORE
+from desktop.model.frozen import FrozenMap
+from desktop.model.record import LIST_LENGTH, NAME_LENGTH, TEXT_LENGTH
+
+_POINTS_AND_DICE = re.compile(r"(?P<points>\d+)\s*\((?P<dice>[^()]+)\)")
+_TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
+_BONUS = re.compile(r"^(?P<word>.*?[^\W\d])\s*(?P<number>[^\w\s]?\s*\d+)$")
+
+
+class FormErrors(ValueError):
+    """What of the form cannot be read: a sentence for each field, by its path."""
+
+    def __init__(self, errors: Mapping[str, Message]) -> None:
+        super().__init__(", ".join(errors))
+        self.errors = dict(errors)
+
+
+def read_form(
+    text: FormText,
+    base: Creature,
+    *,
+    language: Language,
+    languages: Iterable[Language],
+    key: CreatureKey | None = None,
+    spells: SpellNames | None = None,
+) -> Creature:
+    """The creature that the fields show; what the form does not ask for stays as in `base`.
+
+    Raises FormErrors with a sentence for each wrong field.
+    """
+    fields = FieldReading(language)
+    reading = _Reading(text, base, fields, tuple(languages), spells)
+    creature = reading.creature(base.key if key is None else key)
+    if fields.errors:
+        raise FormErrors(fields.errors)
+    return creature
+
+
+def key_for(name: str, is_taken: Callable[[CreatureKey], bool]) -> CreatureKey:
+    """A free key for an own creature of that name."""
+    word = "-".join(folded(name).split())[:60] or "creature"
+    key, number = CreatureKey(f"own/{word}"), 2
+    while is_taken(key):
+        key, number = CreatureKey(f"own/{word}-{number}"), number + 1
+    return key
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One reading of the fields; wrong ones are collected."""
+
+    text: FormText
+    base: Creature
+    fields: FieldReading
+    languages: tuple[Language, ...]
+    names: SpellNames | None = None
+
+    def creature(self, key: CreatureKey) -> Creature:
+        text, base = self.text, self.base
+        shape = SHAPES[base.ruleset]
+        hit_points, hit_dice = self._hit_points()
+        numbers = {
+            name: self.fields.number(
+                f"numbers.{name}", text.numbers.get(name, ""), low=0, high=MOST_BONUS
+            )
+            for name in (*shape.defences, *shape.numbers)
+            if text.numbers.get(name, "").strip() or name == shape.defences[0]
+        }
+        kept = {name: n for name, n in base.numbers.items() if name not in _asked(shape)}
+        ability, slots = self._magic()
+        kept = {name: n for name, n in kept.items() if not name.startswith("slots_")}
+        lines = {name: getattr(text, name) for name in LINES}
+        typed = read_defences(lines, base, self.fields, self.languages)
+        defences = with_reduction(typed, numbers.pop(REDUCTION, None))
+        return replace(
+            base,
+            key=key,
+            spell_ability=ability,
+            spells=self._spells(),
+            unprepared=unprepared_in(text.spells, base, self.names),
+            names=self._names(),
+            gender=text.gender,
+            sizes=base.sizes if text.size == base.size else self._sizes(),
+            kind=text.kind,
+            challenge=self._challenge(shape),
+            hit_points=hit_points,
+            hit_dice=hit_dice,
+            initiative=self.fields.optional("initiative", text.initiative, MOST_BONUS),
+            armour_class=numbers.pop("ac", None),
+            numbers=FrozenMap(kept | numbers | slots),
+            abilities=FrozenMap(self._abilities(shape)),
+            speeds=FrozenMap(self._speeds()),
+            saves=self._bonuses("saves", text.saves, "ability.", base.saves),
+            skills=self._bonuses("skills", text.skills, "skill.", base.skills),
+            training=self._training(),
+            senses=read_senses(text.senses, base.senses, self.fields, self.languages),
+            condition_immunities=read_conditions(
+                text.condition_immunities, base, self.fields, self.languages
+            ),
+            features=self._features(shape),
+            level=self.fields.optional("level", text.level, 99, low=0),
+            defences=defences,
+            armour=text.armour,
+            shield=text.shield,
+            untrained=text.untrained,
+            traits=text.traits,
+            class_text=self.fields.plain("calling", text.calling, NAME_LENGTH),
+            source=base.source if key == base.key else "",
+        )
+
+    def _magic(self) -> tuple[str, dict[str, int]]:
+        """A caster's ability and slots."""
+        found = read_magic(self.text.magic, self.languages)
+        if found is None:
+            self.fields.errors["magic"] = Message("form.magic_unread", {"text": self.text.magic})
+            return "", {}
+        return found[0], dict(found[1])
+
+    def _spells(self) -> tuple[str, ...]:
+        """The keys of the spells that are named."""
+        if self.names is None or self.text.spells is None:
+            return self.base.spells
+        found = self.names.read(self.text.spells, self.base.spells)
+        if isinstance(found, Message):
+            self.fields.errors["spells"] = found
+            return self.base.spells
+        return found
+
+    # --- single fields --------------------------------------------------------------------------
+
+    def _names(self) -> Texts:
+        name = self.fields.name("name", self.text.name)
+        other = self.fields.plain("other_name", self.text.other_name, NAME_LENGTH)
+        before = form_of(self.base, self.fields.language)
+        if not name or (name, other) == (before.name, before.other_name):
+            return self.base.names
+        if not other:
+            return FrozenMap({"": name})
+        code = next(one.code for one in self.languages if one.code != self.fields.language.code)
+        return FrozenMap({self.fields.language.code: name, code: other})
+
+    def _sizes(self) -> tuple[str, ...]:
+        known = self.text.size in sizes_of(self.base.ruleset)
+        return (self.text.size,) if known else self.base.sizes
+
+    def _challenge(self, shape: Shape) -> str:
+        challenge = self.text.challenge.strip()
+        value = challenge_value(challenge) if challenge and shape.has_challenge else 0.0
+        if value is None or not 0 <= value <= MOST_BONUS:
+            self.fields.errors["challenge"] = Message("view.form.challenge_wrong")
+            return ""
+        return challenge if shape.has_challenge else ""
+
+    def _hit_points(self) -> tuple[int, str | None]:
+        """Dice with their average, a constant, or both: "20 (3d6+6)" (RP32, RP57)."""
+        both = _POINTS_AND_DICE.fullmatch(self.text.hit_points.strip())
+        dice = self.text.hit_points if both is None else both["dice"]
+        try:
+            expression = parse(dice)
+            points = average(expression if both is None else parse(both["points"]))
+        except DiceError as error:
+            self.fields.errors["hit_points"] = Message(error.key, error.parameters)
+            return 1, None
+        if not 1 <= points <= MOST_HIT_POINTS:
+            bounds: dict[str, str | int] = {"low": 1, "high": MOST_HIT_POINTS}
+            self.fields.errors["hit_points"] = Message("number.out_of_range", bounds)
+        return points, stored(dice) if pools_in(expression.root) else None
+
+    def _abilities(self, shape: Shape) -> Iterable[tuple[str, int]]:
+        low = 0 if shape.usual_ability else -MOST_SCORE
+        for key in shape.abilities:
+            text = self.text.abilities.get(key, "")
+            yield key, self.fields.number(f"abilities.{key}", text, low=low, high=MOST_SCORE)
+        for key, score in self.base.abilities.items():
+            if key not in shape.abilities:
+                yield key, score
+
+    def _speeds(self) -> Iterable[tuple[str, int]]:
+        for mode in SPEEDS:
+            text = self.text.speeds.get(mode, "")
+            if text.strip():
+                yield mode, self.fields.feet(f"speeds.{mode}", text)
+
+    def _bonuses(
+        self, path: str, text: str, family: str, base: Mapping[str, int]
+    ) -> FrozenMap[str, int]:
+        """ "Dexterity +5, WIS +3": words in any language, in full or short.
+
+        A word without a number, or with ×2, is what it is trained in: the bonus follows.
+        """
+        if text.strip() == shown_proficiencies(self.base, family, self.fields.language):
+            return FrozenMap(base)
+        words = words_of(family, self.languages)
+        found: dict[str, int] = {}
+        for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
+            if not part:
+                continue
+            if self._is_trained(part, words):
+                continue
+            match = _BONUS.match(part)
+            key = find_word(match["word"], words) if match else None
+            if match is None or key is None:
+                self.fields.errors[path] = Message("view.form.bonus_wrong", {"text": part[:60]})
+                return FrozenMap()
+            found[key] = self.fields.number(path, match["number"], low=-MOST_BONUS, high=MOST_BONUS)
+        return FrozenMap(found)
+
+    @staticmethod
+    def _is_trained(part: str, words: Mapping[str, str]) -> bool:
+        match = _TRAINED.match(part)
+        return match is not None and find_word(match["word"], words) is not None
+
+    def _training(self) -> FrozenMap[str, int]:
+        """Skills and saves written without a bonus; tools stay as they were."""
+        found = {word: n for word, n in self.base.training.items() if word.startswith(TOOL)}
+        for text, family, prefix in (
+            (self.text.saves, "ability.", SAVE),
+            (self.text.skills, "skill.", ""),
+        ):
+            words = words_of(family, self.languages)
+            for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
+                match = _TRAINED.match(part)
+                key = find_word(match["word"], words) if match else None
+                if match is not None and key is not None:
+                    found[prefix + key] = 2 if match["twice"] else 1
+        return FrozenMap(found)
+
+    # --- attacks and paragraphs -----------------------------------------------------------------
+
+    def _features(self, shape: Shape) -> tuple[Feature, ...]:
+        """The rows in their order; those made from a paragraph keep what the row cannot show."""
+        text = self.text
+        reading = AttackReading(self.fields, self.base.ruleset, shape, self.languages)
+        taken: set[str] = set()
+        attacks: dict[FeatureKey | None, list[tuple[int, AttackText]]] = {}
+        for place, row in enumerate(text.attacks):
+            attacks.setdefault(row.feature, []).append((place, row))
+        found: list[Feature] = []
+        for known in self.base.features:
+            rows = attacks.pop(known.key, [])
+            if known.attacks:
+                kept = reading.kept(known, rows)
+                found += [] if kept is None else [kept]
+            else:
+                paragraph = next((one for one in text.features if one.feature == known.key), None)
+                if paragraph is not None:
+                    found.append(self._paragraph(paragraph, known, text.features.index(paragraph)))
+        taken.update(one.key for one in found)
+        for rows in attacks.values():
+            found += [reading.fresh(place, row, _free(row.name, taken)) for place, row in rows]
+        known_keys = {one.key for one in self.base.features}
+        for place, paragraph in enumerate(text.features):
+            if paragraph.feature not in known_keys:
+                fresh = Feature(FeatureKey(""), paragraph.group, FrozenMap(), FrozenMap())
+                made = self._paragraph(paragraph, fresh, place)
+                found.append(replace(made, key=FeatureKey(_free(paragraph.name, taken))))
+        if len(found) > LIST_LENGTH:
+            self.fields.errors["features"] = Message("view.form.too_many", {"most": LIST_LENGTH})
+        return tuple(found)
+
+    def _paragraph(self, row: FeatureText, known: Feature, place: int) -> Feature:
+        path = f"features.{place}"
+        code = self.fields.language.code
+        name = self.fields.name(f"{path}.name", row.name)
+        text = self.fields.plain(f"{path}.text", row.text, TEXT_LENGTH)
+        names = _changed(known.names, code, name)
+        return replace(known, group=row.group, names=names, texts=_changed(known.texts, code, text))
+
+
+def _changed(texts: Texts, code: str, text: str) -> Texts:
+    """The texts with one typed anew; where there was none, it holds for every language."""
+    if text == text_in(texts, code).strip():
+        return texts
+    if not texts or "" in texts:
+        return FrozenMap({"": text})
+    return FrozenMap({**texts, code: text})
+
+
+def _asked(shape: Shape) -> frozenset[str]:
+    return frozenset((*shape.defences, *shape.numbers))
+
+
+def _free(name: str, taken: set[str]) -> str:
+    word = "-".join(folded(name).split())[:60] or "attack"
+    key, number = word, 2
+    while key in taken:
+        key, number = f"{word}-{number}", number + 1
+    taken.add(key)
+    return key

@@ -1,0 +1,1 @@
+"""Fights on the disk, new ones, samples, and those that were left."""

@@ -1,0 +1,1 @@
+"""The library page: search, and a creature as a page."""

@@ -1,0 +1,1 @@
+"""The map: how it comes onto the table, its tools, and places on it."""

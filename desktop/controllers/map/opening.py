@@ -1,0 +1,316 @@
+"""Maps onto the table: from a file, the sample map, or a blank one; and their pictures."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from threading import Event as Flag
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.grid import Grid, GridKind
+from desktop.controllers.desk import Desk
+from desktop.controllers.fights.samples import SAMPLE_MAP, SAMPLE_MAPS, Samples
+from desktop.controllers.map.files import read_map_file
+from desktop.controllers.pictures.decoding import LARGEST_DECODED_SIDE, PictureError, PictureLoader
+from desktop.controllers.pictures.files import AssetShelf
+from desktop.exchange.errors import ImportCancelled, Report, UnusableInput
+from desktop.exchange.imported_map import ImportedMap
+from desktop.language.message import Message
+from desktop.model.commands import ChangeMap, ShowMap
+from desktop.model.ids import MapId
+from desktop.session.entry import Transition
+from desktop.storage.errors import StorageError
+
+BLANK_COLUMNS, BLANK_ROWS = 24, 16
+KEPT_PICTURES = 4
+"""Pictures of maps that stay decoded; those of other maps are decoded again when wanted."""
+
+ReadMap = Callable[[Report], ImportedMap]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedMap:
+    """A map that has come onto the table: its file, what is in it, what was repaired."""
+
+    name: str
+    summary: Message
+    notes: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedMap:
+    """A file that did not become a map, and why. Nothing has changed."""
+
+    name: str
+    reason: Message
+
+
+class MapsController(QObject):
+    """Opens maps one at a time: of several that are chosen quickly, the last one is shown.
+
+    Files are read and pictures decoded outside the interface thread. A map comes onto the table
+    only once its picture can be shown.
+    """
+
+    work_changed = Signal()  # is_busy, progress
+    opened = Signal(object)  # OpenedMap
+    refused = Signal(object)  # RefusedMap
+
+    def __init__(
+        self,
+        desk: Desk,
+        pictures: PictureLoader,
+        shelf: AssetShelf,
+        samples: Samples,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._pictures = desk, pictures
+        self._shelf, self._samples = shelf, samples
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(3)
+        self._wish = 0  # the number of the last map chosen
+        self._works: dict[int, _Reading] = {}
+        self._waiting: _Waiting | None = None
+        self._prepare: Callable[[], None] | None = None
+        self._name = ""
+        self._progress = 0.0
+        self._recent: list[str] = []
+        pictures.loaded.connect(self._on_picture_loaded)
+        pictures.failed.connect(self._on_picture_failed)
+        desk.fight_opened.connect(self._on_fight_opened)
+        desk.changed.connect(self._on_changed)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a map is on its way."""
+        return bool(self._name)
+
+    @property
+    def name(self) -> str:
+        """What is on its way, for the reader."""
+        return self._name
+
+    @property
+    def progress(self) -> float:
+        """How much of it is done, 0 to 1."""
+        return self._progress
+
+    def open_map(self, path: Path, prepare: Callable[[], None] | None = None) -> None:
+        """Put the map or picture in a file onto the table, in place of any that is on its way.
+
+        `prepare` is called when the map can be shown, right before it is: for a new fight.
+        """
+        self._begin(path.name, partial(read_map_file, path))
+        self._prepare = prepare
+
+    def open_sample(self, name: str = SAMPLE_MAP) -> None:
+        """Put one of our own maps onto the table."""
+        title = self._desk.text(f"view.maps.{SAMPLE_MAPS[name]}")
+        self._begin(title, lambda _report: self._samples.map(title, name))
+
+    def open_blank(
+        self,
+        columns: float = BLANK_COLUMNS,
+        rows: float = BLANK_ROWS,
+        *,
+        title: str = "",
+        kind: GridKind = GridKind.SQUARE,
+    ) -> None:
+        """Put a map without a picture onto the table."""
+        self.cancel()
+        title = title or self._desk.text("view.maps.blank")
+        blank = BattleMap(title, columns, rows, grid=Grid(kind=kind))
+        self._desk.dispatch(ShowMap(None, blank), initiator="map")
+
+    def change(self, map_id: MapId, battle_map: BattleMap) -> bool:
+        """Change a map of the fight, unless nothing is different; False when refused."""
+        if self._desk.encounter.maps.get(map_id) == battle_map:
+            return True
+        return self._desk.dispatch(ChangeMap(map_id, battle_map), initiator="map")
+
+    def cancel(self) -> None:
+        """Stop whatever is on its way; nothing changes on the table."""
+        self._wish += 1
+        for work in self._works.values():
+            work.stop()
+        self._waiting = self._prepare = None
+        self._tell_work("", 0.0)
+
+    def keep(self, imported: ImportedMap) -> None:
+        """Keep the picture of a map that comes onto the table some other way: a sample fight."""
+        if imported.picture_bytes is not None and imported.picture_kind is not None:
+            self._shelf.keep(imported.picture_bytes, imported.picture_kind.value)
+
+    def wait(self) -> None:
+        """Stop everything and wait until it has stopped; for the end of the program."""
+        self.cancel()
+        self._pool.waitForDone()
+
+    # --- reading --------------------------------------------------------------------------------
+
+    def _begin(self, name: str, read: ReadMap) -> None:
+        self.cancel()
+        work = self._works[self._wish] = _Reading(self._wish, read, self.keep)
+        work.answers.progress.connect(self._on_progress)
+        work.answers.pictured.connect(self._on_pictured)
+        work.answers.read.connect(self._on_read)
+        work.answers.refused.connect(self._on_refused)
+        work.answers.stopped.connect(self._on_stopped)
+        self._tell_work(name, 0.0)
+        self._pool.start(work)
+
+    def _on_progress(self, wish: int, done: float) -> None:
+        if wish == self._wish:
+            self._tell_work(self._name, 0.8 * done)
+
+    def _on_pictured(self, wish: int, imported: ImportedMap) -> None:
+        picture, content = imported.battle_map.picture, imported.picture_bytes
+        if wish == self._wish and picture is not None and content is not None:
+            self._request(picture.asset, lambda: content)
+
+    def _on_read(self, wish: int, imported: ImportedMap) -> None:
+        self._works.pop(wish, None)
+        if wish != self._wish:
+            return
+        picture = imported.battle_map.picture
+        if picture is None or self._pictures.find(picture.asset) is not None:
+            self._show(imported)
+            return
+        self._waiting = _Waiting(picture.asset, imported)
+        self._tell_work(self._name, 0.8)
+        self._request(picture.asset)
+
+    def _on_refused(self, wish: int, reason: Message) -> None:
+        self._works.pop(wish, None)
+        if wish == self._wish:
+            self._refuse(reason)
+
+    def _on_stopped(self, wish: int) -> None:
+        self._works.pop(wish, None)
+
+    def _refuse(self, reason: Message) -> None:
+        name = self._name
+        self._waiting = None
+        self._tell_work("", 0.0)
+        self.refused.emit(RefusedMap(name, reason))
+
+    def _show(self, imported: ImportedMap) -> None:
+        name, prepare = self._name, self._prepare
+        self._waiting = self._prepare = None
+        self._tell_work("", 0.0)
+        if prepare is not None:
+            prepare()
+        if self._desk.dispatch(ShowMap(None, imported.battle_map), initiator="map"):
+            self.opened.emit(OpenedMap(name, imported.summary, _notes(imported)))
+
+    def _tell_work(self, name: str, progress: float) -> None:
+        if (name, progress) != (self._name, self._progress):
+            self._name, self._progress = name, progress
+            self.work_changed.emit()
+
+    # --- pictures -------------------------------------------------------------------------------
+
+    def _request(self, key: str, read: Callable[[], bytes] | None = None) -> None:
+        self._recent = [known for known in self._recent if known != key] + [key]
+        dropped, self._recent = self._recent[:-KEPT_PICTURES], self._recent[-KEPT_PICTURES:]
+        self._pictures.forget(set(dropped))
+        self._pictures.request(key, read or partial(_bytes_of, self._shelf, key))
+
+    def _request_shown(self) -> None:
+        session = self._desk.session
+        shown = None if session is None else session.encounter.battle_map
+        if shown is not None and shown.picture is not None:
+            self._request(shown.picture.asset)
+
+    def _on_picture_loaded(self, key: str, _picture: object) -> None:
+        waiting = self._waiting
+        if waiting is not None and waiting.key == key:
+            self._show(waiting.imported)
+
+    def _on_picture_failed(self, key: str, reason: Message) -> None:
+        waiting = self._waiting
+        if waiting is not None and waiting.key == key:
+            self._refuse(reason)
+            return
+        session = self._desk.session
+        shown = None if session is None else session.encounter.battle_map
+        if shown is not None and shown.picture is not None and shown.picture.asset == key:
+            told = Message("view.maps.picture_lost", {"map": shown.title, "reason": reason})
+            self._desk.told.emit(told)
+
+    def _on_fight_opened(self) -> None:
+        self.cancel()
+        self._request_shown()
+
+    def _on_changed(self, transition: Transition) -> None:
+        if transition.before.battle_map is not transition.after.battle_map:
+            self._request_shown()
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A map whose picture is being decoded."""
+
+    key: str
+    imported: ImportedMap
+
+
+def _notes(imported: ImportedMap) -> tuple[Message, ...]:
+    picture = imported.battle_map.picture
+    if picture is None or max(picture.width, picture.height) <= LARGEST_DECODED_SIDE:
+        return imported.notes
+    parameters = {"width": picture.width, "height": picture.height, "limit": LARGEST_DECODED_SIDE}
+    return (*imported.notes, Message("view.maps.picture_reduced", parameters))
+
+
+def _bytes_of(shelf: AssetShelf, key: str) -> bytes:
+    try:
+        return shelf.read(key)
+    except StorageError as error:
+        raise PictureError(error.message) from error
+
+
+class _Answers(QObject):
+    progress = Signal(int, float)
+    pictured = Signal(int, object)  # ImportedMap: its picture can be decoded while it is kept
+    read = Signal(int, object)  # ImportedMap
+    refused = Signal(int, object)  # Message
+    stopped = Signal(int)
+
+
+class _Reading(QRunnable):
+    """Reads one map in a thread and keeps its picture."""
+
+    def __init__(self, wish: int, read: ReadMap, keep: Callable[[ImportedMap], None]) -> None:
+        super().__init__()
+        self.setAutoDelete(False)  # the controller holds it until its answer has arrived
+        self._wish, self._read, self._keep = wish, read, keep
+        self._is_unwanted = Flag()
+        self.answers = _Answers()
+
+    def stop(self) -> None:
+        """Nobody wants the answer any more."""
+        self._is_unwanted.set()
+
+    def run(self) -> None:
+        """Read; then one of the answers but progress is given, once."""
+        try:
+            imported = self._read(self._report)
+            self._report(1.0)
+            self.answers.pictured.emit(self._wish, imported)
+            self._keep(imported)
+        except ImportCancelled:
+            self.answers.stopped.emit(self._wish)
+        except (UnusableInput, StorageError) as error:
+            self.answers.refused.emit(self._wish, error.message)
+        else:
+            # the picture is kept: its bytes are read again from there, and let go here
+            self.answers.read.emit(self._wish, replace(imported, picture_bytes=None))
+
+    def _report(self, done: float) -> None:
+        if self._is_unwanted.is_set():
+            raise ImportCancelled
+        self.answers.progress.emit(self._wish, done)

@@ -1,0 +1,75 @@
+"""Putting tokens somewhere else by hand: swapped, shifted together, turned, brought to a map."""
+
+from collections.abc import Collection
+
+from desktop.battlemap.cells import Cell
+from desktop.controllers.map.placing import free_tokens
+from desktop.model.combatant import Combatant, Token
+from desktop.model.copying import replace
+from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.rules.ruleset import Ruleset
+
+EIGHTH, SIXTH = 45, 60
+"""Degrees that a token turns at a time, on squares and on hexagons."""
+
+Places = FrozenMap[CombatantId, Token | None]
+
+
+def swapped(one: Combatant, other: Combatant) -> Places:
+    """Each in the place of the other, heights included."""
+    return FrozenMap({one.id: other.token, other.id: one.token})
+
+
+def shifted(
+    encounter: Encounter, moved: CombatantId, end: Cell, company: Collection[CombatantId]
+) -> Places:
+    """One token dropped on a cell by hand; those chosen with it keep their places beside it."""
+    token = encounter.combatants[moved].token
+    assert token is not None, "a token is dropped on a map"
+    across, down = end.column - token.cell.column, end.row - token.cell.row
+    places: dict[CombatantId, Token | None] = {moved: replace(token, cell=end)}
+    for who in company:
+        other = encounter.combatants[who].token
+        if who == moved or other is None or other.map != token.map:
+            continue
+        beside = Cell(other.cell.column + across, other.cell.row + down)
+        places[who] = replace(other, cell=beside)
+    return FrozenMap(places)
+
+
+def turned(encounter: Encounter, company: Collection[CombatantId], *, steps: int | None) -> Places:
+    """Turned clockwise by so many steps, the first one to the east; None looks nowhere."""
+    places: dict[CombatantId, Token | None] = {}
+    for who in company:
+        token = encounter.combatants[who].token
+        if token is None:
+            continue
+        battle_map = encounter.maps.get(token.map)
+        step = SIXTH if battle_map is not None and battle_map.grid.is_hex else EIGHTH
+        facing = None
+        if steps is not None:
+            facing = 0 if token.facing is None else (token.facing + steps * step) % 360
+        places[who] = replace(token, facing=facing)
+    return FrozenMap(places)
+
+
+def elsewhere(encounter: Encounter) -> tuple[Combatant, ...]:
+    """Those who take part and do not stand on the map that is shown."""
+    return tuple(
+        one
+        for one in encounter.in_order()
+        if not one.is_out and (one.token is None or one.token.map != encounter.shown_map)
+    )
+
+
+def brought(encounter: Encounter, ruleset: Ruleset, company: Collection[Combatant]) -> Places:
+    """A free place on the shown map for each, beside their own side; fewer where it is full."""
+    places: dict[CombatantId, Token | None] = {}
+    for one in company:
+        found = free_tokens(encounter, ruleset, one.creature, 1, one.side)
+        if found:
+            places[one.id] = found[0]
+            encounter = encounter.with_combatant(replace(one, token=found[0]))
+    return FrozenMap(places)

@@ -1,0 +1,1 @@
+"""Pictures: read from files, decoded off the interface thread, as portraits."""

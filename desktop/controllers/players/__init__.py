@@ -1,0 +1,1 @@
+"""The players' window: its screen, and what it shows."""

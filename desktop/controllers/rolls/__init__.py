@@ -1,0 +1,1 @@
+"""What people type for dice: amounts, rolls, and every die that a wish asks for."""

@@ -1,0 +1,1 @@
+"""Turn order, initiative before it, and what fell due between two turns."""

@@ -1,0 +1,84 @@
+"""The lines of a stat block that only few creatures have, in both languages."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.fights.samples import Samples
+from desktop.controllers.library.statblock import TOLD_NUMBERS, ParagraphKind, paragraphs_of
+from desktop.model.creature import CreatureKey
+from desktop.model.frozen import FrozenMap
+from desktop.storage.library import Library
+from tests.support.creatures import plain
+from tests.support.windows import RESOURCES, a_desk
+
+pytestmark = pytest.mark.gui
+
+LINES = (
+    ("srd-5.2.1/adult-black-dragon", "en", "14 (11,500 XP, or 13,000 in the lair)"),
+    ("srd-5.2.1/adult-black-dragon", "it", "14 (11.500 PE, o 13.000 nella tana)"),
+    ("srd-5.2.1/adult-black-dragon", "en", "Legendary action uses: 3 (4 in the lair)"),
+    ("srd-5.2.1/adult-black-dragon", "it", "Utilizzi delle azioni leggendarie: 3 (4 nella tana)"),
+    ("srd-5.2.1/adult-black-dragon", "it", "Resistenza leggendaria (3/giorno, o 4/giorno nella"),
+    ("srd-5.1/adult-black-dragon", "en", "Wing Attack (costs 2 actions)."),
+    ("srd-5.1/adult-black-dragon", "it", "Attacco con le ali (costa 2 azioni)."),
+    ("srd-5.2.1/swarm-of-bats", "en", "Large Beast, swarm of Tiny creatures"),
+    ("srd-5.2.1/swarm-of-bats", "it", "sciame di creature di taglia Minuscola"),
+    ("srd-5.1/ghost", "en", "0 ft and fly 40 ft (hover)"),
+    ("srd-5.1/ghost", "it", "0 m e volo 12 m (fluttuare)"),
+    ("srd-5.1/ghost", "it", "(Ricarica 6)"),
+    ("srd-5.1/gray-ooze", "en", "Blindsight 60 ft (blind beyond this radius)"),
+    ("srd-5.1/gray-ooze", "it", "Vista cieca 18 m (cieco oltre questo raggio)"),
+)
+
+
+def text_of(desk: Desk, key: str) -> str:
+    creature = Library(RESOURCES / "creatures", lambda: ()).creature_of(CreatureKey(key))
+    return "\n".join(f"{each.lead} {each.text}" for each in paragraphs_of(creature, desk))
+
+
+@pytest.mark.parametrize(("key", "language", "line"), LINES)
+def test_the_block_says(qapp: object, key: str, language: str, line: str) -> None:
+    assert line in text_of(a_desk(language), key)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_creature_of_two_sizes_names_both(qapp: object, language: str) -> None:
+    library = Library(RESOURCES / "creatures", lambda: ())
+    desk = a_desk(language)
+    for creature in library.creatures("srd-5.2.1"):
+        if len(creature.sizes) > 1:
+            subtitle = next(
+                each.text
+                for each in paragraphs_of(creature, desk)
+                if each.kind is ParagraphKind.SUBTITLE
+            )
+            sizes = [desk.text(f"size.{size}", who=creature.name) for size in creature.sizes]
+            assert all(size in subtitle for size in sizes)
+            return
+    pytest.fail("no creature of two sizes in the library")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_character_of_the_sample_party_has_a_block(qapp: object, language: str) -> None:
+    desk = a_desk(language)
+    level = {"en": "4 of level 1 and 2 of level 2", "it": "4 di 1º livello e 2 di 2º livello"}
+    blocks = {
+        creature.key: "\n".join(each.text for each in paragraphs_of(creature, desk))
+        for ruleset in ("srd-5.1", "srd-5.2.1", "mythcraft-1.2")
+        for creature in Samples(RESOURCES).party(ruleset)
+    }
+    assert len(blocks) == 12
+    casters = [key for key, text in blocks.items() if level[language] in text]
+    assert len(casters) == 4, "Aria and Tobia in both editions"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_numbers_that_only_the_rules_read_are_not_told(qapp: object, language: str) -> None:
+    desk = a_desk(language)
+    shown = dict.fromkeys(TOLD_NUMBERS, 3)
+    creature = replace(plain("Door"), numbers=FrozenMap(shown | {"damage_threshold": 17}))
+    told = "\n".join(each.text for each in paragraphs_of(creature, desk))
+    assert all(f"{desk.text(f'defence.{key}.short')} 3" in told for key in TOLD_NUMBERS)
+    assert "17" not in told

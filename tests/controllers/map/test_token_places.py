@@ -1,0 +1,88 @@
+"""Tokens put elsewhere by hand: together, swapped, turned, brought to another map."""
+
+import pytest
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.grid import Grid, GridKind
+from desktop.controllers.map.token_places import brought, elsewhere, shifted, swapped, turned
+from desktop.model import commands as c
+from desktop.model.combatant import Token
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import MapId
+from tests.support.builders import MAP, Fight
+
+
+def table() -> Fight:
+    fight = Fight("srd-5.2.1").map(12, 10)
+    fight.add("Lia", 20, character=True, at=(2, 2))
+    fight.add("Aria", 18, character=True, at=(3, 4))
+    fight.add("Wolf", 10, at=(8, 8))
+    return fight
+
+
+def test_those_chosen_together_move_together():
+    fight = table()
+    lia, aria = fight.ids["Lia"], fight.ids["Aria"]
+    places = shifted(fight.encounter, lia, Cell(5, 3), (lia, aria))
+    assert places == FrozenMap({lia: Token(MAP, Cell(5, 3)), aria: Token(MAP, Cell(6, 5))})
+
+
+def test_a_drop_by_hand_keeps_height_and_facing():
+    fight = table()
+    lia = fight.ids["Lia"]
+    flying = Token(MAP, Cell(2, 2), 30, 90)
+    fight.do(c.PlaceTokens(FrozenMap({lia: flying})))
+    assert shifted(fight.encounter, lia, Cell(4, 4), ())[lia] == Token(MAP, Cell(4, 4), 30, 90)
+
+
+def test_two_swap_their_places_in_one_step():
+    fight = table()
+    lia, wolf = fight.ids["Lia"], fight.ids["Wolf"]
+    known = fight.encounter.combatants
+    fight.do(c.PlaceTokens(swapped(known[lia], known[wolf])))
+    assert fight.encounter.combatants[lia].token == Token(MAP, Cell(8, 8))
+    assert fight.encounter.combatants[wolf].token == Token(MAP, Cell(2, 2))
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"), [(GridKind.SQUARE, (0, 45, 0, 315)), (GridKind.HEX_ROWS, (0, 60, 0, 300))]
+)
+def test_tokens_turn_by_an_eighth_or_a_sixth(kind: GridKind, expected: tuple[int, ...]):
+    fight = table()
+    fight.do(c.ChangeMap(MAP, BattleMap("Map", 12, 10, grid=Grid(kind=kind))))
+    wolf = fight.ids["Wolf"]
+    seen = []
+    for steps in (1, 1, -1, -1):
+        fight.do(c.PlaceTokens(turned(fight.encounter, (wolf,), steps=steps)))
+        token = fight.encounter.combatants[wolf].token
+        assert token is not None
+        seen.append(token.facing)
+    assert tuple(seen) == expected
+    fight.do(c.PlaceTokens(turned(fight.encounter, (wolf,), steps=None)))
+    assert fight.encounter.combatants[wolf].token == Token(MAP, Cell(8, 8))
+
+
+def test_whoever_has_no_token_turns_nowhere():
+    fight = table()
+    wolf = fight.ids["Wolf"]
+    fight.do(c.PlaceTokens(FrozenMap({wolf: None})))
+    assert not turned(fight.encounter, (wolf,), steps=1)
+
+
+@pytest.mark.problem("RP81")
+def test_another_map_loses_nobody_and_all_can_be_brought_there():
+    fight = table()
+    fight.begin()
+    cave = MapId("m9")
+    fight.do(c.ShowMap(cave, BattleMap("Cave", 8, 8)))
+    assert [one.token for one in elsewhere(fight.encounter)] == [
+        Token(MAP, Cell(2, 2)),
+        Token(MAP, Cell(3, 4)),
+        Token(MAP, Cell(8, 8)),
+    ]
+    fight.do(c.PlaceTokens(brought(fight.encounter, fight.ruleset, elsewhere(fight.encounter))))
+    tokens = [one.token for one in fight.encounter.combatants.values()]
+    assert all(token is not None and token.map == cave for token in tokens)
+    assert len({token.cell for token in tokens if token is not None}) == 3
+    assert elsewhere(fight.encounter) == ()

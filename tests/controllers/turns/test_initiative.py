@@ -1,0 +1,67 @@
+"""What the dialog before round 1 shows and proposes."""
+
+import pytest
+
+from desktop.controllers.turns.initiative import InitiativeController, initiative_rows
+from desktop.model.commands import Command
+from desktop.model.frozen import FrozenMap
+from desktop.rules.refusal import Refusal
+from tests.support.builders import EDITIONS, Fight, a_creature
+from tests.support.rows import proves
+from tests.support.windows import a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("stealth", "surprised"), [(9, []), (18, ["Ada"])])
+def test_whoever_notices_no_enemy_is_proposed_as_surprised(edition, stealth, surprised):
+    fight = Fight(edition)
+    fight.add("Ada", creature=a_creature("ada", passive_perception=12), character=True)
+    for name in ("Bandit", "Thug"):
+        fight.add(name)
+        fight.give(name, "hidden", parameters=FrozenMap({"stealth": stealth}))
+    rows = initiative_rows(fight.encounter, fight.ruleset)
+    assert [fight.name_of(row.first) for row in rows if row.surprised] == surprised
+
+
+@proves("51-ORD-01")
+def test_surprise_and_places_come_before_initiative(given, expect):
+    """What the dialog sends, step by step; without places the fight does not begin."""
+    fight = Fight("srd-5.1").map()
+    fight.add("Ada", creature=a_creature("ada", passive_perception=12), character=True, at=(3, 3))
+    fight.add("Thug", at=(9, 9) if given == "an encounter starts" else None)
+    fight.give("Thug", "hidden", parameters=FrozenMap({"stealth": 18}))
+    desk = with_fight(a_desk(), "srd-5.1", encounter=fight.encounter)
+    rows = initiative_rows(desk.encounter, desk.ruleset)
+    surprised = [row.first for row in rows if row.surprised]
+    refused: list[tuple[Refusal, Command]] = []
+    desk.refused.connect(lambda refusal, command: refused.append((refusal, command)))
+    begun = InitiativeController(desk).begin({}, surprised)
+    assert desk.session is not None
+    sent = [type(entry.command).__name__ for entry in desk.session.history.path()]
+    if given == "an encounter starts":
+        assert expect == "step 1, surprise, comes first"
+        assert begun
+        assert sent == ["SetSurprised", "RollInitiative", "BeginFight"]
+    else:
+        assert given == "positions not confirmed yet"
+        assert expect == "no initiative, unless the GM skips the step"
+        assert not begun
+        assert sent == ["SetSurprised"]
+        ((refusal, command),) = refused
+        assert refusal.rule == "51-ORD-01"
+        desk.dispatch(command, overruled=True)
+        assert desk.encounter.combatants[fight.ids["Thug"]].initiative is not None
+
+
+@pytest.mark.parametrize(("beside", "told"), [("goblin", []), ("wolf", ["view.initiative.tied"])])
+def test_equal_numbers_of_identical_creatures_are_no_news(beside: str, told: list[str]) -> None:
+    fight = Fight("srd-5.2.1")
+    for name, kind in (("A", "goblin"), ("B", beside)):
+        fight.add(name, 12, creature=a_creature(kind))
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.encounter)
+    heard: list[str] = []
+    desk.told.connect(lambda message: heard.append(message.key))
+    assert InitiativeController(desk).begin({}, ())
+    assert heard == told
