@@ -43,6 +43,7 @@ from desktop.views.players.gestures import PlayersGestures
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
+from desktop.views.shell.coming_in import ComingIn
 from desktop.views.shell.dialogs import QuestionDialog
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.help import Help
@@ -120,6 +121,9 @@ class Program:
         self.start_page = StartPage(self.desk, theme, self.samples, maps, ruleset=ruleset)
         self.library_controller = LibraryController(self.desk, self.library, frame)
         self.library_page = LibraryPage(self.desk, theme, self.library_controller)
+        self.coming_in = ComingIn(
+            self.desk, self.library_controller, self.main.table, self.main.picker, self.main
+        )
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
         self.time_travel = TimeTravel(self.desk, theme, self.main)
@@ -319,6 +323,7 @@ class Program:
         self.records.restored.connect(self._on_campaign_restored)
         main.table.turns.add_wanted.connect(self.show_library)
         self.library_page.back_wanted.connect(main.show_table)
+        self.library_page.place_wanted.connect(self._on_place_wanted)
         main.set_handler("new", self._on_new_wanted)
         main.set_handler("party", self._on_party_wanted)
         main.set_handler("initiative", self._on_initiative_wanted)
@@ -353,6 +358,11 @@ class Program:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.wanted.connect(self.begin_new)
         dialog.open()
+
+    def _on_place_wanted(self) -> None:
+        """The newcomers follow the pointer over the map."""
+        self.main.show_table()
+        self.coming_in.begin()
 
     def _show_kept_maps(self) -> None:
         dialog = KeptMapsDialog(self.desk, self._theme, self.kept_maps, self._frame)

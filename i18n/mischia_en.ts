@@ -2333,6 +2333,10 @@
 <message id="view.check.who"><source>Who rolls</source><translation>Who rolls</translation></message>
 <message id="view.check.word"><source>What is rolled</source><translation>What is rolled</translation></message>
 <message id="view.close"><source>Close</source><translation>Close</translation></message>
+<message id="view.coming.asked"><source>{name} × {count}: click where to come in. Esc takes the proposed places.</source><translation>{name} × {count}: click where to come in. Esc takes the proposed places.</translation></message>
+<message id="view.coming.off_map"><source>Not on the map</source><translation>Not on the map</translation></message>
+<message id="view.coming.proposed"><source>As proposed</source><translation>As proposed</translation></message>
+<message id="view.coming.room"><source>Room for {room} of {count}</source><translation>Room for {room} of {count}</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>On what, for example: Web</translation></message>
 <message id="view.concentrate.title"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>by {condition}</translation></message>
@@ -2693,7 +2697,7 @@
 <message id="view.library.edit_copy"><source>Edit a copy</source><translation>Edit a copy</translation></message>
 <message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} of {total}</translation></message>
 <message id="view.library.hidden"><source>Hidden from players</source><translation>Hidden from players</translation></message>
-<message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds.</source><translation>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds.</translation></message>
+<message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds, Shift+Enter asks the map for the place.</source><translation>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds, Shift+Enter asks the map for the place.</translation></message>
 <message id="view.library.in_fight"><source>In the fight: {creatures}</source><translation>In the fight: {creatures}</translation></message>
 <message id="view.library.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.library.kind"><source>Type</source><translation>Type</translation></message>
@@ -2703,6 +2707,8 @@
 <message id="view.library.nobody"><source>No creature in the fight yet</source><translation>No creature in the fight yet</translation></message>
 <message id="view.library.none"><source>Nothing found. Try a shorter word, or set the filters to all.</source><translation>Nothing found. Try a shorter word, or set the filters to all.</translation></message>
 <message id="view.library.own"><source>My own</source><translation>My own</translation></message>
+<message id="view.library.place"><source>Place on the map…</source><translation>Place on the map…</translation></message>
+<message id="view.library.place.tooltip"><source>Click on the map where they come in (Shift+Enter).</source><translation>Click on the map where they come in (Shift+Enter).</translation></message>
 <message id="view.library.points"><source>HP</source><translation>HP</translation></message>
 <message id="view.library.roll_points"><source>roll {dice}</source><translation>roll {dice}</translation></message>
 <message id="view.library.rolled"><source>rolled</source><translation>rolled</translation></message>

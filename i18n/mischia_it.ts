@@ -2333,6 +2333,10 @@
 <message id="view.check.who"><source>Who rolls</source><translation>Chi tira</translation></message>
 <message id="view.check.word"><source>What is rolled</source><translation>Che cosa si tira</translation></message>
 <message id="view.close"><source>Close</source><translation>Chiudi</translation></message>
+<message id="view.coming.asked"><source>{name} × {count}: click where to come in. Esc takes the proposed places.</source><translation>{name} × {count}: fai clic dove arrivano. Con Esc si usano i posti proposti.</translation></message>
+<message id="view.coming.off_map"><source>Not on the map</source><translation>Fuori dalla mappa</translation></message>
+<message id="view.coming.proposed"><source>As proposed</source><translation>Come proposto</translation></message>
+<message id="view.coming.room"><source>Room for {room} of {count}</source><translation>Posto per {room} su {count}</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>Su che cosa, per esempio: Ragnatela</translation></message>
 <message id="view.concentrate.title"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>da {condition}</translation></message>
@@ -2693,7 +2697,7 @@
 <message id="view.library.edit_copy"><source>Edit a copy</source><translation>Modifica una copia</translation></message>
 <message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} di {total}</translation></message>
 <message id="view.library.hidden"><source>Hidden from players</source><translation>Nascosta ai giocatori</translation></message>
-<message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds.</source><translation>Il nome italiano e quello inglese trovano entrambi la creatura; un numero accanto dice quante. Le frecce scelgono, + e − contano, Invio aggiunge.</translation></message>
+<message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds, Shift+Enter asks the map for the place.</source><translation>Il nome italiano e quello inglese trovano entrambi la creatura; un numero accanto dice quante. Le frecce scelgono, + e − contano, Invio aggiunge, Maiusc+Invio fa scegliere il posto.</translation></message>
 <message id="view.library.in_fight"><source>In the fight: {creatures}</source><translation>Nello scontro: {creatures}</translation></message>
 <message id="view.library.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.library.kind"><source>Type</source><translation>Tipo</translation></message>
@@ -2703,6 +2707,8 @@
 <message id="view.library.nobody"><source>No creature in the fight yet</source><translation>Ancora nessuna creatura nello scontro</translation></message>
 <message id="view.library.none"><source>Nothing found. Try a shorter word, or set the filters to all.</source><translation>Nessuna creatura trovata. Prova con una parola più corta o rimetti i filtri su «tutti».</translation></message>
 <message id="view.library.own"><source>My own</source><translation>Mie</translation></message>
+<message id="view.library.place"><source>Place on the map…</source><translation>Piazza sulla mappa…</translation></message>
+<message id="view.library.place.tooltip"><source>Click on the map where they come in (Shift+Enter).</source><translation>Fai clic sulla mappa dove arrivano (Maiusc+Invio).</translation></message>
 <message id="view.library.points"><source>HP</source><translation>PF</translation></message>
 <message id="view.library.roll_points"><source>roll {dice}</source><translation>tira {dice}</translation></message>
 <message id="view.library.rolled"><source>rolled</source><translation>tirata</translation></message>

@@ -13,12 +13,13 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.search import LibrarySearch, Sieve, read_wanted
-from desktop.controllers.map.placing import free_tokens
+from desktop.controllers.map.placing import free_tokens, tokens_around
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.amount import HitPointChoice
-from desktop.model.combatant import Combatant, Side
+from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.commands import AddCombatants, ReplaceCreature
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.encounter import Phase
@@ -296,16 +297,26 @@ class LibraryController(QObject):
         self.join_as(replace(self._joining, initiative=number))
         return None
 
-    def add(self) -> bool:
-        """Bring the chosen creature into the fight, on free cells of the shown map."""
+    @property
+    def can_place(self) -> bool:
+        """Whether there is a map on which the GM can point at where they come in."""
+        session = self._desk.session
+        return self.can_add and session is not None and session.encounter.battle_map is not None
+
+    def around(self, cell: Cell) -> tuple[Token, ...]:
+        """Where the chosen ones would stand if they came in at a cell of the shown map."""
         creature, session = self.creature, self._desk.session
         if creature is None or session is None:
-            return False
-        joining = self._joining
-        tokens = free_tokens(
-            session.encounter, session.ruleset, creature, joining.count, joining.side
-        )
-        command = AddCombatants(
+            return ()
+        count = self._joining.count
+        return tokens_around(session.encounter, session.ruleset, creature, count, cell)
+
+    def wish(self, tokens: tuple[Token, ...]) -> AddCombatants | None:
+        """The wish that brings the chosen ones in on these places; the others stay off the map."""
+        creature, joining = self.creature, self._joining
+        if creature is None:
+            return None
+        return AddCombatants(
             creature,
             count=joining.count,
             side=joining.side,
@@ -314,7 +325,21 @@ class LibraryController(QObject):
             tokens=tokens,
             initiative=joining.initiative,
         )
-        if not self._desk.dispatch(command):
+
+    def add(self, tokens: tuple[Token, ...] | None = None) -> bool:
+        """Bring the chosen creature into the fight, on these places of the shown map.
+
+        Without any it comes in on free cells there, which the program proposes.
+        """
+        creature, session, joining = self.creature, self._desk.session, self._joining
+        if creature is None or session is None:
+            return False
+        if tokens is None:
+            tokens = free_tokens(
+                session.encounter, session.ruleset, creature, joining.count, joining.side
+            )
+        command = self.wish(tokens)
+        if command is None or not self._desk.dispatch(command):
             return False
         self.added.emit(joining.count)
         return True

@@ -1,6 +1,6 @@
 """Free cells on the shown map for those who join."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from desktop.battlemap.battle_map import BattleMap, TerrainKind
@@ -29,20 +29,50 @@ def free_tokens(
     none, when there is no map or no room.
     """
     battle_map = encounter.battle_map
-    if battle_map is None or encounter.shown_map is None:
+    if battle_map is None:
         return ()
-    shown = encounter.shown_map
+    start = _first_cell(encounter, battle_map, side)
+    shunned = _shunned(encounter, ruleset, battle_map, side)
+    # Rather a little farther than in a fire or at an opponent's side, but not at the other end.
+    rings = (*((feet, shunned) for feet in NEAR), *((feet, set[Cell]()) for feet in SEARCHED))
+    return _tokens(encounter, ruleset, creature, count, start, rings)
+
+
+def tokens_around(
+    encounter: Encounter, ruleset: Ruleset, creature: Creature, count: int, start: Cell
+) -> tuple[Token, ...]:
+    """Places for so many copies at a cell that the GM points at, and around it.
+
+    Nobody stands on another or behind a wall as seen from there; hazards and opponents are the
+    GM's affair. Fewer tokens where there is no room, none beside the map.
+    """
+    battle_map = encounter.battle_map
+    if battle_map is None or not battle_map.has_cell(start):
+        return ()
+    rings = tuple((feet, set[Cell]()) for feet in SEARCHED)
+    return _tokens(encounter, ruleset, creature, count, start, rings)
+
+
+def _tokens(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    creature: Creature,
+    count: int,
+    start: Cell,
+    rings: Iterable[tuple[int, set[Cell]]],
+) -> tuple[Token, ...]:
+    """The nearest free places within so many feet, away from the cells beside that number."""
+    battle_map, shown = encounter.battle_map, encounter.shown_map
+    if battle_map is None or shown is None:
+        return ()
     sides = _cells_a_side(ruleset, creature, battle_map)
     taken = set(_taken(encounter, ruleset, battle_map))
     walker = Ground(battle_map)
     ground = walker if sides == 1 else Ground(battle_map, sides, sides)
     found: list[Cell] = []
-    start = _first_cell(encounter, battle_map, side)
-    shunned = _shunned(encounter, ruleset, battle_map, side)
-    # Rather a little farther than in a fire or at an opponent's side, but not at the other end.
-    for feet, kept_free in (*((x, taken | shunned) for x in NEAR), *((x, taken) for x in SEARCHED)):
+    for feet, shunned in rings:
         costs = reach(walker, start, feet).costs
-        found = list(islice(_free(ground, costs, kept_free), count))
+        found = list(islice(_free(ground, costs, taken | shunned), count))
         if len(found) == count:
             break
     return tuple(Token(shown, cell) for cell in found)

@@ -25,6 +25,7 @@ class JoiningBar(QWidget):
     """Below the stat block."""
 
     add_wanted = Signal()
+    place_wanted = Signal()
     edit_wanted = Signal()
     delete_wanted = Signal()
     shape_wanted = Signal()
@@ -45,6 +46,7 @@ class JoiningBar(QWidget):
         self.edit = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.edit")
         self.delete = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.delete")
         self.shape = Button(theme, "", kind=ButtonKind.QUIET)
+        self.place = Button(theme, "", icon="interface.map")
         self.add = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
         self.budget = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._shown: tuple[object, ...] = ()
@@ -58,6 +60,7 @@ class JoiningBar(QWidget):
         self.delete.clicked.connect(self.delete_wanted)
         self.shape.clicked.connect(self.shape_wanted)
         self.add.clicked.connect(self.add_wanted)
+        self.place.clicked.connect(self.place_wanted)
         theme.changed.connect(self._on_theme_changed)
         desk.changed.connect(self.show_budget)
         desk.fight_opened.connect(self.show_budget)
@@ -75,6 +78,8 @@ class JoiningBar(QWidget):
         self._initiative_name.setText(text("view.library.initiative"))
         self.initiative.setPlaceholderText(text("view.library.rolled"))
         self.initiative.setAccessibleName(text("view.library.initiative"))
+        self.place.setText(text("view.library.place"))
+        self.place.setToolTip(text("view.library.place.tooltip"))
         self.shape.setText(text("view.library.take_shape"))
         self.edit.setText(text("view.library.edit_copy"))
         self.delete.setText(text("view.library.delete"))
@@ -87,7 +92,8 @@ class JoiningBar(QWidget):
         joining, entry = controller.joining, controller.entry
         shifter = controller.shifter
         own = None if shifter is None else (shifter.id, shifter.own_name)
-        state = (joining, entry, controller.joins_running_fight, controller.can_add, own)
+        may = (controller.joins_running_fight, controller.can_add, controller.can_place)
+        state = (joining, entry, may, own)
         if state == self._shown:
             return
         self._shown = state
@@ -110,6 +116,7 @@ class JoiningBar(QWidget):
             key = "view.library.add_and_roll"
         self.add.setText(self._desk.rendered(Message(key, {"count": joining.count})))
         self.add.setEnabled(controller.can_add)
+        self.place.setVisible(controller.can_place)
         self.edit.setEnabled(creature is not None)
         self.shape.setVisible(shifter is not None)
         if shifter is not None:
@@ -157,6 +164,7 @@ class JoiningBar(QWidget):
         second.addWidget(self.delete)
         second.addWidget(self.shape)
         second.addWidget(self.edit)
+        second.addWidget(self.place)
         second.addWidget(self.add)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 18, 8)

@@ -36,6 +36,7 @@ class LibraryPage(QWidget):
     edit_copy_wanted = Signal(object)  # Creature
     delete_wanted = Signal(object)  # Creature, one of the GM's own
     new_creature_wanted = Signal()
+    place_wanted = Signal()  # the map is asked where the chosen ones come in
 
     def __init__(
         self, desk: Desk, theme: Theme, controller: LibraryController, parent: QWidget | None = None
@@ -177,6 +178,7 @@ class LibraryPage(QWidget):
         self._new.clicked.connect(self.new_creature_wanted)
         self._back.clicked.connect(self.back_wanted)
         self.joining.add_wanted.connect(self.add)
+        self.joining.place_wanted.connect(self.place)
         self.joining.edit_wanted.connect(self._on_edit_wanted)
         self.joining.shape_wanted.connect(self._on_shape_wanted)
         self._desk.selection.changed.connect(self.joining.refresh)
@@ -186,6 +188,11 @@ class LibraryPage(QWidget):
         """Bring the chosen ones into the fight, unless a field is still wrong."""
         if self.joining.add.isEnabled():
             self._controller.add()
+
+    def place(self) -> None:
+        """Ask the map where the chosen ones come in; without a map they only join."""
+        if self.joining.add.isEnabled():
+            self.place_wanted.emit()
 
     def _on_row_clicked(self, index: QModelIndex) -> None:
         self._controller.choose(self._controller.model.entries[index.row()].key)
@@ -235,7 +242,8 @@ class LibraryPage(QWidget):
         elif event.text() in ("+", "-"):
             controller.step_count(1 if event.text() == "+" else -1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.add()
+            is_shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            (self.place if is_shifted else self.add)()
         elif key == Qt.Key.Key_Escape:
             self.back_wanted.emit()
         else:

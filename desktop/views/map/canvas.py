@@ -11,8 +11,6 @@ import time
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -39,6 +37,7 @@ from desktop.views.map.ground import FOG, GroundPainter
 from desktop.views.map.hits import door_under, pin_under
 from desktop.views.map.layers import Flattened, LayerCache
 from desktop.views.map.over import paint_over
+from desktop.views.map.speaking import speak
 from desktop.views.map.token_layer import STEP_MILLISECONDS, TokenLayer
 from desktop.views.map.tools.pen import Pen
 from desktop.views.map.viewport import Viewport
@@ -156,6 +155,10 @@ class MapCanvas(QWidget):
         self.gestures.keep_present()
         self.cursor_keys.keep_present()
 
+    def paint_ghost(self, painter: QPainter, look: TokenLook) -> None:
+        """Paint a token that is not there yet, for the pen that would put it there."""
+        self._tokens.paint_ghost(painter, self._view, look, look.x, look.y)
+
     def show_portrait(self, key: str, portrait: QPixmap) -> None:
         """Give the picture that token looks name by `portrait`."""
         self._tokens.show_portrait(key, portrait)
@@ -209,7 +212,6 @@ class MapCanvas(QWidget):
         self._set_view(self._view.zoomed(factor, centre if around is None else around))
 
     def zoom_to(self, zoom: float) -> None:
-        """Zoom to device-independent pixels per cell."""
         self.zoom_by(zoom / self._view.zoom)
 
     def ensure_seen(self, cell: Cell, covered: int = 0) -> None:
@@ -306,13 +308,10 @@ class MapCanvas(QWidget):
     # --- speaking -------------------------------------------------------------------------------
 
     def announce(self, text: str) -> None:
-        """Tell a screen reader; also what it reads when it asks what the map is about."""
-        if not text:
-            return
-        self.setAccessibleDescription(text)
-        event = QAccessibleAnnouncementEvent(self, text)
-        QAccessible.updateAccessibility(event)
-        self.announced.emit(text)
+        """Tell a screen reader."""
+        if text:
+            speak(self, text)
+            self.announced.emit(text)
 
     # --- painting -------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from desktop.battlemap.battle_map import BattleMap, Light, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
-from desktop.controllers.map.placing import free_tokens
+from desktop.controllers.map.placing import free_tokens, tokens_around
 from desktop.language.message import typed_name
 from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.encounter import Encounter
@@ -16,6 +16,7 @@ from tests.support.creatures import plain
 
 RULES = ruleset_of("mythcraft-1.2")
 MAP = MapId("m1")
+OGRE = plain("Ogre", size="large")
 WALL = Wall(Point(5.0, 0.0), Point(5.0, 10.0))
 
 
@@ -86,3 +87,14 @@ def test_nobody_lands_in_a_hazard_or_beside_an_opponent_while_there_is_room_near
     assert len(found) == 8
     assert not {(6, 5), (6, 6), (5, 6)} & set(found)
     assert all(max(abs(column - 4), abs(row - 3)) > 1 for column, row in found)
+
+
+def test_newcomers_stand_around_the_cell_that_is_pointed_at() -> None:
+    fight = a_fight((Side.HERO, Cell(8, 8), "medium"), walls=(WALL,))
+    tokens = tokens_around(fight, RULES, plain("Rat"), 4, Cell(8, 8))
+    assert (8, 8) not in cells(tokens)
+    assert all(max(abs(column - 8), abs(row - 8)) == 1 for column, row in cells(tokens))
+    (only,) = tokens_around(fight, RULES, plain("Rat"), 1, Cell(2, 3))
+    assert only.cell == Cell(2, 3)
+    assert all(column < 5 for column, _ in cells(tokens_around(fight, RULES, OGRE, 6, Cell(4, 4))))
+    assert tokens_around(fight, RULES, plain("Rat"), 2, Cell(12, 3)) == ()

@@ -13,6 +13,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, DoorId
 from desktop.controllers.turns.order import Row, RowKind
 from desktop.language.message import Message
+from desktop.model.combatant import Combatant
 from desktop.model.commands import (
     AddFixedCount,
     ChangeMap,
@@ -27,6 +28,8 @@ from desktop.model.ids import ConditionKey
 from desktop.program import Program
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.views.design.theme import Theme
+from desktop.views.map.tools.coming_pen import ComingPen
+from desktop.views.map.tools.pen import Nib
 from desktop.views.shell.frame import Frame
 from tests.support.fights import named
 from tests.support.loaded_dice import LoadedDice
@@ -310,3 +313,48 @@ def test_a_door_is_opened_on_the_way_in_one_step(started: Started) -> None:
     banner.other.click()
     assert desk.encounter.combatants[who.id].count(ACTION) == 0
     assert desk.encounter.combatants[who.id].token == replace(who.token, cell=there)
+
+
+def test_newcomers_come_in_where_the_gm_clicks(started: Started, qtbot: QtBot) -> None:
+    program = started("it")
+    desk, canvas = program.desk, program.main.table.map.canvas
+    before = desk.encounter
+
+    def newcomers() -> list[Combatant]:
+        return [
+            one for who, one in desk.encounter.combatants.items() if who not in before.combatants
+        ]
+
+    def ask() -> None:
+        program.show_library()
+        program.library_controller.type_text("3 goblin guerriero")
+        qtbot.keyClick(
+            program.library_page.search, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier
+        )
+
+    ask()
+    assert "Goblin guerriero × 3" in program.main.table.banner.text
+    centre = canvas.look.grid.centre_of(Cell(14, 8))
+    place = canvas.view.to_widget(centre.x, centre.y).toPoint()
+    qtbot.mouseMove(canvas, place)
+    pen = canvas.pen
+    assert isinstance(pen, ComingPen)
+    pen.hover(canvas, Nib(centre))
+    assert [look.label for look in pen.shown] == ["7", "8", "9"]
+    assert desk.encounter == before
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place)
+    stand = [one.token.cell for one in newcomers() if one.token is not None]
+    assert stand[0] == Cell(14, 8)
+    assert len(set(stand)) == 3
+    assert canvas.pen is None
+    assert program.main.table.banner.isHidden()
+    desk.undo()
+    assert desk.encounter == before
+    # Esc leaves it to the program, a button keeps them off the map.
+    ask()
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert all(one.token is not None for one in newcomers())
+    desk.undo()
+    ask()
+    program.main.table.banner.second.click()
+    assert [one.token for one in newcomers()] == [None] * 3

@@ -1,0 +1,76 @@
+"""Where newcomers come onto the map: their ghosts follow the pointer, a click puts them there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QPainter
+
+from desktop.battlemap.cells import Cell
+from desktop.views.map.drawing import MoveNote, TokenLook
+from desktop.views.map.preview import paint_note
+from desktop.views.map.tools.pen import Nib, Pen
+
+if TYPE_CHECKING:
+    from desktop.views.map.canvas import MapCanvas
+
+BELOW = 0.4
+"""Cells from the lowest ghost to what is said of them."""
+
+
+class ComingPen(Pen):
+    """`ghosts` are the newcomers as they would stand around a cell, and what is said of that;
+    `settle` brings them in there, False where nobody finds room; `left` when it is laid down."""
+
+    def __init__(
+        self,
+        ghosts: Callable[[Cell], tuple[tuple[TokenLook, ...], MoveNote]],
+        settle: Callable[[Cell], bool],
+        left: Callable[[], object],
+    ) -> None:
+        self._ghosts, self._settle, self._left = ghosts, settle, left
+        self._cell: Cell | None = None
+        self._drawn: tuple[tuple[TokenLook, ...], MoveNote] = ((), MoveNote(""))
+        self._is_done = False
+
+    @property
+    def shown(self) -> tuple[TokenLook, ...]:
+        """The ghosts under the pointer."""
+        return self._drawn[0]
+
+    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+        """The ghosts follow from cell to cell."""
+        cell = canvas.look.grid.cell_at(nib.at)
+        if cell != self._cell:
+            self._cell, self._drawn = cell, self._ghosts(cell)
+            canvas.update()
+
+    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+        self.hover(canvas, nib)
+
+    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+        self.hover(canvas, nib)
+
+    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+        """They stand there, where there is room for one at least."""
+        self.hover(canvas, nib)
+        if self._cell is not None and self.shown:
+            self._is_done = True
+            self._is_done = self._settle(self._cell)
+
+    def cancel(self) -> None:
+        """Laid down without a click."""
+        if not self._is_done:
+            self._is_done = True
+            self._left()
+
+    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+        looks, note = self._drawn
+        for look in looks:
+            canvas.paint_ghost(painter, look)
+        if note.text and self._cell is not None:
+            centre = canvas.look.grid.centre_of(self._cell)
+            lowest = max((look.y + look.size for look in looks), default=centre.y + 0.5)
+            at = canvas.view.to_widget(centre.x, lowest + BELOW)
+            paint_note(painter, at, note, canvas.theme, canvas.rect().toRectF())
