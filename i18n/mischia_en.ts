@@ -25,6 +25,7 @@
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Held aloft by magic</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attack</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Attitude…</translation></message>
+<message id="action.break_free"><source>Break free of a spell</source><translation>Break free of a spell</translation></message>
 <message id="action.break_open"><source>Break an object by force</source><translation>Break an object by force</translation></message>
 <message id="action.breathe"><source>Breathe again</source><translation>Breathe again</translation></message>
 <message id="action.burning"><source>Burning</source><translation>Burning</translation></message>
@@ -101,6 +102,7 @@
 <message id="action.riding_spell"><source>Spell against a rider</source><translation>Spell against a rider</translation></message>
 <message id="action.rough_surroundings"><source>Rough surroundings: save to concentrate</source><translation>Rough surroundings: save to concentrate</translation></message>
 <message id="action.search"><source>Search</source><translation>Search</translation></message>
+<message id="action.see_through"><source>See through an illusion</source><translation>See through an illusion</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Take up or lay down a shield</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Shove</translation></message>
 <message id="action.shove_away"><source>Shove away</source><translation>Shove away</translation></message>
@@ -222,6 +224,7 @@
 <message id="condition.demoralized"><source>Demoralized</source><translation>Demoralized</translation></message>
 <message id="condition.disengaged"><source>Disengaged</source><translation>Disengaged</translation></message>
 <message id="condition.dodging"><source>Dodging</source><translation>Dodging</translation></message>
+<message id="condition.elsewhere"><source>Elsewhere</source><translation>Elsewhere</translation></message>
 <message id="condition.engaged"><source>Engaged</source><translation>Engaged</translation></message>
 <message id="condition.enthralled"><source>Enthralled</source><translation>Enthralled</translation></message>
 <message id="condition.exhaustion"><source>Exhaustion</source><translation>Exhaustion</translation></message>
@@ -482,6 +485,7 @@
 <message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>until the start of the next turn of {who}</numerusform><numerusform>until the start of the turn of {who} in {count} rounds</numerusform></translation></message>
 <message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>until the end of the next turn of {who}</translation></message>
 <message id="end.next_start"><source>until the start of the next turn of {who}</source><translation>until the start of the next turn of {who}</translation></message>
+<message id="end.on_check"><source>until a {checks} check against DC {dc} succeeds</source><translation>until a {checks} check against DC {dc} succeeds</translation></message>
 <message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>until a {ability} save against DC {dc} succeeds</translation></message>
 <message id="end.this_turn"><source>until the end of the current turn</source><translation>until the end of the current turn</translation></message>
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” is no ability with slots, such as “Int 4 3 2”.</translation></message>
@@ -659,6 +663,7 @@
 <message id="note.bound_anew"><source>bound anew by the same spell</source><translation>bound anew by the same spell</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
+<message id="note.broke_free"><source>broke free</source><translation>broke free</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} breaks</translation></message>
 <message id="note.broken_attacks"><source>its bearer attacks</source><translation>its bearer attacks</translation></message>
 <message id="note.broken_casts"><source>its bearer casts a spell</source><translation>its bearer casts a spell</translation></message>
@@ -691,6 +696,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
+<message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>beyond the reach of {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>ended by {label}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who} is down</translation></message>
@@ -738,6 +744,7 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} holds its breath: {count} round.</numerusform><numerusform>{who} holds its breath: {count} rounds.</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ate {percent} % of its day’s food.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} is hungry: {count} level of exhaustion.</numerusform><numerusform>{who} is hungry: {count} levels of exhaustion.</numerusform></translation></message>
+<message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} sees through {label}: an illusion</translation></message>
 <message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} has Truesight and sees through {label}: the save succeeds by itself.</translation></message>
 <message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>A duplicate of {target} is destroyed; left: {left}</translation></message>
 <message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>The attack misses the duplicate of {target}; left: {left}</translation></message>
@@ -907,6 +914,7 @@
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>Temporary hit points took all {amount} damage of {who}: does it test concentration?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armour of {who}: does somebody help to take it off?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>How {who|does|does|do|do} {who} stand toward the party?</translation></message>
+<message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tries to break free: of what?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} means to break {target}: break automatically?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
@@ -1021,6 +1029,7 @@
 <message id="prompt.option_under_water"><source>Under water</source><translation>Under water</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Act now</translation></message>
+<message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), DC {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</translation></message>
@@ -1042,6 +1051,7 @@
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Search by {enemy}, total {total}: it finds {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
+<message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} examines an illusion: which one?</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Which knowledge?</translation></message>
@@ -1219,6 +1229,7 @@
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>That effect has ended already.</translation></message>
 <message id="refusal.either_action"><source>{who} has an action or a bonus action on its turn, not both: {because}</source><translation>{who} has an action or a bonus action on its turn, not both: {because}</translation></message>
+<message id="refusal.elsewhere"><source>{target} is elsewhere: nothing passes between here and there</source><translation>{target} is elsewhere: nothing passes between here and there</translation></message>
 <message id="refusal.extra_action"><source>{who} has only the action that magic gives: Attack, Dash, Disengage, Hide or an object</source><translation>{who} has only the action that magic gives: Attack, Dash, Disengage, Hide or an object</translation></message>
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} has already made the extra attack of this turn.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>The fight does not run.</translation></message>
@@ -1305,6 +1316,7 @@
 <message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} has no hand free for the gestures of {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} has no free hand to load this weapon.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>“{value}” is no number of hours.</translation></message>
+<message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>There is no illusion that {who} has not seen through</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Roll initiative first.</translation></message>
 <message id="refusal.no_inspiration"><source>{who} {who|has|has|have|have} no inspiration.</source><translation>{who} {who|has|has|have|have} no inspiration.</translation></message>
 <message id="refusal.no_language"><source>{target} knows no language: no telepathic contact</source><translation>{target} knows no language: no telepathic contact</translation></message>
@@ -1357,6 +1369,7 @@
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
+<message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>No spell holds {who} from which a check frees</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
 <message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} has no weapon to draw.</translation></message>
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} has no weapon in hand.</translation></message>

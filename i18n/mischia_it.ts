@@ -25,6 +25,7 @@
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attacco</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Atteggiamento…</translation></message>
+<message id="action.break_free"><source>Break free of a spell</source><translation>Liberarsi da un incantesimo</translation></message>
 <message id="action.break_open"><source>Break an object by force</source><translation>Rompere un oggetto con la forza</translation></message>
 <message id="action.breathe"><source>Breathe again</source><translation>Respirare di nuovo</translation></message>
 <message id="action.burning"><source>Burning</source><translation>In fiamme</translation></message>
@@ -101,6 +102,7 @@
 <message id="action.riding_spell"><source>Spell against a rider</source><translation>Incantesimo contro chi cavalca</translation></message>
 <message id="action.rough_surroundings"><source>Rough surroundings: save to concentrate</source><translation>Ambiente agitato: tiro per la concentrazione</translation></message>
 <message id="action.search"><source>Search</source><translation>Ricerca</translation></message>
+<message id="action.see_through"><source>See through an illusion</source><translation>Smascherare un’illusione</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Imbracciare o deporre lo scudo</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Spingere</translation></message>
 <message id="action.shove_away"><source>Shove away</source><translation>Spingere via</translation></message>
@@ -222,6 +224,7 @@
 <message id="condition.demoralized"><source>Demoralized</source><translation>{who|Demoralizzato|Demoralizzata|Demoralizzati|Demoralizzate}</translation></message>
 <message id="condition.disengaged"><source>Disengaged</source><translation>In disimpegno</translation></message>
 <message id="condition.dodging"><source>Dodging</source><translation>In schivata</translation></message>
+<message id="condition.elsewhere"><source>Elsewhere</source><translation>Altrove</translation></message>
 <message id="condition.engaged"><source>Engaged</source><translation>{who|Ingaggiato|Ingaggiata|Ingaggiati|Ingaggiate}</translation></message>
 <message id="condition.enthralled"><source>Enthralled</source><translation>{who|Soggiogato|Soggiogata|Soggiogati|Soggiogate}</translation></message>
 <message id="condition.exhaustion"><source>Exhaustion</source><translation>Indebolimento</translation></message>
@@ -482,6 +485,7 @@
 <message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>fino all’inizio del prossimo turno di {who}</numerusform><numerusform>fino all’inizio del turno di {who} fra {count} round</numerusform></translation></message>
 <message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>fino alla fine del prossimo turno di {who}</translation></message>
 <message id="end.next_start"><source>until the start of the next turn of {who}</source><translation>fino all’inizio del prossimo turno di {who}</translation></message>
+<message id="end.on_check"><source>until a {checks} check against DC {dc} succeeds</source><translation>finché non riesce una prova di {checks} con CD {dc}</translation></message>
 <message id="end.on_save"><source>until a {ability} save against DC {dc} succeeds</source><translation>finché non riesce un tiro salvezza su {ability} con CD {dc}</translation></message>
 <message id="end.this_turn"><source>until the end of the current turn</source><translation>fino alla fine del turno in corso</translation></message>
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” non è una caratteristica con gli slot, come “Int 4 3 2”.</translation></message>
@@ -659,6 +663,7 @@
 <message id="note.bound_anew"><source>bound anew by the same spell</source><translation>legato di nuovo dallo stesso incantesimo</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
+<message id="note.broke_free"><source>broke free</source><translation>si è liberato</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} si rompe</translation></message>
 <message id="note.broken_attacks"><source>its bearer attacks</source><translation>chi lo porta attacca</translation></message>
 <message id="note.broken_casts"><source>its bearer casts a spell</source><translation>chi lo porta lancia un incantesimo</translation></message>
@@ -691,6 +696,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
+<message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} è altrove: nulla qui può raggiungere {who}, fino al ritorno nello spazio lasciato o nel più vicino libero</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>terminato da {label}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who}: a terra</translation></message>
@@ -738,6 +744,7 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} trattiene il fiato: {count} round.</numerusform><numerusform>{who} trattiene il fiato: {count} round.</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ha mangiato il {percent} % del cibo di una giornata.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} ha fame: {count} livello di indebolimento.</numerusform><numerusform>{who} ha fame: {count} livelli di indebolimento.</numerusform></translation></message>
+<message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} capisce che {label} è un’illusione</translation></message>
 <message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} ha la vista pura e vede attraverso {label}: il tiro salvezza riesce da sé.</translation></message>
 <message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>Un duplicato distrutto ({target}); rimasti: {left}</translation></message>
 <message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>L’attacco manca il duplicato ({target}); rimasti: {left}</translation></message>
@@ -907,6 +914,7 @@
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who}: mettono alla prova la concentrazione?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
+<message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tenta di liberarsi: da cosa?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
@@ -1021,6 +1029,7 @@
 <message id="prompt.option_under_water"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Agisci ora</translation></message>
+<message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), CD {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} finisce in acqua: con la reazione, Atletica o Acrobazia dimezza {amount} danni</translation></message>
@@ -1042,6 +1051,7 @@
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Ricerca di {enemy}, totale {total}: scopre {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
+<message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} esamina un’illusione: quale?</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: ancora di nascosto?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>
@@ -1219,6 +1229,7 @@
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} ha impugnato o riposto un’arma per attaccare, e in questo turno ha già maneggiato un oggetto.</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>Quell’effetto è già finito.</translation></message>
 <message id="refusal.either_action"><source>{who} has an action or a bonus action on its turn, not both: {because}</source><translation>{who} nel suo turno ha un’azione o un’azione bonus, non entrambe: {because}</translation></message>
+<message id="refusal.elsewhere"><source>{target} is elsewhere: nothing passes between here and there</source><translation>{target} è altrove: nulla passa tra qui e là</translation></message>
 <message id="refusal.extra_action"><source>{who} has only the action that magic gives: Attack, Dash, Disengage, Hide or an object</source><translation>{who} ha solo l’azione data dalla magia: Attacco, Scatto, Disimpegno, Nascondersi o un oggetto</translation></message>
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} ha già effettuato l’attacco extra di questo turno.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>Lo scontro non è in corso.</translation></message>
@@ -1305,6 +1316,7 @@
 <message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} non ha una mano libera per i gesti di {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} non ha una mano libera per ricaricare quest’arma.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>«{value}» non è un numero di ore.</translation></message>
+<message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>Non c’è alcuna illusione che {who} non abbia già smascherato</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l’iniziativa.</translation></message>
 <message id="refusal.no_inspiration"><source>{who} {who|has|has|have|have} no inspiration.</source><translation>{who} non {who|ha|ha|hanno|hanno} ispirazione.</translation></message>
 <message id="refusal.no_language"><source>{target} knows no language: no telepathic contact</source><translation>{target} non conosce lingue: nessun contatto telepatico</translation></message>
@@ -1357,6 +1369,7 @@
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
+<message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>Nessun incantesimo trattiene {who} in modo che una prova liberi</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
 <message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} non ha armi da impugnare.</translation></message>
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} non ha armi in mano.</translation></message>

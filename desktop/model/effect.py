@@ -9,7 +9,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId, SlotId
 from desktop.model.modifier import Influence
 from desktop.model.moment import Moment
 
-__all__ = ["ActiveEffect", "End", "LaterHarm", "Moment", "RepeatedSave"]
+__all__ = ["ActiveEffect", "End", "LaterHarm", "Moment", "RepeatedSave", "WayOut"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,20 @@ class LaterHarm:
 
 
 @dataclass(frozen=True, slots=True)
+class WayOut:
+    """The check by which its bearer gets out of it, as an action.
+
+    Of several `checks` (skills or abilities) the best one counts. `dissolves`: a success ends
+    the whole spell. Of an `illusion` the others see through what its bearer has made: it stays.
+    """
+
+    checks: tuple[str, ...]
+    dc: int
+    dissolves: bool = False
+    illusion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ActiveEffect:
     """A condition or other effect *on* a combatant.
 
@@ -75,6 +89,7 @@ class ActiveEffect:
     later: tuple[LaterHarm, ...] = ()
     influence: Influence | None = None
     name: Name | None = None
+    way_out: WayOut | None = None
 
     @property
     def called(self) -> Parameter:

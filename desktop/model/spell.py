@@ -101,6 +101,19 @@ class SpellSave:
 
 
 @dataclass(frozen=True, slots=True)
+class SpellWayOut:
+    """The check that frees from it, or that sees through it; see `effect.WayOut`.
+
+    Without a `dc` of its own it is against that of the caster's spells.
+    """
+
+    checks: tuple[str, ...]
+    dc: int = 0
+    dissolves: bool = False
+    illusion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SpellArea:
     """The area that it fills: radius, length or side in feet; `moments` of one that lasts.
 
@@ -230,6 +243,7 @@ class Spell:
     pool: SpellPool | None = None
     limit: SpellLimit | None = None
     mending: SpellMending | None = None
+    way_out: SpellWayOut | None = None
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property
@@ -257,6 +271,7 @@ class Spell:
             or self.pool
             or self.limit
             or self.mending
+            or self.way_out
         )
 
 

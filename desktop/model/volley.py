@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from desktop.battlemap.cells import Point
 from desktop.language.message import Name, Parameter
-from desktop.model.effect import End, LaterHarm, Moment
+from desktop.model.effect import End, LaterHarm, Moment, WayOut
 from desktop.model.ids import CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
 
@@ -60,6 +60,7 @@ class Volley:
     worse: str = ""  # the condition that comes when the repeated save fails
     saved: Influence | None = None  # what a success leaves, until `saved_end`
     saved_end: End | None = None
+    way_out: WayOut | None = None  # of what it gives
 
     @property
     def called(self) -> Parameter:

@@ -28,6 +28,7 @@ from desktop.model.volley import Volley
 from desktop.rules import joining, volleys
 from desktop.rules.draft import Draft
 from desktop.rules.ends import turn_stamp
+from desktop.rules.places import ELSEWHERE
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import judge_number, judge_present, judge_text
 from desktop.rules.ruleset import Ruleset
@@ -193,6 +194,8 @@ def inside(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Comb
     found = []
     for who in encounter.in_order():
         if who.token is None or who.token.map != laid.map or who.id == laid.around:
+            continue
+        if who.has_effect(ELSEWHERE):
             continue
         if _touches(encounter, ruleset, laid, cells, who):
             found.append(who.id)

@@ -68,8 +68,19 @@ def sharing_space(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> I
             yield other
 
 
+ELSEWHERE = ConditionKey("elsewhere")
+"""On another plane: its token stands where it left, and where it comes back."""
+
+
+def are_apart(one: Combatant, other: Combatant) -> bool:
+    """Whether one of them is elsewhere and the other one is not: nothing passes between them."""
+    return one.has_effect(ELSEWHERE) is not other.has_effect(ELSEWHERE)
+
+
 def is_near(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
-    """Whether both are on the map and within 5 ft of each other."""
+    """Whether both are on the map, on the same plane, and within 5 ft of each other."""
+    if are_apart(one, other):
+        return False
     distance = distance_between(encounter, ruleset, one, other)
     return distance is not None and distance <= CLOSE
 

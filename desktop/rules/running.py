@@ -5,10 +5,10 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
-from desktop.model.effect import ActiveEffect, End
+from desktop.model.effect import ActiveEffect, End, WayOut
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
-from desktop.model.spell import CastingTime, Spell
+from desktop.model.spell import CastingTime, Spell, SpellRange
 from desktop.rules import effects
 from desktop.rules.actions import is_counted
 from desktop.rules.draft import Draft
@@ -64,21 +64,35 @@ def pay_again(draft: Draft, caster: Combatant, command: c.CastSpell) -> None:
     draft.add(e.Noted(Message("note.spell_again", told), combatants=(caster.id,)))
 
 
+def is_on_caster(spell: Spell) -> bool:
+    """Whether it is an illusion somewhere, of which its caster knows; else it is on somebody."""
+    way = spell.way_out
+    return way is not None and way.illusion and spell.range is not SpellRange.SELF and not spell.save
+
+
+def way_out_of(spell: Spell, dc: int) -> WayOut | None:
+    """The check against it, of the DC of its caster's spells or of its own."""
+    way = spell.way_out
+    return None if way is None else WayOut(way.checks, way.dc or dc, way.dissolves, way.illusion)
+
+
 def remember(
-    draft: Draft, who: CombatantId, command: c.CastSpell, level: int, end: End | None
+    draft: Draft, who: CombatantId, command: c.CastSpell, level: int, end: End | None, *, dc: int
 ) -> None:
     """Keep in mind that it runs: on the concentration that holds it, else as an effect of its own.
 
-    One of the same spell that ran before has ended.
+    One of the same spell that ran before has ended. `dc` is that of the caster's spells.
     """
     spell = command.spell
-    if spell.again is None:
+    way_out = way_out_of(spell, dc) if is_on_caster(spell) else None
+    if spell.again is None and way_out is None:
         return
     words: dict[str, int | str] = {SPELL: str(spell.key), LEVEL: level}
     kept = FrozenMap(words)
     held = effects.concentration_of(draft.combatant(who)) if spell.concentration else None
     if held is not None:
-        draft.add(e.EffectChanged(who, replace(held, parameters=kept), told=False))
+        marked = replace(held, parameters=kept, way_out=way_out)
+        draft.add(e.EffectChanged(who, marked, told=False))
         return
     before = running(draft.combatant(who), spell)
     if before is not None:
@@ -86,7 +100,14 @@ def remember(
     label = command.label or spell.names.get("en", "")
     name = spell.name if spell.name.answers_to(command.label) else None
     mark = ActiveEffect(
-        EffectId(""), effects.CUSTOM, source=who, end=end, label=label, name=name, parameters=kept
+        EffectId(""),
+        effects.CUSTOM,
+        source=who,
+        end=end,
+        label=label,
+        name=name,
+        parameters=kept,
+        way_out=way_out,
     )
     effects.give(draft, who, mark)
 

@@ -12,7 +12,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage, SaveSuccess
-from desktop.model.effect import End, LaterHarm, Moment
+from desktop.model.effect import End, LaterHarm, Moment, WayOut
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.modifier import Influence
 from desktop.model.spell import (
@@ -75,7 +75,8 @@ def take_effect(
     elif spell.influence is not None and spell.influence.rounds:
         end = End(caster.id, Moment.START, spell.influence.rounds)
     if known is None:
-        running.remember(draft, caster.id, command, level, end)
+        dc = magic.dc(draft.ruleset, caster).value
+        running.remember(draft, caster.id, command, level, end, dc=dc)
     volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
     targets = tuple(dict.fromkeys(command.targets))
     if spell.pool is not None:
@@ -161,8 +162,16 @@ def _volley(
         kinds=spell.kinds,
         name=known_name(command),
         influence=_given(draft, magic, command, level),
+        way_out=_way_out(draft, magic, caster, spell),
         **_of_save(draft, caster, save),
     )
+
+
+def _way_out(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> WayOut | None:
+    """The check that frees its targets from it, or that sees through what it makes of them."""
+    if spell.way_out is None or running.is_on_caster(spell):
+        return None
+    return running.way_out_of(spell, magic.dc(draft.ruleset, caster).value)
 
 
 def _given(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Influence | None:

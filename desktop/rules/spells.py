@@ -19,6 +19,7 @@ from desktop.rules.cover import TOTAL
 from desktop.rules.draft import Draft
 from desktop.rules.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.long_castings import begin, begin_late, end_casting, is_casting_done, takes_long
+from desktop.rules.places import are_apart
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters, judge_number, judge_present, judge_text
 from desktop.rules.rolling import judge_typed_bonus, judge_typed_dice
@@ -201,6 +202,8 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
         target = draft.combatant(who)
         if target.life is Life.DEAD and (spell.save or spell.attack):
             return Refusal(Message("refusal.target_dead", {"target": target.name}))
+        if are_apart(caster, target):
+            return Refusal(Message("refusal.elsewhere", {"target": target.name}))
         is_seen_through = rules.numbers.get("invalid_looks_saved", 0)
         if not is_seen_through and not fits_kind(target, spell.kinds):
             wrong: Parameters = {"target": target.name, "spell": spell.name}

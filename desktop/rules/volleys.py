@@ -235,7 +235,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         left = replace(
             volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
         )
-        give(draft, who, replace(left, end=volley.saved_end, held_by=None))
+        give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None))
 
 
 def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
@@ -257,7 +257,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     keys = [ConditionKey(key) for key in volley.conditions if key in draft.ruleset.conditions]
     if volley.choice:
         keys = keys[:1]
-    if not keys and (volley.marks or volley.later or volley.influence):
+    if not keys and (volley.marks or volley.later or volley.influence or volley.way_out):
         keys = [effects.CUSTOM]
     repeated = None
     if volley.repeats is not None or volley.when_damaged:
@@ -289,6 +289,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 name=None if is_plain else volley.name,
                 later=volley.later if is_first else (),
                 influence=volley.influence if is_first else None,
+                way_out=volley.way_out if is_first else None,
             ),
         )
         if is_first:  # what else it gives goes with it, with a save that ends it, too

@@ -19,6 +19,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
+from library.spell_deeds import with_deeds
 from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKING, VISUAL
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
@@ -91,6 +92,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play.update(PLAY[edition].get(name, {}))
     play.update(INFLUENCES["both"].get(name, {}))
     play.update(INFLUENCES[edition].get(name, {}))
+    play = with_deeds(play, name, edition)
     if name in PICKING[edition]:
         play["area"] = replace(play["area"], picks=True)
     play["ground"] = GROUND.get(name)

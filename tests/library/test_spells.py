@@ -45,6 +45,8 @@ LASTING = {
 NUMBER, FLOOR = Kind.NUMBER, Kind.FLOOR
 IN_OTHER_WORDS = ("exhaustion", "maximum_reduced", "blinded", "deafened")
 """What both editions call exhaustion, a reduction of the maximum, blindness and deafness."""
+AWAY = "elsewhere"
+"""What both editions say in many words: banished, on another plane, in a demiplane."""
 BARE_DICE = ["1d4"]
 """SRD 5.1 writes "a d4"."""
 ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
@@ -137,7 +139,8 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
             faults.append(spell.save.ability)
         if spell.save.on_success is SaveSuccess.HALF and not text["half"]:
             faults.append("half")
-        faults += [key for key in spell.save.conditions if key not in text["conditions"]]
+        known = (*text["conditions"], AWAY)
+        faults += [key for key in spell.save.conditions if key not in known]
     if spell.save is not None and spell.save.push and spell.save.push not in text["numbers"]:
         faults.append(f"pushed {spell.save.push}")
     if spell.pool is not None:
@@ -150,7 +153,9 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [key for key in spell.mending.lifts if key not in known]
     if spell.reach and spell.reach not in text["numbers"]:
         faults.append(f"reach {spell.reach}")
-    faults += [key for key in spell.conditions if key not in text["conditions"]]
+    faults += [key for key in spell.conditions if key not in (*text["conditions"], AWAY)]
+    if spell.way_out is not None and spell.way_out.dc:
+        faults += [] if spell.way_out.dc in text["numbers"] else [f"DC {spell.way_out.dc}"]
     if spell.area is not None:
         sizes = (spell.area.size, spell.area.width, spell.area.height, spell.area.grows or None)
         faults += [f"{size} ft" for size in sizes if size and size not in text["numbers"]]

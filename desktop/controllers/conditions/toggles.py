@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from desktop.controllers.conditions.details import end_of_this_turn
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Command, GiveCondition, LiftCondition, SetConditionLevel
-from desktop.model.effect import ActiveEffect, Moment
+from desktop.model.effect import ActiveEffect, Moment, WayOut
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.conditions import Condition, ConditionKind, Held, Question, held_by
@@ -51,6 +51,8 @@ class Toggle:
 
 MOODS = ("harm", "help", "both")
 """The groups of conditions, in the order in which they are offered (AP-COND-01)."""
+
+SCORES = ("str", "dex", "con", "int", "wis", "cha")
 
 FEW = 18
 """So many conditions are all shown at once; of more only the usual ones and those that are had."""
@@ -165,12 +167,22 @@ def _implied(condition: Condition, held: tuple[Held, ...]) -> Held | None:
     return next((h for h in held if h.condition.key == condition.key and h.by is not None), None)
 
 
+def _on_check(way: WayOut | None) -> Message | None:
+    """Until a check of its bearer succeeds; an illusion stays, whoever sees through it."""
+    if way is None or way.illusion:
+        return None
+    named = tuple(
+        Message(f"ability.{word}" if word in SCORES else f"skill.{word}") for word in way.checks
+    )
+    return Message("end.on_check", {"checks": Listing(named, choice=True), "dc": way.dc})
+
+
 def end_text(effect: ActiveEffect, encounter: Encounter) -> Message | None:
     """When an effect ends, in words; None: when the GM says."""
     end = effect.end
     if end is None:
         if effect.save is None:
-            return None
+            return _on_check(effect.way_out)
         ability = Message(f"ability.{effect.save.ability}")
         return Message("end.on_save", {"ability": ability, "dc": effect.save.dc})
     if end == end_of_this_turn(encounter):

@@ -20,6 +20,7 @@ from desktop.rules.fifth import (
     rests,
     saving,
     things,
+    ways_out,
 )
 from desktop.rules.refusal import Refusal
 from desktop.rules.ruleset import AnswerStep
@@ -56,6 +57,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         magic_acts.DISMISS: magic_acts.answer_dismiss,
         joining.JOINED: areas.answer_joined,
         images.IMAGES: images.answer_images,
+        ways_out.WAY_OUT: ways_out.answer_way_out,
         spells.COUNTERED: spells.answer_countered,
         **following.CHOICES,
     }

@@ -40,6 +40,7 @@ from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.optional_damage import OptionalDamage, is_wished
+from desktop.rules.places import are_apart
 from desktop.rules.refusal import Refusal
 from desktop.rules.refusals import Parameters
 from desktop.rules.ruleset import RolledDamage, RollMode
@@ -166,6 +167,8 @@ class FifthAttacks:
         assert target is not None, "an attack is made on somebody"
         if target.life is Life.DEAD:
             return Refusal(Message("refusal.target_dead", {"target": target.name}))
+        if are_apart(situation.actor, target):
+            return Refusal(Message("refusal.elsewhere", {"target": target.name}))
         forbidden = counted(asked(situation, Question.HARM))
         if forbidden:
             told: Parameters = {"target": target.name, "because": forbidden[0].reason}

@@ -56,6 +56,7 @@ from desktop.rules.fifth import (
     surroundings,
     taking_up,
     things,
+    ways_out,
     worn,
 )
 from desktop.rules.fifth import turns as fifth_turns
@@ -264,6 +265,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
                 magic_acts.DISMISSING,
                 magic_acts.CONTACTING,
                 *moving.SHARED,
+                *ways_out.ACTIONS,
             ),
             ids,
         ),
