@@ -3008,12 +3008,14 @@
 <message id="view.spell.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} rounds</numerusform></translation></message>
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>{ability} saving throw</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>{ability} saving throw for half</translation></message>
+<message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Check to see through it: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilises the dying</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} temporary hit points</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Casting time</translation></message>
 <message id="view.spell.time.action"><source>Action</source><translation>Action</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reaction</translation></message>
+<message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Check to get free: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>All hit points</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Let {area} act now</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Areas on the map</translation></message>

@@ -3008,12 +3008,14 @@
 <message id="view.spell.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>tiro salvezza su {ability}</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>tiro salvezza su {ability} per la metà</translation></message>
+<message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Prova per smascherarla: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilizza chi è morente</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} punti ferita temporanei</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Tempo di lancio</translation></message>
 <message id="view.spell.time.action"><source>Action</source><translation>Azione</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reazione</translation></message>
+<message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Prova per liberarsi: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>Tutti i punti ferita</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Fai agire ora {area}</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Aree sulla mappa</translation></message>

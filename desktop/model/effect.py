@@ -9,7 +9,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId, SlotId
 from desktop.model.modifier import Influence
 from desktop.model.moment import Moment
 
-__all__ = ["ActiveEffect", "End", "LaterHarm", "Moment", "RepeatedSave", "WayOut"]
+__all__ = ["ActiveEffect", "End", "LaterHarm", "Moment", "RepeatedSave", "WayOut", "check_name"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,14 @@ class LaterHarm:
     moment: Moment
     once: bool = False
     tags: tuple[str, ...] = ()
+
+
+SCORES = ("str", "dex", "con", "int", "wis", "cha")
+
+
+def check_name(word: str) -> Message:
+    """What is checked: an ability by itself, or a skill."""
+    return Message(f"ability.{word}" if word in SCORES else f"skill.{word}")
 
 
 @dataclass(frozen=True, slots=True)

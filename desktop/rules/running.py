@@ -67,7 +67,9 @@ def pay_again(draft: Draft, caster: Combatant, command: c.CastSpell) -> None:
 def is_on_caster(spell: Spell) -> bool:
     """Whether it is an illusion somewhere, of which its caster knows; else it is on somebody."""
     way = spell.way_out
-    return way is not None and way.illusion and spell.range is not SpellRange.SELF and not spell.save
+    if way is None or not way.illusion or spell.save is not None:
+        return False
+    return spell.range is not SpellRange.SELF
 
 
 def way_out_of(spell: Spell, dc: int) -> WayOut | None:

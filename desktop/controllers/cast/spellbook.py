@@ -11,6 +11,7 @@ from desktop.language.message import Distance, Listing, Message, Parameter
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, SaveSuccess, Texts, is_foreign, text_in
+from desktop.model.effect import check_name
 from desktop.model.spell import CastingTime, Lasting, Spell, SpellEntry, SpellKey, SpellRange
 from desktop.rules.areas import told_shape
 from desktop.storage.spells import SpellLibrary
@@ -220,6 +221,10 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     if spell.limit is not None:
         key = "view.spell.kills" if spell.limit.kills else "view.spell.limit"
         parts.append(desk.text(key, points=spell.limit.points))
+    if (way := spell.way_out) is not None:
+        named = tuple(check_name(word) for word in way.checks)
+        key = "view.spell.seen_through" if way.illusion else "view.spell.way_out"
+        parts.append(desk.text(key, checks=Listing(named, choice=True)))
     mending = spell.mending
     if mending is None:
         return parts

@@ -8,7 +8,7 @@ from desktop.controllers.conditions.details import end_of_this_turn
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Command, GiveCondition, LiftCondition, SetConditionLevel
-from desktop.model.effect import ActiveEffect, Moment, WayOut
+from desktop.model.effect import ActiveEffect, Moment, WayOut, check_name
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.conditions import Condition, ConditionKind, Held, Question, held_by
@@ -51,8 +51,6 @@ class Toggle:
 
 MOODS = ("harm", "help", "both")
 """The groups of conditions, in the order in which they are offered (AP-COND-01)."""
-
-SCORES = ("str", "dex", "con", "int", "wis", "cha")
 
 FEW = 18
 """So many conditions are all shown at once; of more only the usual ones and those that are had."""
@@ -171,9 +169,7 @@ def _on_check(way: WayOut | None) -> Message | None:
     """Until a check of its bearer succeeds; an illusion stays, whoever sees through it."""
     if way is None or way.illusion:
         return None
-    named = tuple(
-        Message(f"ability.{word}" if word in SCORES else f"skill.{word}") for word in way.checks
-    )
+    named = tuple(check_name(word) for word in way.checks)
     return Message("end.on_check", {"checks": Listing(named, choice=True), "dc": way.dc})
 
 

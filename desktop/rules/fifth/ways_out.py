@@ -5,14 +5,13 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
-from desktop.model.effect import ActiveEffect, WayOut
+from desktop.model.effect import ActiveEffect, WayOut, check_name
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Trace
 from desktop.rules import effects, prompts
 from desktop.rules.actions import own_roll
 from desktop.rules.draft import Draft
-from desktop.rules.fifth.abilities import SKILLS
 from desktop.rules.fifth.asking import use_help
 from desktop.rules.perceiving import FINDERS
 from desktop.rules.refusal import Refusal
@@ -133,8 +132,7 @@ def _roll(draft: Draft, who: CombatantId, found: Found, answer: Answer) -> None:
     own = draft.combatant(who)
     word, trace = best_check(draft, own, way.checks)
     use_help(draft, who, word)
-    kind = "skill" if word in SKILLS else "ability"
-    purpose = Message("note.check_of", {"skill": Message(f"{kind}.{word}")})
+    purpose = Message("note.check_of", {"skill": check_name(word)})
     if not roll_against(draft, who, trace, dc=way.dc, purpose=purpose, answer=answer):
         return
     if not way.illusion:
