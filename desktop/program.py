@@ -31,28 +31,28 @@ from desktop.storage.errors import StorageError
 from desktop.storage.save_file import is_archive
 from desktop.views.creature_form.editing import CreatureEditing
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.library.page import LibraryPage
 from desktop.views.map.kept_dialog import KeptMapsDialog
 from desktop.views.map.opening import MapOpening
-from desktop.views.map.players_frame import PlayersFrame
 from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.party.dialog import PartyDialog
 from desktop.views.pictures import PicturePicker
-from desktop.views.players.gestures import PlayersGestures
+from desktop.views.players.frame import PlayersFrame
 from desktop.views.players.window import PlayersWindow
 from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.coming_in import ComingIn
-from desktop.views.shell.dialogs import QuestionDialog
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.help import Help
 from desktop.views.shell.main_view import MainView, Services
 from desktop.views.shell.mistake import MistakeWatch
+from desktop.views.shell.players_gestures import PlayersGestures
 from desktop.views.shell.records import Records
 from desktop.views.shell.space_guard import SpaceGuard
+from desktop.views.shell.time_travel import TimeTravel
 from desktop.views.start.page import StartPage
-from desktop.views.timeline.travel import TimeTravel
 
 POLL = 500  # ms between two looks for a second start
 

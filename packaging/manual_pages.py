@@ -52,7 +52,7 @@ def write(folder: Path) -> int:
     from desktop.controllers.manual.markup import as_html
     from desktop.controllers.manual.pages import Manual
     from desktop.language.render import read_language
-    from desktop.views.manual.fillings import fillings
+    from desktop.views.shell.fillings import fillings
 
     languages = {code: read_language(ROOT / "i18n", code) for code in LANGUAGES}
     manual = Manual(ROOT / "resources" / "manual", fillings(languages))

@@ -12,8 +12,8 @@ from desktop.controllers.pictures.files import ENDINGS
 from desktop.controllers.pictures.portraits import Portraits
 from desktop.model.commands import SetPicture
 from desktop.model.ids import CombatantId
+from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.shell.files import file_dialog
 
 
 class PicturePicker(QObject):

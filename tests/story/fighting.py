@@ -15,7 +15,7 @@ from desktop.model.ids import ConditionKey
 from desktop.model.prompt import PromptKind
 from desktop.model.reasons import Trace
 from desktop.views.design.chips import ReasonChip
-from desktop.views.shell.dialogs import TextDialog
+from desktop.views.dialogs.card import TextDialog
 from tests.story import leftovers
 from tests.story.hands import Mouse
 from tests.story.preparing import (

@@ -9,11 +9,11 @@ from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side
 from desktop.model.encounter import Phase
 from desktop.views.creature_form.dialog import CreatureForm
+from desktop.views.dialogs.card import CardDialog
 from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.new_fight.dialog import NewFightDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
 from desktop.views.party.dialog import PartyDialog
-from desktop.views.shell.dialogs import CardDialog
 from tests.story.hands import Mouse, buttons
 from tests.story.pictures import SQUARE, colour_of, picture_map
 from tests.support import driver

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop.exchange.uvtt_file import MAX_FILE
 from desktop.model.encounter import Phase
+from desktop.views.dialogs.card import TextDialog
 from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.new_fight.initiative import InitiativeDialog
-from desktop.views.shell.dialogs import TextDialog
 from tests.story import leftovers
 from tests.story.hands import Mouse
 from tests.story.preparing import (

@@ -17,8 +17,8 @@ from desktop.dice.rolling import RandomDice
 from desktop.house import Folders
 from desktop.program import Program
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import PlainTextDialog
 from desktop.views.map.grid_dialog import GridDialog
-from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.frame import Frame
 from tests.support.pictures import saved_picture
 from tests.support.screens import GM_SCREEN, PROJECTOR, plug

@@ -34,12 +34,13 @@ from desktop.views.design.badges import SideBadge
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.dice_fields import DiceFields
+from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
 from desktop.views.design.map_card import MapCard
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
-from desktop.views.reasons import FlowLayout, number_text, told_rule, tooltip_of
+from desktop.views.reasons import number_text, told_rule, tooltip_of
 
 HEIGHT = 312
 MODES = {

@@ -14,8 +14,8 @@ from desktop.rules.optional_damage import OptionalDamage
 from desktop.rules.parts import HitReaction
 from desktop.rules.questions import AttackPreview
 from desktop.views.design.buttons import Button, ButtonSize
+from desktop.views.design.flow import FlowLayout
 from desktop.views.design.theme import Theme
-from desktop.views.reasons import FlowLayout
 
 
 class OfferChips(QWidget):

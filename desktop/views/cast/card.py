@@ -29,12 +29,13 @@ from desktop.views.cast.attack_rolls import AttackRolls
 from desktop.views.cast.target_row import TargetRow
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
 from desktop.views.design.map_card import MapCard
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
-from desktop.views.reasons import FlowLayout, told_rule, tooltip_of
+from desktop.views.reasons import told_rule, tooltip_of
 
 HEIGHT, ROW_HEIGHT = 300, 44
 

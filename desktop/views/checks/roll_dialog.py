@@ -15,9 +15,9 @@ from desktop.views.checks.roll_row import RollRow
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.card import CardDialog
+from desktop.views.dialogs.form_rows import FormRows
 from desktop.views.reasons import ReasonRow
-from desktop.views.shell.dialogs import CardDialog
-from desktop.views.shell.form_rows import FormRows
 
 WIDTH, MOST_SUM = 460, 999
 

@@ -27,7 +27,6 @@ from desktop.model.combatant import Side
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.storage.spells import SpellLibrary
-from desktop.views.creature_form.fields import ChoiceField, Field, LineField
 from desktop.views.creature_form.guards import Guards
 from desktop.views.creature_form.listed_field import ListedField
 from desktop.views.creature_form.outfit import Outfit
@@ -37,6 +36,7 @@ from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.fields import ChoiceField, Field, LineField
 from desktop.views.pictures import PicturePicker
 
 FIXED = QSizePolicy.Policy.Fixed

@@ -16,8 +16,8 @@ from desktop.model.creature import Creature, CreatureKey
 from desktop.model.ids import CombatantId
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.pictures import PicturePicker
-from desktop.views.shell.dialogs import QuestionDialog
 
 
 class CreatureKeeper(Protocol):

@@ -14,9 +14,9 @@ from desktop.controllers.creature_form.form import FormText
 from desktop.controllers.creature_form.senses import PATH
 from desktop.controllers.desk import Desk
 from desktop.model.creature import Creature
-from desktop.views.creature_form.fields import Field, LineField
 from desktop.views.creature_form.listed_field import ListedField
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.fields import Field, LineField
 
 
 class Guarded(TypedDict):

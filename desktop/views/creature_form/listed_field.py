@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCompleter
 
 from desktop.controllers.cast.spell_names import SEPARATOR
-from desktop.views.creature_form.fields import LineField
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.fields import LineField
 
 LEAST = 2
 """Letters from which names are offered."""

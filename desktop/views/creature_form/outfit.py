@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 from desktop.controllers.creature_form.form import FormText
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
-from desktop.views.creature_form.fields import ChoiceField
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.fields import ChoiceField
 
 ARMOUR, SHIELD = "armour", "shield"
 TRAINED, UNTRAINED = "trained", "untrained"

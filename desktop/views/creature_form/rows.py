@@ -12,9 +12,9 @@ from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
 from desktop.model.creature import AttackKind, FeatureGroup, text_in
 from desktop.rules.fifth.weapons import weapons_of
-from desktop.views.creature_form.fields import ChoiceField, Field, LineField, TextField
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.fields import ChoiceField, Field, LineField, TextField
 
 KIND_TEXTS = {
     AttackKind.MELEE: "view.form.melee",

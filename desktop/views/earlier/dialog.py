@@ -11,8 +11,8 @@ from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.keyed_list import KeyedList
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import CardDialog, QuestionDialog
-from desktop.views.shell.top_bar import RULESET_NAMES
+from desktop.views.dialogs.card import CardDialog, QuestionDialog
+from desktop.views.ruleset_names import RULESET_NAMES
 from desktop.views.times import moment_of
 
 FIGHTS, CAMPAIGN = "fights", "campaign"

@@ -11,7 +11,7 @@ from desktop.language.message import Message, typed_name
 from desktop.rules.registry import RULESETS
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.theme import Theme
-from desktop.views.shell.top_bar import RULESET_NAMES
+from desktop.views.ruleset_names import RULESET_NAMES
 
 BANDS = ((0.0, 0.5), (1.0, 2.0), (3.0, 4.0), (5.0, 8.0), (9.0, 12.0), (13.0, 30.0))
 

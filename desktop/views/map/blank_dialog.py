@@ -13,8 +13,8 @@ from desktop.language.render import shown_number
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import CardDialog
 from desktop.views.map.number_field import NumberField
-from desktop.views.shell.dialogs import CardDialog
 
 LARGEST = min(MOST_CELLS, 300)
 """Cells a side: more is a world, not a battle map."""

@@ -24,8 +24,8 @@ from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.card import CardDialog
 from desktop.views.map.number_field import NumberField
-from desktop.views.shell.dialogs import CardDialog
 
 USUAL = "usual"
 COLOURS = {"light": "#ffffff", "dark": "#0a0a0a", "amber": "#f5b83d", "blue": "#5b9dff"}

@@ -11,7 +11,7 @@ from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.keyed_list import KeyedList
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import CardDialog, QuestionDialog
+from desktop.views.dialogs.card import CardDialog, QuestionDialog
 
 SIZE = (520, 300)
 LINE = 46

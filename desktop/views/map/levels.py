@@ -16,9 +16,9 @@ from desktop.session.entry import Transition
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import TextDialog
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.overlays import Floating
-from desktop.views.shell.dialogs import TextDialog
 
 LONGEST = 22
 MOST_LEVELS = 50

@@ -14,6 +14,8 @@ from desktop.language.message import Message
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import PlainTextDialog
+from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.blank_dialog import BlankMapDialog
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
@@ -21,8 +23,6 @@ from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.map.overlays import Floating
 from desktop.views.map.panel import MapPanel
 from desktop.views.map.tools.grid_pen import GridPen
-from desktop.views.shell.dialogs import PlainTextDialog
-from desktop.views.shell.files import file_dialog
 
 PATIENCE = 250  # milliseconds: what opens faster shows no progress
 MAP_FIRST = 30  # milliseconds: a map is seen before what is told about it

@@ -24,7 +24,7 @@ from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.party.rows import CharacterRow
-from desktop.views.shell.top_bar import RULESET_NAMES
+from desktop.views.ruleset_names import RULESET_NAMES
 
 SIZE = QSize(600, 580)
 MAP_TEXTS = {

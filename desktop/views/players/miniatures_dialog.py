@@ -16,7 +16,7 @@ from desktop.model.combatant import Side
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import CardDialog
+from desktop.views.dialogs.card import CardDialog
 
 WIDTH = 440
 

@@ -13,8 +13,8 @@ from desktop.rules.rests import BROKEN, MOST_HOURS, MOST_MINUTES
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.shell.dialogs import CardDialog
-from desktop.views.shell.form_rows import FormRows, chosen, scrolled
+from desktop.views.dialogs.card import CardDialog
+from desktop.views.dialogs.form_rows import FormRows, chosen, scrolled
 
 WIDTH = 560
 

@@ -18,8 +18,8 @@ from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.shell.dialogs import CardDialog
-from desktop.views.shell.top_bar import RULESET_NAMES
+from desktop.views.dialogs.card import CardDialog
+from desktop.views.ruleset_names import RULESET_NAMES
 
 SIZE = QSize(760, 300)
 LINE = 30

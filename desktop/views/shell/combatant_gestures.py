@@ -39,7 +39,7 @@ from desktop.rules.refusal import Refusal
 from desktop.rules.turns import DELAYING
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import QuestionDialog, TextDialog
+from desktop.views.dialogs.card import QuestionDialog, TextDialog
 from desktop.views.shell.thing_dialog import ThingDialog
 
 TOGGLED = {

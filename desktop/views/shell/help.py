@@ -14,10 +14,10 @@ from desktop.language.message import Message
 from desktop.language.render import Language
 from desktop.storage.errors import WriteFailed
 from desktop.views.design.theme import Theme
-from desktop.views.manual.fillings import fillings
+from desktop.views.dialogs.card import PlainTextDialog, QuestionDialog
+from desktop.views.dialogs.files import file_dialog
 from desktop.views.manual.window import ManualWindow
-from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
-from desktop.views.shell.files import file_dialog
+from desktop.views.shell.fillings import fillings
 from desktop.views.shell.main_view import MainView
 
 ENDING = "zip"

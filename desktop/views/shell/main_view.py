@@ -32,6 +32,12 @@ from desktop.model.commands import (
 from desktop.model.ids import CombatantId
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
+from desktop.views.dialogs.card import (
+    QuestionDialog,
+    SheetDialog,
+    TextDialog,
+)
+from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.tools.kit import KIT
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.attacking import Attacking
@@ -39,12 +45,6 @@ from desktop.views.shell.casting import Casting
 from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.commands import SPECS, TOOL
 from desktop.views.shell.context_menus import ContextMenus
-from desktop.views.shell.dialogs import (
-    QuestionDialog,
-    SheetDialog,
-    TextDialog,
-)
-from desktop.views.shell.files import file_dialog
 from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.players_screen import PlayersScreen

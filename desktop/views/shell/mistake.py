@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.controllers.desk import Desk
 from desktop.storage.program_log import ProgramLog
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import PlainTextDialog
+from desktop.views.dialogs.card import PlainTextDialog
 
 
 class MistakeWatch(QObject):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.controllers.desk import Desk
 from desktop.language.message import Parameter
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import QuestionDialog
+from desktop.views.dialogs.card import QuestionDialog
 
 
 class MadeOnCard(Protocol):

@@ -12,7 +12,7 @@ from desktop.storage.data_folder import DataFolder
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import CardDialog
+from desktop.views.dialogs.card import CardDialog
 
 WIDTH = 460
 

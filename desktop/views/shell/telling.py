@@ -12,8 +12,8 @@ from desktop.language.message import Message
 from desktop.model.commands import Command, MoveToken
 from desktop.rules.refusal import Refusal
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import PlainTextDialog
 from desktop.views.reasons import told_rule
-from desktop.views.shell.dialogs import PlainTextDialog
 from desktop.views.shell.table import Table
 
 

@@ -17,11 +17,11 @@ from desktop.rules.fifth.things import (
     thing,
     with_numbers,
 )
-from desktop.views.creature_form.fields import ChoiceField, Field, LineField
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.shell.dialogs import CardDialog
+from desktop.views.dialogs.card import CardDialog
+from desktop.views.dialogs.fields import ChoiceField, Field, LineField
 
 MOST = 9_999
 MOST_SECTIONS = 20

@@ -18,8 +18,8 @@ from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.card import CardDialog
 from desktop.views.reasons import ReasonRow
-from desktop.views.shell.dialogs import CardDialog
 
 WIDTH, MOST_LINES = 420, 5
 

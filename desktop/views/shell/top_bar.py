@@ -10,13 +10,8 @@ from desktop.views.design.buttons import Button, ButtonSize, IconButton
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.ruleset_names import RULESET_NAMES
 from desktop.views.shell.pill import Pill
-
-RULESET_NAMES = {
-    "srd-5.1": "SRD 5.1",
-    "srd-5.2.1": "SRD 5.2.1",
-    "mythcraft-1.2": "MythCraft 1.2",
-}
 
 
 class TopBar(QWidget):

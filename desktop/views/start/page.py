@@ -15,7 +15,7 @@ from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, ThemeName
-from desktop.views.shell.top_bar import RULESET_NAMES
+from desktop.views.ruleset_names import RULESET_NAMES
 from desktop.views.start.art import MapArt
 from desktop.views.start.cards import WIDTH as CARD_WIDTH
 from desktop.views.start.cards import StartCard

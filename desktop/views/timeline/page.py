@@ -15,7 +15,7 @@ from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
-from desktop.views.shell.dialogs import TextDialog
+from desktop.views.dialogs.card import TextDialog
 from desktop.views.timeline.lists import BranchList, LineList
 from desktop.views.timeline.ruler import TimeRuler
 

@@ -9,7 +9,7 @@ import pytest
 from desktop.controllers.manual.markup import anchor_of, as_html, as_plain
 from desktop.controllers.manual.pages import Manual, UnknownPlace, folded
 from desktop.language.render import read_language
-from desktop.views.manual.fillings import fillings
+from desktop.views.shell.fillings import fillings
 from tests.support.windows import RESOURCES, ROOT
 
 pytestmark = pytest.mark.gui

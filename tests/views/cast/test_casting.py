@@ -21,13 +21,13 @@ from desktop.model.prompt import PromptKind
 from desktop.storage.library import Library
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.tools.area_pen import AreaPen
 from desktop.views.map.tools.pen import Nib
 from desktop.views.now_bar.panel import NowBar
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.casting import Casting
-from desktop.views.shell.dialogs import QuestionDialog
 from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table

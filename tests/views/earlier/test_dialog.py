@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import typed_name
 from desktop.model.commands import BeginFight, SetTitle
-from desktop.views.shell.dialogs import QuestionDialog
+from desktop.views.dialogs.card import QuestionDialog
 from tests.support.creatures import plain
 from tests.support.two_screens import Table
 

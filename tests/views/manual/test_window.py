@@ -12,8 +12,8 @@ from desktop.controllers.manual.pages import Manual
 from desktop.language.render import read_language
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
-from desktop.views.manual.fillings import fillings
 from desktop.views.manual.window import ManualWindow
+from desktop.views.shell.fillings import fillings
 from tests.support.windows import RESOURCES, ROOT, a_desk
 
 pytestmark = pytest.mark.gui

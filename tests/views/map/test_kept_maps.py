@@ -15,8 +15,8 @@ from desktop.battlemap.walls import Wall
 from desktop.controllers.fights.new import MapChoice, NewFight
 from desktop.dice.rolling import RandomDice
 from desktop.model.commands import ChangeMap
+from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.map.kept_dialog import KeptMapsDialog
-from desktop.views.shell.dialogs import QuestionDialog
 from tests.support.two_screens import Table
 
 pytestmark = pytest.mark.gui

@@ -17,12 +17,12 @@ from desktop.controllers.map.opening import MapsController
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.language.message import Message
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import PlainTextDialog
 from desktop.views.map.blank_dialog import BlankMapDialog
 from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.map.number_field import NumberField
 from desktop.views.map.opening import MapOpening, shortened
 from desktop.views.map.panel import MapPanel
-from desktop.views.shell.dialogs import PlainTextDialog
 from tests.support.pictures import saved_picture
 from tests.support.shelf import MemoryShelf
 from tests.support.windows import RESOURCES, ROOT, a_desk, with_fight

@@ -12,9 +12,9 @@ from desktop.model.commands import GiveCondition, NextTurn, TakeAction
 from desktop.model.ids import ConditionKey
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import PlainTextDialog, QuestionDialog
+from desktop.views.dialogs.files import file_dialog
 from desktop.views.shell.combatant_gestures import CombatantGestures
-from desktop.views.shell.dialogs import PlainTextDialog, QuestionDialog
-from desktop.views.shell.files import file_dialog
 from desktop.views.shell.throw_dialog import ThrowDialog
 from tests.support.fights import a_fighting_desk
 from tests.support.windows import RESOURCES

@@ -107,7 +107,7 @@ def test_going_on_leaves_the_old_branch_in_the_list(qtbot: QtBot, page: Timeline
 
 def test_plots_are_loaded_only_when_the_page_is_shown():
     code = (
-        "import sys; import desktop.program; import desktop.views.timeline.travel;"
+        "import sys; import desktop.program; import desktop.views.shell.time_travel;"
         "assert 'pyqtgraph' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

@@ -19,16 +19,16 @@ from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.model.ids import CombatantId, MapId
 from desktop.rules import areas
-from desktop.views.creature_form.fields import ChoiceField, LineField
 from desktop.views.design.buttons import Button, ButtonSize
+from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import CardDialog
+from desktop.views.dialogs.fields import ChoiceField, LineField
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.tools.area_moving import AreaToolPen
 from desktop.views.map.tools.lying_areas import LyingAreas
 from desktop.views.map.tools.pen import Pen
-from desktop.views.reasons import FlowLayout
-from desktop.views.shell.dialogs import CardDialog
 
 NOWHERE = MapId("")
 

@@ -10,7 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
-from desktop.views.shell.dialogs import CardDialog
+from desktop.views.dialogs.card import CardDialog
 
 LONGEST_TITLE = 80
 LONGEST_NOTE = 3_500

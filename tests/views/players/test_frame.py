@@ -14,7 +14,7 @@ from desktop.controllers.players.window import PlayersController
 from desktop.model.commands import NextTurn, ShowMap
 from desktop.views.design.theme import Theme
 from desktop.views.map.panel import MapPanel
-from desktop.views.map.players_frame import PlayersFrame, reduced_frame
+from desktop.views.players.frame import PlayersFrame, reduced_frame
 from desktop.views.players.window import PlayersWindow
 from tests.support.builders import Fight
 from tests.support.screen_shop import ScreenShop, a_screen

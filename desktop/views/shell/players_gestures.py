@@ -16,17 +16,17 @@ from desktop.language.message import Message
 from desktop.rules.situation import table_grid
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MeasureLook
 from desktop.views.map.overlays import Floating
-from desktop.views.map.players_frame import PlayersFrame
 from desktop.views.map.tools.pen import Pen
+from desktop.views.players.frame import PlayersFrame
 from desktop.views.players.miniatures_dialog import MiniaturesDialog
 from desktop.views.players.pens import PartPen, PointerPen
 from desktop.views.players.pings import PingLayer
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.choices import ProgramChoices
-from desktop.views.shell.files import file_dialog
 from desktop.views.shell.main_view import MainView
 
 CURTAIN, DENSITY = "players_curtain", "players_density"  # names of settings

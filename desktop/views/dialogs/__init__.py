@@ -1,0 +1,1 @@
+"""What dialogs are made of: the card they lie on, fields, rows, the choice of a file."""
