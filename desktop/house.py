@@ -24,7 +24,7 @@ from desktop.dice.rolling import Dice, RandomDice
 from desktop.language.message import Message
 from desktop.language.render import read_language
 from desktop.model.ids import RulesetKey
-from desktop.rules.house import read_house_rules
+from desktop.rules.rulebook.house import read_house_rules
 from desktop.session.session import Clock
 from desktop.storage.assets import AssetStore
 from desktop.storage.campaign_store import Campaign

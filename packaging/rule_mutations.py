@@ -23,7 +23,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 ROOMS = ("desktop.rules", "desktop.battlemap", "desktop.model.creature")
-CACHING = ("areas", "seeing", "party_sight", "glowing", "conditions")
+CACHING = ("areas.areas", "sight.seeing", "sight.party_sight", "sight.glowing", "engine.conditions")
 """Modules of the rules that keep what they have found."""
 DATA = {
     "51-CHK-09": "usual_dcs",
@@ -39,12 +39,30 @@ MOST_TRIES = 25
 
 
 BY_HAND = (
-    *("maps.", "places.", "measuring.", "seeing._places", "situation.situation_of", "counters."),
-    *("roster.", "fifth.roster.", "ruleset.", "fifth.falls.elevation_of", "areas.shape_of"),
-    *("effects.decide_give_", "effects.decide_lift_", "effects.decide_concentrate"),
-    *("turns.decide_", "initiative._seat", "initiative.decide_", "fifth.initiative.score"),
-    *("damage.decide_", "fifth.arms.put_away", "areas._nudged", "choices."),
-    *("fifth.attacks.FifthAttacks.find_common", "attacks.decide_make_attack"),
+    "map.maps.",
+    "map.places.",
+    "moving.measuring.",
+    "sight.seeing._places",
+    "effects.situation.situation_of",
+    "encounter.counters.",
+    "encounter.roster.",
+    "fifth.roster.",
+    "engine.ruleset.",
+    "fifth.falls.elevation_of",
+    "areas.areas.shape_of",
+    "effects.effects.decide_give_",
+    "effects.effects.decide_lift_",
+    "effects.effects.decide_concentrate",
+    "encounter.turns.decide_",
+    "turn_order.initiative._seat",
+    "turn_order.initiative.decide_",
+    "fifth.initiative.score",
+    "harm.damage.decide_",
+    "fifth.arms.put_away",
+    "areas.areas._nudged",
+    "encounter.choices.",
+    "fifth.attacks.FifthAttacks.find_common",
+    "attacking.attacks.decide_make_attack",
 )
 """What tests use to build their situation: without it they fail, whatever they look at."""
 

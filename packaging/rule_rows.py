@@ -129,8 +129,8 @@ def troubles(catalogues: Catalogues, record: Record, asked: Collection[str]) -> 
 
 def read_catalogues() -> Catalogues:
     """Every catalogue with the examples of its rows."""
-    from desktop.rules.catalogue import catalogue_of
     from desktop.rules.registry import RULESETS
+    from desktop.rules.rulebook.catalogue import catalogue_of
 
     return {
         str(key): {

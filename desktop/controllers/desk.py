@@ -13,10 +13,10 @@ from desktop.model.commands import Command
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.ids import EntryId
-from desktop.rules.catalogue import find_row
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.registry import ruleset_of
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.rulebook.catalogue import find_row
 from desktop.session.entry import Cause, Transition
 from desktop.session.session import Session
 

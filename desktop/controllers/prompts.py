@@ -13,10 +13,10 @@ from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules.foreseen import Foreseen, roll_of_prompt
-from desktop.rules.ruleset import RollMode
-from desktop.rules.walking import AT, DEED
-from desktop.rules.walking import SKIP as CHANCE_LEFT
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.moving.walking import AT, DEED
+from desktop.rules.moving.walking import SKIP as CHANCE_LEFT
+from desktop.rules.previews.foreseen import Foreseen, roll_of_prompt
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
 OPTION = "option:"

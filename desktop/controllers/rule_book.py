@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.search import folded
 from desktop.language.message import Message
-from desktop.rules.catalogue import Example, Row, Who, catalogue_of
-from desktop.rules.examples import told_example
-from desktop.rules.ruleset import Setting
+from desktop.rules.engine.ruleset import Setting
+from desktop.rules.rulebook.catalogue import Example, Row, Who, catalogue_of
+from desktop.rules.rulebook.examples import told_example
 
 
 @dataclass(frozen=True, slots=True)

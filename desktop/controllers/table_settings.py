@@ -11,9 +11,9 @@ from desktop.language.render import Language, render
 from desktop.model.commands import SetSetting
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
-from desktop.rules.catalogue import find_row
-from desktop.rules.open_points import open_points_of
-from desktop.rules.ruleset import Ruleset, Setting
+from desktop.rules.engine.ruleset import Ruleset, Setting
+from desktop.rules.rulebook.catalogue import find_row
+from desktop.rules.rulebook.open_points import open_points_of
 from desktop.storage.settings import Settings
 
 COST = "ap_"  # settings that price an action in points

@@ -9,35 +9,22 @@ from desktop.model import commands as c
 from desktop.model.encounter import Encounter
 from desktop.model.events import Event, Ruled
 from desktop.model.reasons import Trace
-from desktop.rules import (
-    actions,
-    area_by_hand,
-    areas,
-    attacks,
-    checks,
-    choices,
-    counters,
-    damage,
-    effects,
-    feature_saves,
-    fog,
-    initiative,
-    map_editing,
-    maps,
-    movement,
-    order,
-    prompts,
-    rests,
-    roster,
-    spells,
-    stairs,
-    turns,
-    volleys,
-)
-from desktop.rules.draft import Draft
-from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import ReasonedThrowWanted
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.areas import area_by_hand, areas, volleys
+from desktop.rules.attacking import actions, attacks, feature_saves
+from desktop.rules.casting import spells
+from desktop.rules.effects import effects
+from desktop.rules.encounter import choices, counters, rests, roster, turns
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.harm import damage
+from desktop.rules.map import map_editing, maps
+from desktop.rules.moving import movement, stairs
+from desktop.rules.rolls import checks
+from desktop.rules.rolls.rolling import ReasonedThrowWanted
+from desktop.rules.sight import fog
+from desktop.rules.turn_order import initiative, order
 
 MOST_ROUNDS_OF_FINISHING = 25
 """Consequences of consequences; a table that needs more than this goes round in circles."""

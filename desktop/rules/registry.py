@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from desktop.model.ids import RulesetKey
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.engine.ruleset import Ruleset
 
 RULESETS: tuple[RulesetKey, ...] = (
     RulesetKey("srd-5.1"),

@@ -18,10 +18,10 @@ from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import DoorState, Segment, WallKind, joined, without_gap
 from desktop.model.encounter import Encounter
-from desktop.rules.glowing import Run, glows_on, within
-from desktop.rules.party_sight import FogMasks
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.stairs import ends_on
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.moving.stairs import ends_on
+from desktop.rules.sight.glowing import Run, glows_on, within
+from desktop.rules.sight.party_sight import FogMasks
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask

@@ -10,8 +10,8 @@ from desktop.model.events import Event, TurnBegun
 from desktop.model.evolve import evolve_all
 from desktop.model.ids import EntryId
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.session.entry import Cause, Entry, Transition
 from desktop.session.history import History, KeptState
 

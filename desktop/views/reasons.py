@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.controllers.desk import Desk
 from desktop.language.render import MINUS, shown_signed
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
-from desktop.rules.foreseen import Foreseen
+from desktop.rules.previews.foreseen import Foreseen
 from desktop.views.design.chips import ChipKind, ReasonChip
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.theme import Theme

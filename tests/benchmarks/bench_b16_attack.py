@@ -20,7 +20,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.model.ids import MapId, RulesetKey
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.storage.library import Library
 from tests.support.measuring import Benchmark, Outcome, best, peer, ratio

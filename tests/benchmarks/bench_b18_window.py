@@ -35,7 +35,7 @@ from desktop.model.evolve import evolve_all
 from desktop.model.ids import ConditionKey, MapId, RulesetKey
 from desktop.program import Program
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.storage.library import Library
 from desktop.views.design.theme import Theme

@@ -13,7 +13,7 @@ from desktop.model.commands import (
 from desktop.model.effect import RepeatedSave
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.session.session import Session
 from tests.support.builders import EDITIONS, Fight, a_dragon
 from tests.support.clock import FixedClock

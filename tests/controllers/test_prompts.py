@@ -18,7 +18,7 @@ from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules.ruleset import RollMode
+from desktop.rules.engine.ruleset import RollMode
 from tests.support.builders import Fight
 from tests.support.windows import a_desk, with_fight
 

@@ -11,7 +11,7 @@ from desktop.model.commands import SetNote
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_view import PlayerEncounter, player_view
 from desktop.session.session import Session

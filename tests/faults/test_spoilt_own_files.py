@@ -22,9 +22,9 @@ from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter
 from desktop.model.ids import RulesetKey
 from desktop.model.spell import SpellKey
-from desktop.rules import catalogue
-from desktop.rules.house import HouseRules, read_house_rules
-from desktop.rules.questions import movement_left
+from desktop.rules.previews.questions import movement_left
+from desktop.rules.rulebook import catalogue
+from desktop.rules.rulebook.house import HouseRules, read_house_rules
 from desktop.session.player_view import player_view
 from desktop.session.session import Session
 from desktop.storage.condition_texts import ConditionTexts

@@ -27,7 +27,7 @@ from desktop.model.ids import CombatantId, ConditionKey, MapId, RulesetKey
 from desktop.model.prompt import Answer
 from desktop.model.spell import Spell, SpellEntry
 from desktop.model.structure import structure, unstructure
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.session.entry import Entry
 from desktop.session.journal import lines_of

@@ -15,7 +15,7 @@ from desktop.model.combatant import Life
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.reasons import fold
 from desktop.model.structure import structure, unstructure
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.session.entry import Entry
 from desktop.session.session import Session

@@ -9,8 +9,8 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
 from desktop.rules.deciding import DiceWanted, decide
-from desktop.rules.foreseen import roll_of_prompt
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.previews.foreseen import roll_of_prompt
 from tests.support import duels, myth
 from tests.support.builders import Fight
 

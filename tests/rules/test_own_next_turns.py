@@ -6,7 +6,7 @@ from desktop.model import commands as c
 from desktop.model.effect import End, Moment, RepeatedSave
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.ends import next_turn_of
+from desktop.rules.effects.ends import next_turn_of
 from tests.support.builders import EDITIONS, Fight
 
 GAMES = (*EDITIONS, "mythcraft-1.2")

@@ -24,7 +24,7 @@ from desktop.model.prompt import Answer, Outcome
 from desktop.model.reasons import fold
 from desktop.model.structure import structure, unstructure
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.session.session import Session
 from tests.support.builders import EDITIONS, a_creature, immune, melee, ranged, resists

@@ -16,7 +16,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import RULESETS
 from desktop.session.player_view import player_view
 from desktop.session.session import Session

@@ -12,8 +12,8 @@ from desktop.model.fog import FogMode
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, MapId
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules import volleys
-from desktop.rules.draft import Draft
+from desktop.rules.areas import volleys
+from desktop.rules.engine.draft import Draft
 from tests.support.builders import EDITIONS, MAP, Fight
 from tests.support.loaded_dice import LoadedDice
 

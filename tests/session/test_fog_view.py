@@ -20,7 +20,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.fog import Fog, FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.rules.party_sight import fog_masks
+from desktop.rules.sight.party_sight import fog_masks
 from desktop.session.player_view import PlayerFog, player_fog, player_view
 from tests.support.builders import MAP, Fight, a_creature
 

@@ -20,7 +20,7 @@ from desktop.model.combatant import Side, Token
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
-from desktop.rules.fog import LIGHTS
+from desktop.rules.sight.fog import LIGHTS
 from desktop.session.player_ground import LineKind, PlayerMist
 from desktop.session.player_view import PlayerEncounter, PlayerMap, player_view
 from tests.support.builders import MAP, Fight, a_creature

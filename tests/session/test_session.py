@@ -13,7 +13,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.model.ids import CombatantId, ConditionKey, EntryId
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.session.entry import Cause, Entry, Transition
 from desktop.session.session import Session

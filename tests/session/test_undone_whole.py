@@ -14,7 +14,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.fog import FogMode
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, MapId
-from desktop.rules.questions import movement_left
+from desktop.rules.previews.questions import movement_left
 from desktop.rules.registry import RULESETS
 from desktop.session.player_view import player_fog
 from desktop.session.session import Session

@@ -19,7 +19,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId, RulesetKey
 from desktop.model.spell import Spell
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from tests.support import arms, builders, myth
 from tests.support.creatures import shipped

@@ -33,7 +33,7 @@ from desktop.model.ids import (
 )
 from desktop.model.prompt import Answer, Outcome
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules import rests
+from desktop.rules.encounter import rests
 from desktop.rules.registry import ruleset_of
 from tests.support.any_fight import CELLAR, COLUMNS, DOOR, MAP, ROWS, a_map, creatures, spells
 

@@ -34,10 +34,10 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId, MapId, Rulese
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Standing, Trace
 from desktop.rules.deciding import decide
-from desktop.rules.questions import CheckPreview, check_preview
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.previews.questions import CheckPreview, check_preview
 from desktop.rules.registry import ruleset_of
-from desktop.rules.ruleset import RollMode
 from tests.support.loaded_dice import LoadedDice
 
 EDITIONS = ("srd-5.1", "srd-5.2.1")

@@ -35,7 +35,7 @@ from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EntryId, Ma
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Standing, Trace
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
 from desktop.session.journal import Line, lines_about
 from tests.support.loaded_dice import LoadedDice

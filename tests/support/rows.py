@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from desktop.rules.catalogue import Example, find_row
+from desktop.rules.rulebook.catalogue import Example, find_row
 
 EDITIONS = {"51": "srd-5.1", "52": "srd-5.2.1", "AP": "mythcraft-1.2", "MC": "mythcraft-1.2"}
 

@@ -20,7 +20,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, MapId, RulesetKey
 from desktop.model.party import Character, Party
 from desktop.model.prompt import Answer, Outcome
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.session.session import Session
 from desktop.storage import log_format

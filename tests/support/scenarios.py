@@ -13,8 +13,8 @@ from desktop.model.ids import CombatantId, CounterKey, RulesetKey
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.model.reasons import Standing, Trace
 from desktop.model.structure import structure, unstructure
-from desktop.rules.questions import movement_left
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.previews.questions import movement_left
 from desktop.rules.registry import ruleset_of
 from desktop.session.entry import Entry
 from desktop.session.session import Session

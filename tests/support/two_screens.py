@@ -14,7 +14,7 @@ from desktop.language.render import read_language, render
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.program import Program
-from desktop.rules.questions import movement_left
+from desktop.rules.previews.questions import movement_left
 from desktop.session.entry import Entry
 from desktop.session.session import Session
 from desktop.views.design.theme import Theme

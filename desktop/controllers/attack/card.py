@@ -19,19 +19,19 @@ from desktop.model.creature import AttackKey, text_in
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.reasons import Contribution, Kind
 from desktop.model.spell import CastingTime, Spell, SpellEntry, SpellKey
-from desktop.rules.attacks import find_attack
-from desktop.rules.conditions import Question
-from desktop.rules.draft import Draft
-from desktop.rules.foreseen import waiting_in
-from desktop.rules.hit_reactions import may_cast
-from desktop.rules.parts import HitReaction
-from desktop.rules.questions import (
+from desktop.rules.attacking.attacks import find_attack
+from desktop.rules.attacking.hit_reactions import may_cast
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.parts import HitReaction
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.previews.foreseen import waiting_in
+from desktop.rules.previews.questions import (
     AttackPreview,
     Verdict,
     attack_preview,
     verdict_of,
 )
-from desktop.rules.refusal import Refusal
 
 INITIATOR = "attack"
 SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}

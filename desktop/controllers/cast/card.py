@@ -19,13 +19,14 @@ from desktop.model.creature import AreaShape, Feature, FeatureKey, ForcedSave, t
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.prompt import ROLL, Answer, Outcome
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
-from desktop.rules import areas, designating
-from desktop.rules.foreseen import Foreseen
-from desktop.rules.refusal import Refusal
-from desktop.rules.running import running
-from desktop.rules.spell_numbers import acts_at_once, makes_targets
-from desktop.rules.spell_questions import CastPreview, cast_preview, rolls_of_spell
-from desktop.rules.spells import held_spell
+from desktop.rules.areas import areas
+from desktop.rules.casting import designating
+from desktop.rules.casting.running import running
+from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets
+from desktop.rules.casting.spells import held_spell
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.previews.foreseen import Foreseen
+from desktop.rules.previews.spell_questions import CastPreview, cast_preview, rolls_of_spell
 
 INITIATOR = "cast"
 BETWEEN = ";"

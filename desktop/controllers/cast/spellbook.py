@@ -13,7 +13,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, SaveSuccess, Texts, is_foreign, text_in
 from desktop.model.effect import check_name
 from desktop.model.spell import CastingTime, Lasting, Spell, SpellEntry, SpellKey, SpellRange
-from desktop.rules.areas import told_shape
+from desktop.rules.areas.areas import told_shape
 from desktop.storage.spells import SpellLibrary
 
 MOST_FOUND = 40

@@ -8,8 +8,8 @@ from desktop.model.commands import ChangeEffect, Command, GiveCondition
 from desktop.model.effect import ActiveEffect, End, Moment, RepeatedSave
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.rules.conditions import Condition
-from desktop.rules.ends import next_turn_of
+from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.engine.conditions import Condition
 
 
 class EndChoice(Enum):

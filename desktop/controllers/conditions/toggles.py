@@ -11,10 +11,10 @@ from desktop.model.commands import Command, GiveCondition, LiftCondition, SetCon
 from desktop.model.effect import ActiveEffect, Moment, WayOut, check_name
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.rules.conditions import Condition, ConditionKind, Held, Question, held_by
-from desktop.rules.ends import next_turn_of
-from desktop.rules.questions import immunities_of
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.engine.conditions import Condition, ConditionKind, Held, Question, held_by
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.previews.questions import immunities_of
 from desktop.session.journal import slot_name
 
 

@@ -8,7 +8,7 @@ from desktop.controllers.creature_form.words import find_word, words_of
 from desktop.language.message import Message
 from desktop.language.render import Language, render, shown_length
 from desktop.model.frozen import FrozenMap
-from desktop.rules.seeing import (
+from desktop.rules.sight.seeing import (
     BLINDSIGHT,
     DARKVISION,
     LOW_LIGHT,

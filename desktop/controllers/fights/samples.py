@@ -24,8 +24,8 @@ from desktop.model.ids import CombatantId, MapId, RulesetKey
 from desktop.model.prompt import ROLL, Answer
 from desktop.model.structure import structure
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Grouping, Ruleset
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Grouping, Ruleset
 
 SAMPLE_MAP = "ogre-hall"
 SAMPLE_MAPS = {"ogre-hall": "sample", "forest-ford": "sample_ford", "old-crypt": "sample_crypt"}

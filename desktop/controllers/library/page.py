@@ -23,7 +23,7 @@ from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.commands import AddCombatants, ReplaceCreature
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.encounter import Phase
-from desktop.rules.roster import MOST_AT_ONCE
+from desktop.rules.encounter.roster import MOST_AT_ONCE
 from desktop.storage.library import LibraryEntry
 
 Index = QModelIndex | QPersistentModelIndex

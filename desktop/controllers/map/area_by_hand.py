@@ -13,8 +13,8 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import StrikeArea
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import ROLL
-from desktop.rules import areas
-from desktop.rules.area_by_hand import HIGHEST_DC, MOST_PARTS
+from desktop.rules.areas import areas
+from desktop.rules.areas.area_by_hand import HIGHEST_DC, MOST_PARTS
 
 
 @dataclass(frozen=True, slots=True)

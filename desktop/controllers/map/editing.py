@@ -28,7 +28,7 @@ from desktop.model.commands import ChangeFeatures, Command, EraseTerrain, PaintT
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
 from desktop.rules.fifth.ground import PRESETS, STEEP
-from desktop.rules.measuring import FILLING
+from desktop.rules.moving.measuring import FILLING
 
 COLOURS = ("#ffffff", "#ffd166", "#ff7a8a", "#7bd88f", "#6fb7ff", "#c79bff", "#101418")
 NEAR = 0.35

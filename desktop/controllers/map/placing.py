@@ -10,7 +10,7 @@ from desktop.battlemap.movement import reach
 from desktop.model.combatant import Side, Token
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.engine.ruleset import Ruleset
 
 SEARCHED = (30, 90, 300, 1_000)
 """Feet around the first cell that are looked at, as long as there is not room enough."""

@@ -9,7 +9,7 @@ from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.engine.ruleset import Ruleset
 
 EIGHTH, SIXTH = 45, 60
 """Degrees that a token turns at a time, on squares and on hexagons."""

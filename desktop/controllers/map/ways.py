@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.rules.actions import MOVING
-from desktop.rules.riding import mover_for
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.teleporting import TELEPORT
+from desktop.rules.attacking.actions import MOVING
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.moving.riding import mover_for
+from desktop.rules.moving.teleporting import TELEPORT
 
 FLY, WALK, JUMP = "fly", "walk", "jump"
 STEP = 5

@@ -13,10 +13,10 @@ from desktop.language.numbers import read_number
 from desktop.language.render import Language
 from desktop.model.prompt import Answer
 from desktop.model.reasons import Trace
-from desktop.rules.foreseen import Foreseen
-from desktop.rules.questions import spread_of
-from desktop.rules.rolling import LESS, ROLLED
-from desktop.rules.ruleset import RollMode
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.previews.foreseen import Foreseen
+from desktop.rules.previews.questions import spread_of
+from desktop.rules.rolls.rolling import LESS, ROLLED
 
 SIDES, MOST_TOTAL = 20, 999
 TOTAL_SIGN, OPEN_SIGN, BLOW_SIGN, MINUS = "=", "?", ":", "\u2212"

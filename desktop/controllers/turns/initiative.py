@@ -15,7 +15,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
 from desktop.model.reasons import Kind, Standing
-from desktop.rules.ruleset import Grouping, Ruleset
+from desktop.rules.engine.ruleset import Grouping, Ruleset
 from desktop.session.journal import slot_name
 
 

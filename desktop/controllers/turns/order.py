@@ -16,9 +16,9 @@ from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, LEGENDARY_ACT
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, ConditionKey, SlotId
-from desktop.rules.questions import BudgetItem, budget_of
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.turns import DELAYING
+from desktop.rules.encounter.turns import DELAYING
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.previews.questions import BudgetItem, budget_of
 from desktop.session.journal import effect_name, icon_of, slot_name
 
 Index = QModelIndex | QPersistentModelIndex

@@ -6,11 +6,11 @@ from desktop.battlemap.eyes import Seen
 from desktop.language.message import Message
 from desktop.model.creature import Creature
 from desktop.model.reasons import Contribution, Kind, Trace, fold
-from desktop.rules.conditions import Question
-from desktop.rules.rolling import number
-from desktop.rules.ruleset import RollMode
-from desktop.rules.seeing import eyes_of, how_well
-from desktop.rules.situation import Situation, answers, asked
+from desktop.rules.effects.situation import Situation, answers, asked
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.rolls.rolling import number
+from desktop.rules.sight.seeing import eyes_of, how_well
 
 DEATH = "death"
 """The word for death saves: a saving throw without an ability."""

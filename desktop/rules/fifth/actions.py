@@ -9,24 +9,10 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import effects, prompts
-from desktop.rules.actions import MOVING, is_counted, is_its_turn, nothing_more, own_roll
-from desktop.rules.conditions import Question
-from desktop.rules.counters import set_current
-from desktop.rules.draft import Draft
-from desktop.rules.fifth import asking, gear, hiding, quick
-from desktop.rules.fifth.asking import use_help
-from desktop.rules.fifth.attacks import HELPED
-from desktop.rules.fifth.defeat import is_knocked_out, stabilise
-from desktop.rules.fifth.monsters import use_feature
-from desktop.rules.fifth.movement import stand_up_cost
-from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
-from desktop.rules.long_castings import go_on_casting
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Action
-from desktop.rules.saves import roll_against
-from desktop.rules.situation import (
+from desktop.rules.attacking.actions import MOVING, is_counted, is_its_turn, nothing_more, own_roll
+from desktop.rules.casting.long_castings import go_on_casting
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import (
     CLOSE,
     are_allies,
     asked,
@@ -34,6 +20,21 @@ from desktop.rules.situation import (
     distance_between,
     situation_of,
 )
+from desktop.rules.encounter.counters import set_current
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Action
+from desktop.rules.fifth import asking, gear, hiding, quick
+from desktop.rules.fifth.asking import use_help
+from desktop.rules.fifth.attacks import HELPED
+from desktop.rules.fifth.defeat import is_knocked_out, stabilise
+from desktop.rules.fifth.monsters import use_feature
+from desktop.rules.fifth.movement import stand_up_cost
+from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
+from desktop.rules.rolls.saves import roll_against
 
 PRONE = ConditionKey("prone")
 DASH = "dash"

@@ -2,8 +2,12 @@
 
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
-from desktop.rules import areas, attacks, damage, joining, spells
-from desktop.rules.draft import Draft
+from desktop.rules.areas import areas, joining
+from desktop.rules.attacking import attacks
+from desktop.rules.casting import spells
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth import (
     asking,
     defeat,
@@ -22,8 +26,7 @@ from desktop.rules.fifth import (
     things,
     ways_out,
 )
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import AnswerStep
+from desktop.rules.harm import damage
 
 CHOICE = "choice"
 """The word of a prompt's continuation that names its choice."""

@@ -13,13 +13,13 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules.draft import Draft
+from desktop.rules.effects.situation import CLOSE, Situation
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import number
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import CLOSE, Situation
+from desktop.rules.rolls.rolling import number
 
 FINESSE, THROWN, LIGHT, HEAVY = "finesse", "thrown", "light", "heavy"
 LOADING, TWO_HANDED, LANCE, NET = "loading", "two-handed", "lance", "net"

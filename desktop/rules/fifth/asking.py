@@ -13,18 +13,19 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Trace
-from desktop.rules import effects, prompts
-from desktop.rules.actions import judge_rolls, own_roll
-from desktop.rules.counters import spend
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import judge_rolls, own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import are_allies, situation_of
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.abilities import SKILLS, training_of
 from desktop.rules.fifth.attacks import AIDED, HIDDEN
 from desktop.rules.fifth.finding import propose_found, reveal
 from desktop.rules.fifth.initiative import is_noticed
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import throw
-from desktop.rules.situation import are_allies, situation_of
+from desktop.rules.rolls.rolling import throw
 
 STEP, SKILL, RESIST_CHECK, INSPIRED = "choice", "skill", "resist_check", "inspired"
 INSPIRATION = ConditionKey("inspiration")

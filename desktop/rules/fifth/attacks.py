@@ -29,22 +29,10 @@ from desktop.model.events import D20Roll, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
-from desktop.rules import cover, effects, hit_reactions
-from desktop.rules.actions import is_counted, is_its_turn
-from desktop.rules.conditions import Question
-from desktop.rules.draft import Draft
-from desktop.rules.fifth import armour, arms, extras, features, perceiving, taking_up
-from desktop.rules.fifth.abilities import ability_modifier, proficiency
-from desktop.rules.fifth.armour import training_reasons
-from desktop.rules.fifth.arms import WeaponRules
-from desktop.rules.fifth.budget import ATTACK
-from desktop.rules.fifth.water import UnderwaterAttacks
-from desktop.rules.optional_damage import OptionalDamage, is_wished
-from desktop.rules.places import are_apart
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import RolledDamage, RollMode
-from desktop.rules.situation import (
+from desktop.rules.attacking import hit_reactions
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import (
     WHEN,
     Situation,
     adjacent,
@@ -55,6 +43,20 @@ from desktop.rules.situation import (
     facts_of,
     is_incapacitated,
 )
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import RolledDamage, RollMode
+from desktop.rules.fifth import armour, arms, extras, features, perceiving, taking_up
+from desktop.rules.fifth.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.armour import training_reasons
+from desktop.rules.fifth.arms import WeaponRules
+from desktop.rules.fifth.budget import ATTACK
+from desktop.rules.fifth.water import UnderwaterAttacks
+from desktop.rules.harm.optional_damage import OptionalDamage, is_wished
+from desktop.rules.map.places import are_apart
+from desktop.rules.sight import cover
 
 UNARMED = AttackKey("unarmed-strike")
 REACH = 5

@@ -3,8 +3,8 @@
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
-from desktop.rules.draft import Draft
-from desktop.rules.questions import is_bloodied
+from desktop.rules.engine.draft import Draft
+from desktop.rules.previews.questions import is_bloodied
 
 BEGINS, ENDS = "note.bloodied", "note.bloodied_no_more"
 

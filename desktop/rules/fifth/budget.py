@@ -15,16 +15,16 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.ids import CombatantId, CounterKey
-from desktop.rules.actions import is_its_turn
-from desktop.rules.conditions import Question, modifiers_of
-from desktop.rules.counters import set_current, spend
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import is_its_turn
+from desktop.rules.effects.situation import asked, counted, situation_of
+from desktop.rules.encounter.counters import set_current, spend
+from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.arms import TURN_MARK
 from desktop.rules.fifth.quick import granted_to
 from desktop.rules.fifth.roster import FREE_OBJECT
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.situation import asked, counted, situation_of
 
 NOTHING = "none"
 ATTACK = "attack"

@@ -9,21 +9,22 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules import (
-    areas,
-    damage,
-    effects,
-    influences,
-    initiative,
-    movement,
-    prompts,
-    saves,
-    turns,
-    volleys,
+from desktop.rules.areas import areas, volleys
+from desktop.rules.casting import influences
+from desktop.rules.effects import effects
+from desktop.rules.encounter import turns
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import read_conditions
+from desktop.rules.engine.ruleset import (
+    Action,
+    AnswerStep,
+    Finisher,
+    Grouping,
+    Rounding,
+    Ruleset,
+    Setting,
+    Size,
 )
-from desktop.rules.conditions import read_conditions
-from desktop.rules.cover import COVERS
-from desktop.rules.covering import propose_cover
 from desktop.rules.fifth import (
     abilities,
     actions,
@@ -73,18 +74,14 @@ from desktop.rules.fifth.rolls import CancellingRolls
 from desktop.rules.fifth.roster import FifthRoster
 from desktop.rules.fifth.spellcasting import FifthMagic
 from desktop.rules.fifth.water import UnderwaterAttacks
-from desktop.rules.maximum import settle_maximum
-from desktop.rules.riding import follow
-from desktop.rules.ruleset import (
-    Action,
-    AnswerStep,
-    Finisher,
-    Grouping,
-    Rounding,
-    Ruleset,
-    Setting,
-    Size,
-)
+from desktop.rules.harm import damage
+from desktop.rules.harm.maximum import settle_maximum
+from desktop.rules.moving import movement
+from desktop.rules.moving.riding import follow
+from desktop.rules.rolls import saves
+from desktop.rules.sight.cover import COVERS
+from desktop.rules.sight.covering import propose_cover
+from desktop.rules.turn_order import initiative
 
 FOLDER = Path(__file__).parent
 STATES = FOLDER / "states.toml"

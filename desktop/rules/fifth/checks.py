@@ -7,13 +7,14 @@ from desktop.model.combatant import Combatant
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Trace
-from desktop.rules import effects, prompts
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth.attacks import AIDED
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import AnswerStep
-from desktop.rules.saves import roll_against, shown_bonus, shown_dice
-from desktop.rules.situation import situation_of
+from desktop.rules.rolls.saves import roll_against, shown_bonus, shown_dice
 
 THEN = "then"
 Follow = Callable[[Draft, Prompt, bool], None]

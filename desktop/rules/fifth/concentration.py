@@ -5,10 +5,10 @@ from desktop.model import commands as c
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Prompt, PromptKind
-from desktop.rules import effects
-from desktop.rules.draft import Draft
-from desktop.rules.refusal import Refusal
-from desktop.rules.saves import ask_save, name_of
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.rolls.saves import ask_save, name_of
 
 LOWEST_DC = 10
 

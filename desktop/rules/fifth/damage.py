@@ -9,9 +9,9 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.events import DamagePart
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
-from desktop.rules.conditions import Question
-from desktop.rules.rolling import number
-from desktop.rules.situation import Situation, answering
+from desktop.rules.effects.situation import Situation, answering
+from desktop.rules.engine.conditions import Question
+from desktop.rules.rolls.rolling import number
 
 ALL = "all"
 MAGICAL, NONMAGICAL = "magical", "nonmagical"

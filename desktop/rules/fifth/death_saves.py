@@ -6,13 +6,13 @@ from desktop.model.combatant import Life
 from desktop.model.counter import DEATH_SUCCESSES
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules.damage import heal
-from desktop.rules.draft import Draft
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.abilities import DEATH
 from desktop.rules.fifth.defeat import mark_failures, mark_success
-from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import throw
-from desktop.rules.saves import ask_save, save_trace
+from desktop.rules.harm.damage import heal
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import ask_save, save_trace
 
 DC = 10
 

@@ -9,15 +9,15 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackSource
-from desktop.rules import prompts
-from desktop.rules.attacks import attack_name
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.attacks import attack_name
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.asking import ACTION, SKILL, STEP
 from desktop.rules.fifth.budget import WEAPON
 from desktop.rules.fifth.taking_up import change_weapon
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Action
 
 DRAW, STOW = "draw_weapon", "stow_weapon"
 

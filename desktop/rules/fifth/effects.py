@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from desktop.model.effect import ActiveEffect, End
-from desktop.rules.conditions import ConditionKind
-from desktop.rules.effects import CUSTOM
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.effects.effects import CUSTOM
+from desktop.rules.engine.conditions import ConditionKind
+from desktop.rules.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,25 +11,27 @@ from desktop.model.counter import REACTION
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import damage, effects, prompts
-from desktop.rules.conditions import Question
-from desktop.rules.counters import spend
-from desktop.rules.draft import Draft
-from desktop.rules.fifth.budget import judge_able
-from desktop.rules.fifth.checks import ask_check, kept_words
-from desktop.rules.fifth.going import FLYING
-from desktop.rules.fifth.hazards import HAZARDS_STEP, rolled_hazard
-from desktop.rules.fifth.speeds import ALOFT, FLY
-from desktop.rules.measuring import ground_at, map_of, place_at
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.situation import (
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import (
     asked,
     counted,
     is_incapacitated,
     situation_of,
     table_grid,
 )
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.budget import judge_able
+from desktop.rules.fifth.checks import ask_check, kept_words
+from desktop.rules.fifth.going import FLYING
+from desktop.rules.fifth.hazards import HAZARDS_STEP, rolled_hazard
+from desktop.rules.fifth.speeds import ALOFT, FLY
+from desktop.rules.harm import damage
+from desktop.rules.moving.measuring import ground_at, map_of, place_at
 
 PRONE = ConditionKey("prone")
 PER_DIE = 10

@@ -16,25 +16,25 @@ from desktop.model.creature import (
     FeatureKey,
 )
 from desktop.model.reasons import Standing, Trace, fold
-from desktop.rules.conditions import Fact, Question
-from desktop.rules.draft import Draft
-from desktop.rules.fifth import arms
-from desktop.rules.optional_damage import (
-    OPTIONAL,
-    OptionalDamage,
-    is_wished,
-    offered,
-    stated,
-)
-from desktop.rules.rolling import LESS, average_of, number
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import (
+from desktop.rules.effects.situation import (
     Situation,
     answering,
     are_allies,
     is_incapacitated,
     is_near,
 )
+from desktop.rules.engine.conditions import Fact, Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.fifth import arms
+from desktop.rules.harm.optional_damage import (
+    OPTIONAL,
+    OptionalDamage,
+    is_wished,
+    offered,
+    stated,
+)
+from desktop.rules.rolls.rolling import LESS, average_of, number
 
 SNEAK = "sneak_attack"
 """The number of its dice, among the numbers of a creature."""

@@ -6,13 +6,14 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.events import EffectChanged, Noted
 from desktop.model.ids import CombatantId
-from desktop.rules import effects, prompts
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import are_hostile
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.fifth.initiative import is_noticed
-from desktop.rules.perceiving import FINDERS
-from desktop.rules.refusals import Parameters
-from desktop.rules.situation import are_hostile
+from desktop.rules.sight.perceiving import FINDERS
 
 CHOICE = "choice"
 REVEALED, FOUND, STAYS = "revealed", "found", "stays"

@@ -7,8 +7,10 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import effects, teleporting
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth import (
     actions,
     armour,
@@ -23,9 +25,8 @@ from desktop.rules.fifth import (
     surroundings,
 )
 from desktop.rules.fifth.checks import Follow
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import AnswerStep
-from desktop.rules.walking import walk
+from desktop.rules.moving import teleporting
+from desktop.rules.moving.walking import walk
 
 PRONE = ConditionKey("prone")
 

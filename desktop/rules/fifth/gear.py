@@ -15,20 +15,22 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules import damage, effects, prompts, wards
-from desktop.rules.actions import own_roll
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import CLOSE, Situation, distance_between, situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.defeat import stabilise
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import throw
-from desktop.rules.ruleset import Action
-from desktop.rules.saves import ask_save, roll_against
-from desktop.rules.situation import CLOSE, Situation, distance_between, situation_of
+from desktop.rules.harm import damage, wards
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import ask_save, roll_against
 
 RESTRAINED = ConditionKey("restrained")
 BURNING = ConditionKey("burning")

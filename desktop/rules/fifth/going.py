@@ -9,14 +9,14 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.rules import effects
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import table_grid
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth import ground, jumps
 from desktop.rules.fifth.checks import ask_check
 from desktop.rules.fifth.speeds import CLIMB, FLY, JUMP, SWIM, WALK, own_speed
-from desktop.rules.measuring import Measured, map_of, place_at, slow_cells
-from desktop.rules.refusal import Refusal
-from desktop.rules.situation import table_grid
+from desktop.rules.moving.measuring import Measured, map_of, place_at, slow_cells
 
 FLYING = ConditionKey("flying")
 HARD_GOING = ConditionKey("hard_going")

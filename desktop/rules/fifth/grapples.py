@@ -9,21 +9,21 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Prompt
 from desktop.model.reasons import Trace
-from desktop.rules import effects
-from desktop.rules.actions import own_roll
-from desktop.rules.checks import contest_dc
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import distance_between, is_incapacitated, situation_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import BOTH_HANDS, hands_taken
 from desktop.rules.fifth.attacks import AIDED, GRAPPLED, HIDDEN
 from desktop.rules.fifth.budget import ATTACK
-from desktop.rules.pushing import push_away
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import throw
-from desktop.rules.ruleset import Action
-from desktop.rules.saves import ask_save, roll_against, shown_bonus
-from desktop.rules.situation import distance_between, is_incapacitated, situation_of
+from desktop.rules.moving.pushing import push_away
+from desktop.rules.rolls.checks import contest_dc
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import ask_save, roll_against, shown_bonus
 
 PRONE = ConditionKey("prone")
 ESCAPE_SKILLS = ("athletics", "acrobatics")

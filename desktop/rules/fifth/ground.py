@@ -11,13 +11,13 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.rules import effects
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.speeds import BURROW, FLY, SWIM
-from desktop.rules.measuring import Measured
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.moving.measuring import Measured
 
 SQUEEZING = ConditionKey("squeezing")
 ROCK = ConditionKey("solid_rock")

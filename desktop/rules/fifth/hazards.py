@@ -13,12 +13,14 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.rules import damage, effects, prompts
-from desktop.rules.counters import set_current
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.encounter.counters import set_current
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.abilities import ability_modifier
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
+from desktop.rules.harm import damage
 
 HAZARDS_STEP = "hazard"
 """Key of a continuation that says which danger deals the damage."""

@@ -10,23 +10,9 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import effects, prompts
-from desktop.rules.actions import own_roll
-from desktop.rules.conditions import Question
-from desktop.rules.cover import THREE_QUARTERS, TOTAL
-from desktop.rules.covering import HALF, find_cover
-from desktop.rules.draft import Draft
-from desktop.rules.fifth import arms
-from desktop.rules.fifth.abilities import passive_perception
-from desktop.rules.fifth.asking import use_help
-from desktop.rules.fifth.attacks import HIDDEN
-from desktop.rules.fifth.finding import CHOICE, FOUND, REVEALED, STAYS, has_found, reveal
-from desktop.rules.fifth.initiative import is_noticed
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import throw
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import (
+from desktop.rules.attacking.actions import own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import (
     are_hostile,
     asked,
     counted,
@@ -34,6 +20,21 @@ from desktop.rules.situation import (
     sight_of,
     situation_of,
 )
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.fifth import arms
+from desktop.rules.fifth.abilities import passive_perception
+from desktop.rules.fifth.asking import use_help
+from desktop.rules.fifth.attacks import HIDDEN
+from desktop.rules.fifth.finding import CHOICE, FOUND, REVEALED, STAYS, has_found, reveal
+from desktop.rules.fifth.initiative import is_noticed
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.sight.cover import THREE_QUARTERS, TOTAL
+from desktop.rules.sight.covering import HALF, find_cover
 
 
 def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -5,8 +5,8 @@ import re
 from desktop.language.message import Message, Name
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey
+from desktop.rules.engine.parts import HitReaction
 from desktop.rules.fifth.features import UNCANNY
-from desktop.rules.parts import HitReaction
 
 _PARRIES = (
     re.compile(r"adds (\d+) to (?:its|his|her|their) (?:AC|Armor Class)", re.IGNORECASE),

@@ -19,15 +19,18 @@ from desktop.model.modifier import Duplicates
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.structure import structure, unstructure
 from desktop.model.volley import Volley
-from desktop.rules import attacks, effects, prompts, volleys
-from desktop.rules.conditions import Question
-from desktop.rules.draft import Draft
+from desktop.rules.areas import volleys
+from desktop.rules.attacking import attacks
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import Situation, situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.abilities import ability_modifier
-from desktop.rules.perceiving import answers
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
-from desktop.rules.seeing import eyes_of
-from desktop.rules.situation import Situation, situation_of
+from desktop.rules.sight.perceiving import answers
+from desktop.rules.sight.seeing import eyes_of
 
 IMAGES = "images"
 ROLL, IMAGE, REAL = "roll", "image", "real"

@@ -8,7 +8,9 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Trace
-from desktop.rules.conditions import Question
+from desktop.rules.effects.situation import are_hostile, asked, situation_of
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.ruleset import Grouping, Ruleset
 from desktop.rules.fifth.abilities import (
     PASSIVE,
     PASSIVE_CHANGES,
@@ -17,9 +19,7 @@ from desktop.rules.fifth.abilities import (
 )
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.attacks import HIDDEN
-from desktop.rules.rolling import number
-from desktop.rules.ruleset import Grouping, Ruleset
-from desktop.rules.situation import are_hostile, asked, situation_of
+from desktop.rules.rolls.rolling import number
 
 SURPRISED = ConditionKey("surprised")
 

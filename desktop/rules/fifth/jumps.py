@@ -9,19 +9,19 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Prompt
 from desktop.model.reasons import Contribution, Explained, Kind
-from desktop.rules.actions import is_counted, is_its_turn
-from desktop.rules.conditions import Question
-from desktop.rules.draft import Draft
-from desktop.rules.ends import turn_stamp
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.effects.ends import turn_stamp
+from desktop.rules.effects.situation import asked, situation_of
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.abilities import modifier
 from desktop.rules.fifth.checks import ask_check
 from desktop.rules.fifth.speeds import HALF, JUMP, WALK
-from desktop.rules.measuring import LEAPT, Measured, leaps
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import number
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import asked, situation_of
+from desktop.rules.moving.measuring import LEAPT, Measured, leaps
+from desktop.rules.rolls.rolling import number
 
 PRONE = ConditionKey("prone")
 ENOUGH = 10

@@ -10,11 +10,11 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules import effects
-from desktop.rules.draft import Draft
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 
 LOADED = ConditionKey("loaded")
 """Its level is the load in pounds."""

@@ -10,13 +10,15 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import areas, effects, prompts
-from desktop.rules.draft import Draft
+from desktop.rules.areas import areas
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import distance_between, is_incapacitated, situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.asking import purpose_of, roll_word
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Action
-from desktop.rules.situation import distance_between, is_incapacitated, situation_of
 
 DISMISS = "dismiss"
 CASTING = ConditionKey("casting")

@@ -10,18 +10,20 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules import damage, effects, prompts
-from desktop.rules.draft import Draft
-from desktop.rules.ends import next_turn_of
+from desktop.rules.effects import effects
+from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.effects.situation import CLOSE, Situation, distance_between
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import proficiency
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.extras import CLEAVE, has_mastery
-from desktop.rules.pushing import push_away
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.saves import ask_save
-from desktop.rules.situation import CLOSE, Situation, distance_between
+from desktop.rules.harm import damage
+from desktop.rules.moving.pushing import push_away
+from desktop.rules.rolls.saves import ask_save
 
 GRAZE, PUSH, SAP, SLOW, TOPPLE, VEX = "graze", "push", "sap", "slow", "topple", "vex"
 SAPPED = ConditionKey("sapped")

@@ -10,17 +10,17 @@ from desktop.model.encounter import Phase, Slot
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import prompts
-from desktop.rules.actions import is_counted
-from desktop.rules.conditions import Question
-from desktop.rules.counters import refill, spend
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import is_counted
+from desktop.rules.effects.situation import answers
+from desktop.rules.encounter.counters import refill, spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth import quick
 from desktop.rules.fifth.budget import judge_only_extra
-from desktop.rules.order import decide_add_fixed_count
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
-from desktop.rules.situation import answers
+from desktop.rules.turn_order.order import decide_add_fixed_count
 
 SKIP = "skip"
 COSTS = {

@@ -15,9 +15,24 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing
-from desktop.rules.conditions import Question
-from desktop.rules.counters import set_current
-from desktop.rules.draft import Draft
+from desktop.rules.effects.situation import (
+    answers,
+    are_allies,
+    are_hostile,
+    asked,
+    can_see,
+    condition_name,
+    counted,
+    facts_of,
+    is_incapacitated,
+    situation_of,
+)
+from desktop.rules.encounter.counters import set_current
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Dragged, Ruleset
 from desktop.rules.fifth import going, ground, jumps, loads
 from desktop.rules.fifth.armour import speed_reasons
 from desktop.rules.fifth.attacks import GRAPPLED, REACH, reach_of
@@ -38,22 +53,7 @@ from desktop.rules.fifth.speeds import (
     own_speed,
     ways_of,
 )
-from desktop.rules.measuring import Measured
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Dragged, Ruleset
-from desktop.rules.situation import (
-    answers,
-    are_allies,
-    are_hostile,
-    asked,
-    can_see,
-    condition_name,
-    counted,
-    facts_of,
-    is_incapacitated,
-    situation_of,
-)
+from desktop.rules.moving.measuring import Measured
 
 CRAWLS_FREELY = "crawls_freely"
 """The number of a creature that crawls at its full speed."""

@@ -7,8 +7,11 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import ConditionKey, EffectId
-from desktop.rules import effects, feuds
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.encounter import feuds
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth import (
     falls,
     going,
@@ -21,8 +24,6 @@ from desktop.rules.fifth import (
     riding,
 )
 from desktop.rules.fifth.surroundings import toggle
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Action
 
 Perform = Callable[[Draft, c.TakeAction], Refusal | None]
 

@@ -6,13 +6,13 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.model.volley import Volley
-from desktop.rules.conditions import Question
-from desktop.rules.draft import Draft
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.seeing import Hindrance, hindrance_of, is_located, truesight_of
-from desktop.rules.situation import Situation, answers, can_see, distance_between
-from desktop.rules.volleys import VISUAL
+from desktop.rules.areas.volleys import VISUAL
+from desktop.rules.effects.situation import Situation, answers, can_see, distance_between
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.sight.seeing import Hindrance, hindrance_of, is_located, truesight_of
 
 _UNSEEN_TARGET = {
     None: "reason.target_unseen",

@@ -12,12 +12,12 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.prompt import Prompt
-from desktop.rules.draft import Draft
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.hazards import exhaust, find_exhaustion
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.saves import ask_save
+from desktop.rules.rolls.saves import ask_save
 
 THIRST, HUNGER = "thirst", "hunger"
 """What levels of exhaustion come from; they stay until a whole day's need was met."""

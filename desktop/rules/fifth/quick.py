@@ -9,13 +9,13 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Creature, Feature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import prompts
-from desktop.rules.conditions import Question, modifiers_of
-from desktop.rules.draft import Draft
-from desktop.rules.parts import nothing_foreseen
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Action
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.parts import nothing_foreseen
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Action
 
 DASH, DISENGAGE, HIDE = "dash", "disengage", "hide"
 QUICK = "quick"

@@ -7,12 +7,12 @@ from desktop.model.counter import REACTION
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import prompts
-from desktop.rules.actions import decide_take_action
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import decide_take_action
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.budget import judge_able
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
 
 READIED = ConditionKey("readied")
 SPELL = "spell"

@@ -7,11 +7,12 @@ from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import effects, prompts
-from desktop.rules.damage import heal
-from desktop.rules.draft import Draft
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import judge_number
+from desktop.rules.effects import effects
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import judge_number
+from desktop.rules.harm.damage import heal
 
 RECOVERING = ConditionKey("recovering")
 CHOICE = "recovers"

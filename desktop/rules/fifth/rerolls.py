@@ -15,17 +15,19 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import damage, effects, prompts
-from desktop.rules.attacks import decide_make_attack
-from desktop.rules.checks import can_resist
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.attacks import decide_make_attack
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import Situation
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.asking import offer_resistance, use_help
 from desktop.rules.fifth.features import LUCKY
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
-from desktop.rules.rolling import kept_of, number
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import Situation
+from desktop.rules.harm import damage
+from desktop.rules.rolls.checks import can_resist
+from desktop.rules.rolls.rolling import kept_of, number
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
 REROLL_DAMAGE = "reroll_damage"

@@ -23,17 +23,18 @@ from desktop.model.creature import Creature, UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import effects, prompts
-from desktop.rules.counters import refill, set_current
-from desktop.rules.damage import heal
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.encounter.counters import refill, set_current
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.defeat import is_knocked_out
 from desktop.rules.fifth.provisions import locked_levels
-from desktop.rules.maximum import MAXIMUM_REDUCED, explained_maximum
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
-from desktop.rules.ruleset import RestKind
+from desktop.rules.harm.damage import heal
+from desktop.rules.harm.maximum import MAXIMUM_REDUCED, explained_maximum
 
 SHORT, LONG = "short", "long"
 HOUR = 60

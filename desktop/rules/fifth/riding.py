@@ -9,20 +9,22 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules import effects, prompts, riding
-from desktop.rules.actions import is_counted, is_its_turn, own_roll
-from desktop.rules.counters import spend
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import is_counted, is_its_turn, own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import is_incapacitated, situation_of
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.budget import judge_able
 from desktop.rules.fifth.checks import kept_words
 from desktop.rules.fifth.movement import stand_up_cost
 from desktop.rules.fifth.speeds import FLY, SWIM, WALK, walking_speed
 from desktop.rules.fifth.turns import refill_budget
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import throw
-from desktop.rules.saves import ask_save
-from desktop.rules.situation import is_incapacitated, situation_of
+from desktop.rules.moving import riding
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import ask_save
 
 PRONE = ConditionKey("prone")
 MILITARY_SADDLE = ConditionKey("military_saddle")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.model.reasons import Kind, Standing, Trace
-from desktop.rules.ruleset import RollMode
+from desktop.rules.engine.ruleset import RollMode
 
 TURNING = (Kind.ADVANTAGE, Kind.DISADVANTAGE)
 

@@ -9,13 +9,17 @@ from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import effects, prompts, sanctuary, volleys, walking
-from desktop.rules.counters import spend
-from desktop.rules.draft import Draft
+from desktop.rules.areas import volleys
+from desktop.rules.attacking import sanctuary
+from desktop.rules.effects import effects
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth import concentration, gear, grapples, perceiving, provisions, riding
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.saves import eased_reasons, roll_against, save_purpose, save_trace
+from desktop.rules.moving import walking
+from desktop.rules.rolls.saves import eased_reasons, roll_against, save_purpose, save_trace
 
 Settle = Callable[[Draft, Prompt, bool], None]
 """What follows from a save: draft, its prompt, whether it succeeded."""

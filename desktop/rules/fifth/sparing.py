@@ -4,10 +4,10 @@ from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.ids import CombatantId
-from desktop.rules import prompts
-from desktop.rules.damage import Hit
-from desktop.rules.draft import Draft
-from desktop.rules.refusals import Parameters
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.harm.damage import Hit
 
 CHOICE = "knock_out"
 SPARE, KILL = "spare", "kill"

@@ -8,10 +8,10 @@ from desktop.model.counter import DASHES
 from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
-from desktop.rules.conditions import Question, modifiers_of
-from desktop.rules.rolling import number
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import Situation, answering, answers, situation_of
+from desktop.rules.effects.situation import Situation, answering, answers, situation_of
+from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.rolls.rolling import number
 
 WALK, CLIMB, SWIM, FLY, BURROW, JUMP = "walk", "climb", "swim", "fly", "burrow", "jump"
 WAYS = (WALK, CLIMB, SWIM, FLY, BURROW, JUMP)

@@ -11,22 +11,22 @@ from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Explained, Trace
 from desktop.model.spell import CastingTime, Spell, SpellKey
-from desktop.rules import running
-from desktop.rules.actions import is_counted, is_its_turn
-from desktop.rules.conditions import Question
-from desktop.rules.draft import Draft
-from desktop.rules.ends import turn_stamp
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.casting import running
+from desktop.rules.effects.ends import turn_stamp
+from desktop.rules.effects.situation import answers
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.spell_lists import (
     SpellList,
     spell_list_of,
     uses_counter,
 )
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import number
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import answers
+from desktop.rules.rolls.rolling import number
 
 BASE_DC = 8
 COSTS = {

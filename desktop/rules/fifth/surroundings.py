@@ -11,12 +11,13 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import effects, prompts
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import table_grid
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.ground import BY_MAP
-from desktop.rules.measuring import ground_at, place_at
-from desktop.rules.refusal import Refusal
-from desktop.rules.situation import table_grid
+from desktop.rules.moving.measuring import ground_at, place_at
 
 UNDERWATER = ConditionKey("underwater")
 STEP, DIVE = "choice", "dive"

@@ -4,14 +4,14 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackSource
 from desktop.model.events import EffectGained
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.rules.actions import is_counted, is_its_turn
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.effects.situation import Situation
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import WEAPON
 from desktop.rules.fifth.extras import PAIR
-from desktop.rules.refusal import Refusal
-from desktop.rules.situation import Situation
 
 
 def take_up(draft: Draft, situation: Situation, rules: WeaponRules) -> Refusal | None:

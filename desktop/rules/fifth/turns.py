@@ -17,11 +17,17 @@ from desktop.model.counter import (
 )
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
-from desktop.rules import effects
-from desktop.rules.areas import act_at_end, act_at_start
-from desktop.rules.conditions import Question, modifiers_of
-from desktop.rules.counters import refill
-from desktop.rules.draft import Draft
+from desktop.rules.areas.areas import act_at_end, act_at_start
+from desktop.rules.areas.volleys import ask_later_at_end, ask_later_at_start
+from desktop.rules.casting.influences import grant_points
+from desktop.rules.casting.long_castings import break_off
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import answers
+from desktop.rules.encounter.counters import refill
+from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import TurnStep
 from desktop.rules.fifth.arms import forget_marks
 from desktop.rules.fifth.budget import EXTRA_ACTION
 from desktop.rules.fifth.death_saves import ask_death_save
@@ -30,15 +36,9 @@ from desktop.rules.fifth.monsters import ask_recharge
 from desktop.rules.fifth.readying import ask_on_turn
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.rules.fifth.speeds import dash_counters, detours
-from desktop.rules.influences import grant_points
-from desktop.rules.long_castings import break_off
-from desktop.rules.measuring import company_of
-from desktop.rules.places import sharing_space
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import TurnStep
-from desktop.rules.saves import ask_repeated_at_end, ask_repeated_at_start
-from desktop.rules.situation import answers
-from desktop.rules.volleys import ask_later_at_end, ask_later_at_start
+from desktop.rules.map.places import sharing_space
+from desktop.rules.moving.measuring import company_of
+from desktop.rules.rolls.saves import ask_repeated_at_end, ask_repeated_at_start
 
 PRONE = ConditionKey("prone")
 SEVERAL = 2

@@ -9,16 +9,17 @@ from desktop.model.effect import ActiveEffect, WayOut, check_name
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Trace
-from desktop.rules import effects, prompts
-from desktop.rules.actions import own_roll
-from desktop.rules.draft import Draft
+from desktop.rules.attacking.actions import own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.asking import use_help
-from desktop.rules.perceiving import FINDERS
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Action
-from desktop.rules.saves import roll_against, shown_bonus
-from desktop.rules.situation import situation_of
+from desktop.rules.rolls.saves import roll_against, shown_bonus
+from desktop.rules.sight.perceiving import FINDERS
 
 WAY_OUT = "way_out"
 """The word of the prompt that asks which of several spells it is about."""

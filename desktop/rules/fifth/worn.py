@@ -2,11 +2,11 @@
 
 from desktop.model.commands import RollCheck
 from desktop.model.reasons import Trace
-from desktop.rules import cover
-from desktop.rules.conditions import Question
+from desktop.rules.effects.situation import Situation, asked
+from desktop.rules.engine.conditions import Question
 from desktop.rules.fifth import abilities, things
 from desktop.rules.fifth.armour import stealth_reasons, training_reasons
-from desktop.rules.situation import Situation, asked
+from desktop.rules.sight import cover
 
 DEXTERITY = "dex"
 STEALTH = "stealth"

@@ -15,25 +15,25 @@ from desktop.model.events import CheckRolled, CounterSet, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
-from desktop.rules import effects
-from desktop.rules.actions import EXTRA_TURN, is_counted, nothing_more, own_roll
-from desktop.rules.conditions import Question
-from desktop.rules.counters import spend
+from desktop.rules.attacking.actions import EXTRA_TURN, is_counted, nothing_more, own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import Situation, asked, situation_of
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Action
+from desktop.rules.moving.pushing import push_away
 from desktop.rules.mythcraft import magic, movement, numbers, points, rests
 from desktop.rules.mythcraft.attacks import flanking
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_of
 from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
-from desktop.rules.pushing import push_away
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import throw
-from desktop.rules.ruleset import Action
-from desktop.rules.situation import Situation, asked, situation_of
+from desktop.rules.rolls.rolling import throw
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 Perform = Callable[["Draft", TakeAction], Refusal | None]
 

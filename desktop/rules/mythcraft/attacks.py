@@ -23,10 +23,19 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.events import AttackRolled, D20Roll
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
-from desktop.rules import effects
-from desktop.rules.conditions import Question
-from desktop.rules.cover import TOTAL
-from desktop.rules.covering import find_cover
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import (
+    Situation,
+    adjacent,
+    are_hostile,
+    asked,
+    counted,
+    facts_of,
+)
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import RolledDamage
+from desktop.rules.harm.optional_damage import OPTIONAL, OptionalDamage, stated
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_against, vulnerability
@@ -35,21 +44,12 @@ from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.reductions import has_affinity
 from desktop.rules.mythcraft.riding import reach_needed
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
-from desktop.rules.optional_damage import OPTIONAL, OptionalDamage, stated
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import RolledDamage
-from desktop.rules.seeing import has_line
-from desktop.rules.situation import (
-    Situation,
-    adjacent,
-    are_hostile,
-    asked,
-    counted,
-    facts_of,
-)
+from desktop.rules.sight.cover import TOTAL
+from desktop.rules.sight.covering import find_cover
+from desktop.rules.sight.seeing import has_line
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 HALTED = ConditionKey("halted")
 ENGAGED = ConditionKey("engaged")

@@ -13,14 +13,15 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import fold
-from desktop.rules import damage, prompts
+from desktop.rules.effects.situation import distance_between, situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.harm import damage
 from desktop.rules.mythcraft.costs import name_of
-from desktop.rules.refusal import Refusal
-from desktop.rules.rolling import throw
-from desktop.rules.situation import distance_between, situation_of
+from desktop.rules.rolls.rolling import throw
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 
 def ask_near_auras(draft: "Draft", identity: CombatantId) -> None:

@@ -11,20 +11,19 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules import (
-    areas,
-    covering,
-    effects,
-    initiative,
-    movement,
-    prompts,
-    saves,
-    turns,
-    volleys,
-)
-from desktop.rules.conditions import Question, read_conditions
-from desktop.rules.draft import Draft
-from desktop.rules.maximum import settle_maximum
+from desktop.rules.areas import areas, volleys
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import Situation, asked
+from desktop.rules.encounter import turns
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question, read_conditions
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import AnswerStep, Offer, Rounding, Ruleset
+from desktop.rules.harm.maximum import settle_maximum
+from desktop.rules.moving import movement
+from desktop.rules.moving.riding import follow
+from desktop.rules.moving.teleporting import ARRIVE, answer_place
 from desktop.rules.mythcraft import (
     auras,
     death,
@@ -50,12 +49,10 @@ from desktop.rules.mythcraft.rolls import MythcraftRolls, with_choice_of_dice
 from desktop.rules.mythcraft.roster import MythcraftRoster
 from desktop.rules.mythcraft.settings import SETTINGS
 from desktop.rules.mythcraft.stacking import MythcraftStacking
-from desktop.rules.open_points import with_open_points
-from desktop.rules.refusal import Refusal
-from desktop.rules.riding import follow
-from desktop.rules.ruleset import AnswerStep, Offer, Rounding, Ruleset
-from desktop.rules.situation import Situation, asked
-from desktop.rules.teleporting import ARRIVE, answer_place
+from desktop.rules.rolls import saves
+from desktop.rules.rulebook.open_points import with_open_points
+from desktop.rules.sight import covering
+from desktop.rules.turn_order import initiative
 
 _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
     {

@@ -7,13 +7,13 @@ from desktop.language.message import Message, Name, Parameter
 from desktop.model.events import SettingChanged
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import prompts
+from desktop.rules.engine import prompts
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import judge_number
 from desktop.rules.mythcraft import points
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import judge_number
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 STEP = "step"
 """Key of a continuation that says which step an answer leads to."""

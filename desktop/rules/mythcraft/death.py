@@ -12,17 +12,18 @@ from desktop.model.events import CounterSet, Healed, LifeChanged, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.rules import effects, prompts
-from desktop.rules.conditions import Held, held_by
-from desktop.rules.counters import set_current
+from desktop.rules.effects import effects
+from desktop.rules.encounter.counters import set_current
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Held, held_by
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.mythcraft import numbers
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.mythcraft.roster import DEATH_AT
-from desktop.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from desktop.rules.damage import Hit
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
+    from desktop.rules.harm.damage import Hit
 
 DAZED = ConditionKey("dazed")
 STUNNED = ConditionKey("stunned")

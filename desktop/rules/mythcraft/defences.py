@@ -4,10 +4,10 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, Defence, DefenceKind
 from desktop.model.reasons import Contribution, Explained, Standing, Trace
-from desktop.rules.conditions import Question
-from desktop.rules.cover import HALF, LESS, THREE_QUARTERS, told_cover
+from desktop.rules.effects.situation import Situation, asked
+from desktop.rules.engine.conditions import Question
 from desktop.rules.mythcraft import numbers
-from desktop.rules.situation import Situation, asked
+from desktop.rules.sight.cover import HALF, LESS, THREE_QUARTERS, told_cover
 
 COVER_RULE = "MC-COND-COVER"
 

@@ -16,11 +16,11 @@ from desktop.model.events import (
     Noted,
 )
 from desktop.model.ids import CombatantId, CounterKey, SlotId
-from desktop.rules import order
 from desktop.rules.mythcraft import death, numbers, points
+from desktop.rules.turn_order import order
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 FATIGUED = "fatigued"
 

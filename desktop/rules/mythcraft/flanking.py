@@ -2,9 +2,7 @@
 
 from desktop.battlemap.cells import Footprint
 from desktop.model.combatant import Combatant
-from desktop.rules.conditions import Question
-from desktop.rules.mythcraft import numbers
-from desktop.rules.situation import (
+from desktop.rules.effects.situation import (
     Situation,
     answers,
     are_allies,
@@ -12,6 +10,8 @@ from desktop.rules.situation import (
     footprint_of,
     grid_of,
 )
+from desktop.rules.engine.conditions import Question
+from desktop.rules.mythcraft import numbers
 
 
 def flanking_ally(situation: Situation) -> Combatant | None:

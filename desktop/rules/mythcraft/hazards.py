@@ -12,14 +12,14 @@ from desktop.language.message import Distance, Message
 from desktop.model.combatant import Life
 from desktop.model.events import Noted
 from desktop.model.ids import CombatantId
-from desktop.rules import damage
-from desktop.rules.measuring import map_of, place_at
-from desktop.rules.refusals import Parameters
-from desktop.rules.situation import table_grid
+from desktop.rules.effects.situation import table_grid
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.harm import damage
+from desktop.rules.moving.measuring import map_of, place_at
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
-    from desktop.rules.measuring import Measured
+    from desktop.rules.engine.draft import Draft
+    from desktop.rules.moving.measuring import Measured
 
 EACH = 5
 OVER_IT = ("fly", "jump")

@@ -8,11 +8,11 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
-from desktop.rules.conditions import Question
+from desktop.rules.effects.situation import asked, situation_of
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.ruleset import Grouping, Ruleset
 from desktop.rules.mythcraft import numbers
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
-from desktop.rules.ruleset import Grouping, Ruleset
-from desktop.rules.situation import asked, situation_of
 
 SURPRISED = ConditionKey("surprised")
 

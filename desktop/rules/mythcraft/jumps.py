@@ -8,14 +8,14 @@ from desktop.model.commands import TakeAction
 from desktop.model.encounter import Encounter
 from desktop.model.events import Noted
 from desktop.model.reasons import Contribution, Explained, Kind
-from desktop.rules.actions import is_counted
+from desktop.rules.attacking.actions import is_counted
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.mythcraft import numbers
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 JUMP = "jump"
 LEAST_UP = 3

@@ -12,17 +12,17 @@ from desktop.model.events import CheckRolled, D20Roll
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution
-from desktop.rules import prompts
-from desktop.rules.attacks import decide_make_attack
-from desktop.rules.counters import spend
+from desktop.rules.attacking.attacks import decide_make_attack
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.mythcraft.costs import STEP
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
-from desktop.rules.rolling import kept_of
-from desktop.rules.ruleset import RollMode
+from desktop.rules.rolls.rolling import kept_of
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 LUCK, RULE = "luck", "MC-LUCK-01"
 DIE, KEEP = "die:", "keep"

@@ -20,16 +20,17 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import fold
-from desktop.rules import effects, prompts
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import name_of
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.rolling import throw
-from desktop.rules.situation import situation_of
+from desktop.rules.rolls.rolling import throw
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 CONJURING = points.CONJURING
 THEN = "then"

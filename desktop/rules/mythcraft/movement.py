@@ -14,16 +14,16 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet, Noted
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.reasons import Contribution, Explained
-from desktop.rules.conditions import Question, held_by
+from desktop.rules.effects.situation import are_allies, asked, facts_of, situation_of
+from desktop.rules.engine.conditions import Question, held_by
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Dragged, Ruleset
 from desktop.rules.mythcraft import hazards, jumps, numbers, points
 from desktop.rules.mythcraft.jumps import JUMP
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Dragged, Ruleset
-from desktop.rules.situation import are_allies, asked, facts_of, situation_of
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
-    from desktop.rules.measuring import Measured
+    from desktop.rules.engine.draft import Draft
+    from desktop.rules.moving.measuring import Measured
 
 MOVE = "move"
 ALWAYS = ("walk", "climb", "swim")

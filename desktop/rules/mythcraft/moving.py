@@ -4,12 +4,12 @@ from desktop.model.commands import TakeAction
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import EffectId
-from desktop.rules import effects
-from desktop.rules.draft import Draft
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Action
 from desktop.rules.mythcraft import jumps, riding, special
 from desktop.rules.mythcraft.movement import CEILING
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Action
 
 MOVES, SURROUNDINGS = "moves", "surroundings"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
-from desktop.rules import ruleset
+from desktop.rules.engine import ruleset
 
 KEY = "mythcraft-1.2"
 FOREIGN_ABILITIES = {"end": "con", "awr": "wis"}

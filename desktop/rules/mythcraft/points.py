@@ -20,16 +20,16 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.model.events import CounterSet, Noted
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
-from desktop.rules.actions import EXTRA_TURN
-from desktop.rules.conditions import Question
+from desktop.rules.attacking.actions import EXTRA_TURN
+from desktop.rules.effects.situation import condition_name, facts_of
+from desktop.rules.encounter.turns import has_no_turn
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.mythcraft import numbers
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.situation import condition_name, facts_of
-from desktop.rules.turns import has_no_turn
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 ASK = -1
 """The value of a cost that no source gives: the GM is asked, and the answer is kept."""

@@ -9,8 +9,8 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import DefenceKind
 from desktop.model.events import DamagePart
 from desktop.model.reasons import Contribution, Kind, Trace, fold
+from desktop.rules.effects.situation import Situation
 from desktop.rules.mythcraft.defences import answering, vulnerability
-from desktop.rules.situation import Situation
 
 IGNORES_RESIST = "ignores_resist"
 """Tag of an attack that pays no heed to Resist, and so to DR (MC-RES-03)."""

@@ -19,17 +19,19 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.events import Healed, TemporaryGranted
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt
-from desktop.rules import counters, effects, prompts
-from desktop.rules.conditions import Question
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import answers
+from desktop.rules.encounter import counters
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.mythcraft import death, numbers
 from desktop.rules.mythcraft.costs import STEP
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters
-from desktop.rules.ruleset import RestKind
-from desktop.rules.situation import answers
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 BREATH = "catch_breath"
 BLEEDING = ConditionKey("bleeding")

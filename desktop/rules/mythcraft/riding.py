@@ -22,19 +22,22 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Explained, Standing, Trace
-from desktop.rules import damage, effects, prompts, riding
-from desktop.rules.conditions import has
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import are_allies, situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import has
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.harm import damage
+from desktop.rules.moving import riding
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import STEP
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
-from desktop.rules.rolling import throw
-from desktop.rules.saves import shown_bonus
-from desktop.rules.situation import are_allies, situation_of
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import shown_bonus
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
-    from desktop.rules.ruleset import Ruleset
+    from desktop.rules.engine.draft import Draft
+    from desktop.rules.engine.ruleset import Ruleset
 
 PRONE = ConditionKey("prone")
 BY_SPELL = ConditionKey("riding_spell")

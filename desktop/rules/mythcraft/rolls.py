@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Kind, Standing, Trace
-from desktop.rules.ruleset import RollMode, Ruleset
+from desktop.rules.engine.ruleset import RollMode, Ruleset
 
 WINS = {"high": Kind.HIGHER, "low": Kind.LOWER}
 """Which of two dice counts where a roll has both, by the table's choice; else one die is rolled."""

@@ -10,13 +10,14 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.events import Noted
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules import effects, prompts
+from desktop.rules.effects import effects
+from desktop.rules.engine import prompts
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.mythcraft.costs import STEP
-from desktop.rules.refusal import Refusal
-from desktop.rules.refusals import Parameters, judge_number
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 SPECIAL = ConditionKey("special_points")
 """Its level is how many points are there, its label what they come from."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from desktop.model.effect import ActiveEffect
-from desktop.rules.effects import CUSTOM
-from desktop.rules.ruleset import Ruleset
+from desktop.rules.effects.effects import CUSTOM
+from desktop.rules.engine.ruleset import Ruleset
 
 FATIGUED = "fatigued"
 TIMES = "times"

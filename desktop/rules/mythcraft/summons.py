@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from desktop.model.encounter import Slot
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.rules import order
-from desktop.rules.draft import Draft
+from desktop.rules.engine.draft import Draft
+from desktop.rules.turn_order import order
 
 SUMMONED = ConditionKey("summoned")
 

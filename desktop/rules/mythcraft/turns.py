@@ -11,15 +11,16 @@ from desktop.model.combatant import Life
 from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.events import EffectChanged, Noted
 from desktop.model.ids import CombatantId
-from desktop.rules import damage, effects
-from desktop.rules.actions import EXTRA_TURN
-from desktop.rules.conditions import Question
+from desktop.rules.attacking.actions import EXTRA_TURN
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import facts_of
+from desktop.rules.engine.conditions import Question
+from desktop.rules.harm import damage
 from desktop.rules.mythcraft import death, numbers, points
 from desktop.rules.mythcraft.initiative import SURPRISED
-from desktop.rules.situation import facts_of
 
 if TYPE_CHECKING:
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
 BREATHLESS_ROUNDS = "rounds"
 """Parameter of Suffocating: whole rounds that were borne so far."""

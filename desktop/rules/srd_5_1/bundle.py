@@ -5,7 +5,8 @@ from pathlib import Path
 
 from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
-from desktop.rules.actions import nothing_more
+from desktop.rules.attacking.actions import nothing_more
+from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
 from desktop.rules.fifth import armour, asking, concentration, gear, grapples, moving
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.arms import WeaponRules
@@ -14,8 +15,7 @@ from desktop.rules.fifth.initiative import DexterityInitiative
 from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.fifth.water import UnderwaterAttacks
-from desktop.rules.open_points import with_open_points
-from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
+from desktop.rules.rulebook.open_points import with_open_points
 
 WEAPONS = WeaponRules(
     # Heavy weapons are too large for Small creatures; a lance is too long for who is close.

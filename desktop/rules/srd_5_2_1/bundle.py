@@ -4,7 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from desktop.model.effect import Moment
-from desktop.rules.actions import nothing_more
+from desktop.rules.attacking.actions import nothing_more
+from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
 from desktop.rules.fifth import (
     actions,
     armour,
@@ -26,8 +27,7 @@ from desktop.rules.fifth.movement import FifthMovement
 from desktop.rules.fifth.rests import FifthRests
 from desktop.rules.fifth.spellcasting import FifthMagic
 from desktop.rules.fifth.water import UnderwaterAttacks
-from desktop.rules.open_points import with_open_points
-from desktop.rules.ruleset import Action, Grouping, Ruleset, Setting
+from desktop.rules.rulebook.open_points import with_open_points
 
 WEAPONS = WeaponRules(
     # Heavy weapons ask for a score; weapons have masteries; any light weapon may be the second.

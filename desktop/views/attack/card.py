@@ -21,10 +21,10 @@ from desktop.language.message import Distance, Message
 from desktop.language.render import shown_signed
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.rules.attacks import find_attack
-from desktop.rules.foreseen import waiting_in
-from desktop.rules.questions import AttackPreview, Verdict
-from desktop.rules.ruleset import RollMode
+from desktop.rules.attacking.attacks import find_attack
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.previews.foreseen import waiting_in
+from desktop.rules.previews.questions import AttackPreview, Verdict
 from desktop.session.portraits import portrait_of
 from desktop.views.attack.chance_bar import ChanceBar
 from desktop.views.attack.manner import CoverChoice, MannerButton

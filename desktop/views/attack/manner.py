@@ -10,10 +10,10 @@ from desktop.controllers.attack.card import AttackController, Manner
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.ids import CombatantId
-from desktop.rules.attacks import find_attack, way_choices
-from desktop.rules.cover import COVERS, NONE
-from desktop.rules.hit_reactions import HALF
-from desktop.rules.questions import AttackPreview
+from desktop.rules.attacking.attacks import find_attack, way_choices
+from desktop.rules.attacking.hit_reactions import HALF
+from desktop.rules.previews.questions import AttackPreview
+from desktop.rules.sight.cover import COVERS, NONE
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone

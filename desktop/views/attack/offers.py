@@ -10,9 +10,9 @@ from desktop.dice.notation import written
 from desktop.language.message import Parameter
 from desktop.model.creature import text_in
 from desktop.model.spell import SpellEntry
-from desktop.rules.optional_damage import OptionalDamage
-from desktop.rules.parts import HitReaction
-from desktop.rules.questions import AttackPreview
+from desktop.rules.engine.parts import HitReaction
+from desktop.rules.harm.optional_damage import OptionalDamage
+from desktop.rules.previews.questions import AttackPreview
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.theme import Theme

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from desktop.controllers.desk import Desk
 from desktop.model.amount import Adjustments
 from desktop.model.reasons import Contribution, Standing
-from desktop.rules.questions import AttackPreview
-from desktop.rules.rolling import is_struck as was_struck
+from desktop.rules.previews.questions import AttackPreview
+from desktop.rules.rolls.rolling import is_struck as was_struck
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.spacing import keep_spaced

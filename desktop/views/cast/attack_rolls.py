@@ -8,7 +8,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import MODES
 from desktop.controllers.rolls.typed import wanted_by
 from desktop.language.render import shown_signed
-from desktop.rules.foreseen import Foreseen
+from desktop.rules.previews.foreseen import Foreseen
 from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import ElidedLabel, Tone
 from desktop.views.design.theme import Theme

@@ -23,7 +23,7 @@ from desktop.language.message import Listing, Message
 from desktop.model.creature import SaveSuccess
 from desktop.model.ids import CombatantId
 from desktop.model.spell import CastingTime, Spell
-from desktop.rules.spell_questions import CastPreview
+from desktop.rules.previews.spell_questions import CastPreview
 from desktop.session.portraits import portrait_of
 from desktop.views.cast.attack_rolls import AttackRolls
 from desktop.views.cast.target_row import TargetRow

@@ -14,8 +14,8 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import RollCheck
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution
-from desktop.rules.checks import NEEDED
-from desktop.rules.questions import CheckPreview, check_preview
+from desktop.rules.previews.questions import CheckPreview, check_preview
+from desktop.rules.rolls.checks import NEEDED
 from desktop.views.checks.roll_row import RollRow
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme

@@ -10,7 +10,7 @@ from desktop.controllers.rolls.typed import TypedRoll
 from desktop.dice.notation import written
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.commands import TakeAction
-from desktop.rules.foreseen import Foreseen
+from desktop.rules.previews.foreseen import Foreseen
 from desktop.views.checks.roll_row import RollRow
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme

@@ -9,8 +9,8 @@ from desktop.controllers.rolls.typed import PLAIN, TypedRoll, read_roll, wanted_
 from desktop.language.message import Parameter
 from desktop.language.render import shown_signed
 from desktop.model.reasons import Trace
-from desktop.rules.foreseen import waiting_in
-from desktop.rules.ruleset import RollMode
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.previews.foreseen import waiting_in
 from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme

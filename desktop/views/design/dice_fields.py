@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from desktop.controllers.rolls.typed import MINUS, PLAIN, DiceWanted, joined, kept_place
-from desktop.rules.rolling import LESS
+from desktop.rules.rolls.rolling import LESS
 from desktop.views.design.sheet_look import give_look
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role

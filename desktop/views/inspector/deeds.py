@@ -12,7 +12,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import LEGENDARY_ACTIONS
 from desktop.model.creature import FeatureGroup
 from desktop.model.ids import ConditionKey
-from desktop.rules.questions import actions_for
+from desktop.rules.previews.questions import actions_for
 from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
 from desktop.views.design.choices import Pips, PipsLook
 from desktop.views.design.labels import Label, SectionHeading, Tone

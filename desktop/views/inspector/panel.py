@@ -21,7 +21,7 @@ from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetNote
 from desktop.model.ids import CombatantId
-from desktop.rules.questions import defence_numbers, speed_of
+from desktop.rules.previews.questions import defence_numbers, speed_of
 from desktop.session.portraits import portrait_of
 from desktop.views.cast.running import RunningSpells
 from desktop.views.cast.spell_list import SpellList

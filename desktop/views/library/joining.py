@@ -10,7 +10,7 @@ from desktop.controllers.library.page import LibraryController
 from desktop.dice.notation import written
 from desktop.language.message import Message
 from desktop.model.combatant import Side
-from desktop.rules.experience import encounter_budget
+from desktop.rules.encounter.experience import encounter_budget
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone

@@ -14,15 +14,15 @@ from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
-from desktop.rules.hazard_ground import entered
-from desktop.rules.measuring import Measured
-from desktop.rules.movement import measured, what_stops
-from desktop.rules.radar import threats
-from desktop.rules.reaching import Going, going_of, range_of, way
-from desktop.rules.refusal import Refusal
-from desktop.rules.riding import mover_for
-from desktop.rules.situation import footprint_of, table_grid
-from desktop.rules.teleporting import TELEPORT
+from desktop.rules.effects.situation import footprint_of, table_grid
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.moving.hazard_ground import entered
+from desktop.rules.moving.measuring import Measured
+from desktop.rules.moving.movement import measured, what_stops
+from desktop.rules.moving.radar import threats
+from desktop.rules.moving.reaching import Going, going_of, range_of, way
+from desktop.rules.moving.riding import mover_for
+from desktop.rules.moving.teleporting import TELEPORT
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
 from desktop.views.map.marks import edges_of, runs_of
 from desktop.views.map.measured import told_measure

@@ -16,12 +16,12 @@ from desktop.language.render import Language, render, shown, shown_distance
 from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
-from desktop.rules.areas import outline_of
-from desktop.rules.glowing import glows_on
-from desktop.rules.questions import shown_to_players
-from desktop.rules.ruleset import Ruleset
-from desktop.rules.seeing import veils_on
-from desktop.rules.stairs import ends_on
+from desktop.rules.areas.areas import outline_of
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.moving.stairs import ends_on
+from desktop.rules.previews.questions import shown_to_players
+from desktop.rules.sight.glowing import glows_on
+from desktop.rules.sight.seeing import veils_on
 from desktop.session.journal import icon_of
 from desktop.session.player_view import PlayerFog
 from desktop.session.portraits import portrait_of

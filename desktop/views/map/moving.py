@@ -9,7 +9,7 @@ from desktop.language.render import shown_distance
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeHeight
 from desktop.model.ids import CombatantId
-from desktop.rules.riding import mover_for
+from desktop.rules.moving.riding import mover_for
 from desktop.views.design.buttons import Button, ButtonSize, IconButton
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme

@@ -9,7 +9,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.model.commands import TakeRest
 from desktop.model.ids import CombatantId
-from desktop.rules.rests import BROKEN, MOST_HOURS, MOST_MINUTES
+from desktop.rules.encounter.rests import BROKEN, MOST_HOURS, MOST_MINUTES
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.rule_book import RuleBook, RuleLine, who_text
-from desktop.rules.catalogue import Who
+from desktop.rules.rulebook.catalogue import Who
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme

@@ -11,9 +11,9 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Listing, Message
 from desktop.model.commands import Command, MakeAttack
 from desktop.model.ids import CombatantId
-from desktop.rules.attacks import MOST_NAMED
-from desktop.rules.covering import NONE, FoundCover, find_cover
-from desktop.rules.situation import footprint_of, grid_of
+from desktop.rules.attacking.attacks import MOST_NAMED
+from desktop.rules.effects.situation import footprint_of, grid_of
+from desktop.rules.sight.covering import NONE, FoundCover, find_cover
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.map_card import MARGIN
 from desktop.views.design.theme import Theme

@@ -14,8 +14,8 @@ from desktop.model.commands import CastSpell, Command, ForceSaves, MoveArea, Rel
 from desktop.model.creature import AreaShape, FeatureKey
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
-from desktop.rules import areas
-from desktop.rules.situation import footprint_of
+from desktop.rules.areas import areas
+from desktop.rules.effects.situation import footprint_of
 from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool

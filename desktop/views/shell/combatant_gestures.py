@@ -31,12 +31,12 @@ from desktop.model.commands import (
     UngroupSlot,
 )
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.rules.fog import LIGHTS
-from desktop.rules.foreseen import rolls_of_action
-from desktop.rules.questions import foreseen_refusal
-from desktop.rules.radar import NO_DICE
-from desktop.rules.refusal import Refusal
-from desktop.rules.turns import DELAYING
+from desktop.rules.encounter.turns import DELAYING
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.previews.foreseen import rolls_of_action
+from desktop.rules.previews.questions import foreseen_refusal
+from desktop.rules.sight.fog import LIGHTS
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog, TextDialog

@@ -10,7 +10,7 @@ from desktop.controllers.library.page import LibraryController
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Message
 from desktop.model.evolve import evolve_all
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.session.session import Session
 from desktop.views.map.drawing import MapTool, MoveNote, TokenLook
 from desktop.views.map.looks import tokens_for_gm

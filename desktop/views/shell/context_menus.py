@@ -23,8 +23,8 @@ from desktop.model.commands import (
 from desktop.model.fog import NO_FOG
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, SlotId
-from desktop.rules.fog import LIGHTS
-from desktop.rules.stairs import ways_from
+from desktop.rules.moving.stairs import ways_from
+from desktop.rules.sight.fog import LIGHTS
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table

@@ -10,7 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.fights.on_disk import FightsController
 from desktop.language.message import Message
 from desktop.model.commands import Command, MoveToken
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import PlainTextDialog
 from desktop.views.reasons import told_rule

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from desktop.language.message import Message
-from desktop.rules.questions import BudgetItem
+from desktop.rules.previews.questions import BudgetItem
 from desktop.views.design.painting import CENTRED, draw_text, outline_rounded, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role

@@ -10,7 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.turns.order import ROW_ROLE, Row, RowKind
 from desktop.language.message import Message
 from desktop.model.combatant import Life
-from desktop.rules.questions import BudgetItem
+from desktop.rules.previews.questions import BudgetItem
 from desktop.views.design.badges import paint_badge
 from desktop.views.design.bars import BarLook, paint_bar, paint_group_bar
 from desktop.views.design.painting import (

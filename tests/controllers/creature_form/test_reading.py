@@ -27,7 +27,7 @@ from desktop.model.evolve import evolve_all
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import RULESETS, ruleset_of
 from tests.support.builders import Fight, a_creature
 from tests.support.creatures import shipped, shipped_records

@@ -14,8 +14,8 @@ from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature, CreatureKey, FeatureGroup
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.encounter import Encounter, Phase
+from desktop.rules.casting.spell_numbers import healing_of
 from desktop.rules.registry import RULESETS, ruleset_of
-from desktop.rules.spell_numbers import healing_of
 from tests.support.creatures import RESOURCES, plain, shipped, shipped_records
 from tests.support.magic import spell
 

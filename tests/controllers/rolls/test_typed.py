@@ -4,7 +4,7 @@ import pytest
 
 from desktop.controllers.rolls.typed import DiceWanted, TypedRoll, joined, kept_place, read_roll
 from desktop.language.numbers import NumberError
-from desktop.rules.ruleset import RollMode
+from desktop.rules.engine.ruleset import RollMode
 from tests.support.windows import a_desk
 
 pytestmark = pytest.mark.gui

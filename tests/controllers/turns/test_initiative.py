@@ -5,7 +5,7 @@ import pytest
 from desktop.controllers.turns.initiative import InitiativeController, initiative_rows
 from desktop.model.commands import Command
 from desktop.model.frozen import FrozenMap
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from tests.support.builders import EDITIONS, Fight, a_creature
 from tests.support.rows import proves
 from tests.support.windows import a_desk, with_fight

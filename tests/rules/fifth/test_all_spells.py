@@ -14,9 +14,9 @@ from desktop.model.evolve import evolve_all
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.spell import Lasting, Spell
 from desktop.model.structure import structure, unstructure
-from desktop.rules import spell_numbers as spells
+from desktop.rules.casting import spell_numbers as spells
 from desktop.rules.deciding import decide
-from desktop.rules.refusal import Refusal
+from desktop.rules.engine.refusal import Refusal
 from desktop.session.entry import Entry
 from desktop.session.journal import lines_of
 from tests.support.builders import EDITIONS, MAP

@@ -8,7 +8,8 @@ from desktop.language.message import Message
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules.draft import Draft
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth import (
     actions,
     armour,
@@ -22,8 +23,7 @@ from desktop.rules.fifth import (
     rerolls,
     things,
 )
-from desktop.rules.radar import NO_DICE
-from desktop.rules.refusal import Refusal
+from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight
 
 STEPS: tuple[tuple[Callable[[Draft, Prompt, Answer], Refusal | None], str], ...] = (

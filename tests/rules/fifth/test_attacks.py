@@ -22,7 +22,7 @@ from desktop.model.creature import (
 )
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Contribution, Kind, Standing, fold
-from desktop.rules.ruleset import RollMode
+from desktop.rules.engine.ruleset import RollMode
 from tests.support.builders import (
     EDITIONS,
     Fight,

@@ -18,13 +18,10 @@ from desktop.model.encounter import HitPointDisplay
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId, MapId, SlotId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules import damage, effects, maps, movement, prompts
-from desktop.rules.actions import is_its_turn
-from desktop.rules.conditions import ConditionError, held_by, read_conditions
+from desktop.rules.attacking.actions import is_its_turn
 from desktop.rules.deciding import finish
-from desktop.rules.draft import Draft
-from desktop.rules.ruleset import Rounding
-from desktop.rules.situation import (
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import (
     WHEN,
     adjacent,
     can_see,
@@ -33,6 +30,13 @@ from desktop.rules.situation import (
     grid_of,
     situation_of,
 )
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import ConditionError, held_by, read_conditions
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import Rounding
+from desktop.rules.harm import damage
+from desktop.rules.map import maps
+from desktop.rules.moving import movement
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, a_dragon, melee
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)

@@ -9,8 +9,8 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.counter import REACTION
 from desktop.model.creature import AttackKey, FeatureGroup
 from desktop.model.frozen import FrozenMap
-from desktop.rules.questions import attack_preview
-from desktop.rules.radar import NO_DICE
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.previews.questions import attack_preview
 from tests.support.builders import EDITIONS, Fight, a_creature, feature
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)

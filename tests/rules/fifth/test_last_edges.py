@@ -18,14 +18,14 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing
-from desktop.rules import questions
-from desktop.rules.attacks import way_choices
-from desktop.rules.covering import propose_past_creatures
+from desktop.rules.attacking.attacks import way_choices
+from desktop.rules.engine.policies import evades_nothing, never_noticed, no_cover
 from desktop.rules.fifth.speeds import exact_value
 from desktop.rules.fifth.things import with_numbers
-from desktop.rules.policies import evades_nothing, never_noticed, no_cover
-from desktop.rules.radar import NO_DICE, threats
-from desktop.rules.riding import mover_for
+from desktop.rules.moving.radar import NO_DICE, threats
+from desktop.rules.moving.riding import mover_for
+from desktop.rules.previews import questions
+from desktop.rules.sight.covering import propose_past_creatures
 from desktop.session.player_view import player_fog
 from tests.support import arms
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
@@ -119,7 +119,7 @@ def test_policies_of_games_without_such_rules():
     a, b = fight["A"], fight["B"]
     assert no_cover(fight.encounter, fight.ruleset, a, b) == ""
     assert not never_noticed(fight.encounter, fight.ruleset, a, b)
-    from desktop.rules.draft import Draft
+    from desktop.rules.engine.draft import Draft
 
     assert not evades_nothing(Draft(fight.encounter, fight.ruleset, NO_DICE), a)
     with pytest.raises(AssertionError, match="rolls no d20"):

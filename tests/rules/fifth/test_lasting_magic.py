@@ -10,7 +10,8 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing
-from desktop.rules.questions import (
+from desktop.rules.effects.situation import can_see
+from desktop.rules.previews.questions import (
     Verdict,
     attack_preview,
     defence_numbers,
@@ -19,8 +20,7 @@ from desktop.rules.questions import (
     spread_of,
     verdict_of,
 )
-from desktop.rules.seeing import eyes_of
-from desktop.rules.situation import can_see
+from desktop.rules.sight.seeing import eyes_of
 from tests.support.builders import EDITIONS, FAILURE, a_creature, abilities
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting, a_mage, laid

@@ -5,8 +5,8 @@ import pytest
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.ground import Ground
 from desktop.model import commands as c
-from desktop.rules.measuring import measured
-from desktop.rules.reaching import range_of
+from desktop.rules.moving.measuring import measured
+from desktop.rules.moving.reaching import range_of
 from tests.support.builders import EDITIONS, SUCCESS
 from tests.support.magic import Casting, laid
 

@@ -16,10 +16,10 @@ from desktop.model.creature import AreaShape, Damage, FeatureKey, ForcedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules import areas
-from desktop.rules.draft import Draft
+from desktop.rules.areas import areas
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth import hazards, provisions
-from desktop.rules.ruleset import RollMode
 from tests.support.builders import (
     EDITIONS,
     FAILURE,

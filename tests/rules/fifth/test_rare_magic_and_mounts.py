@@ -12,13 +12,14 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, PromptId
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.rules import riding, spell_numbers, spells
-from desktop.rules.draft import Draft
+from desktop.rules.casting import spell_numbers, spells
+from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth import hiding
 from desktop.rules.fifth.finding import FINDERS
 from desktop.rules.fifth.recovering import RECOVERING
 from desktop.rules.fifth.speeds import own_speed
-from desktop.rules.radar import NO_DICE
+from desktop.rules.moving import riding
+from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight
 from tests.support.duels import a_duel, a_victim
 from tests.support.magic import Casting

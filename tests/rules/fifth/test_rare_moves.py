@@ -18,13 +18,14 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules import reaching, riding, seeing
 from desktop.rules.deciding import DiceWanted, decide
-from desktop.rules.draft import Draft
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth import features, finding, surroundings, taking_up
-from desktop.rules.radar import NO_DICE, threats
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import situation_of
+from desktop.rules.moving import reaching, riding
+from desktop.rules.moving.radar import NO_DICE, threats
+from desktop.rules.sight import seeing
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, feature, immune, melee
 from tests.support.magic import Casting, laid
 

@@ -15,18 +15,21 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, ConditionKey, EffectId, PromptId
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.rules import areas, effects, reaching, saves
-from desktop.rules.circumstances import WHEN
-from desktop.rules.conditions import Held
-from desktop.rules.draft import Draft
+from desktop.rules.areas import areas
+from desktop.rules.effects import effects
+from desktop.rules.effects.circumstances import WHEN
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine.conditions import Held
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth import defeat, features
 from desktop.rules.fifth.attacks import UNARMED
 from desktop.rules.fifth.budget import ACTION, ATTACKS, EXTRA_ACTION
 from desktop.rules.fifth.spell_lists import spell_list_of
-from desktop.rules.house import read_house_rules
-from desktop.rules.radar import NO_DICE
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import situation_of
+from desktop.rules.moving import reaching
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.rolls import saves
+from desktop.rules.rulebook.house import read_house_rules
 from tests.support import arms
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature, melee, resists
 from tests.support.duels import a_duel, a_victim, taken

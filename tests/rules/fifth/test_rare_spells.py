@@ -11,11 +11,13 @@ from desktop.model.creature import FeatureGroup, ForcedSave, SaveSuccess
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import PromptKind
 from desktop.model.volley import Volley
-from desktop.rules import influences, sanctuary, volleys
-from desktop.rules.draft import Draft
-from desktop.rules.long_castings import begin
-from desktop.rules.questions import speed_of
-from desktop.rules.radar import NO_DICE
+from desktop.rules.areas import volleys
+from desktop.rules.attacking import sanctuary
+from desktop.rules.casting import influences
+from desktop.rules.casting.long_castings import begin
+from desktop.rules.engine.draft import Draft
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.previews.questions import speed_of
 from tests.support.builders import EDITIONS, FAILURE, a_creature, feature
 from tests.support.magic import Casting, a_mage, laid
 

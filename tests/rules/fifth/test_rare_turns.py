@@ -16,15 +16,16 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, PromptId
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.spell import SpellKey
-from desktop.rules import areas, spell_questions
-from desktop.rules.draft import Draft
+from desktop.rules.areas import areas
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.policies import nothing_lost
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import never_slow, nothing_more_to_tell
 from desktop.rules.fifth import arms as hands
 from desktop.rules.fifth import features, hazards, hiding, provisions, recovering
 from desktop.rules.fifth.spell_lists import uses_counter
-from desktop.rules.policies import nothing_lost
-from desktop.rules.radar import NO_DICE
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import never_slow, nothing_more_to_tell
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.previews import spell_questions
 from tests.support import arms
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, abilities, feature, melee
 from tests.support.magic import Casting, laid

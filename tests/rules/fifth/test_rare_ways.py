@@ -13,12 +13,12 @@ from desktop.model.fog import FogMode
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Prompt, PromptKind
-from desktop.rules import walking
-from desktop.rules.damage import Blow, Hit
-from desktop.rules.draft import Draft
+from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth import following, perceiving, sparing
-from desktop.rules.fog import explore
-from desktop.rules.radar import NO_DICE
+from desktop.rules.harm.damage import Blow, Hit
+from desktop.rules.moving import walking
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.sight.fog import explore
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.duels import a_duel
 from tests.support.magic import Casting

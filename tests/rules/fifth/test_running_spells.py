@@ -5,7 +5,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import PromptKind
-from desktop.rules.spell_questions import cast_preview
+from desktop.rules.previews.spell_questions import cast_preview
 from tests.support.builders import EDITIONS, FAILURE, a_creature, melee
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting, a_mage, laid

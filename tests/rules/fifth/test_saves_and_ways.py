@@ -6,12 +6,12 @@ from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import PromptKind
-from desktop.rules.conditions import Question
-from desktop.rules.draft import Draft
+from desktop.rules.casting.spell_effects import spell_attack
+from desktop.rules.effects.situation import answers
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth.jumps import long_jump_of
-from desktop.rules.measuring import measured
-from desktop.rules.situation import answers
-from desktop.rules.spell_effects import spell_attack
+from desktop.rules.moving.measuring import measured
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature, melee
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting, a_mage, laid

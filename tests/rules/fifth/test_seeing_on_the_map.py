@@ -18,13 +18,13 @@ from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Standing
 from desktop.model.volley import Volley
-from desktop.rules import volleys
-from desktop.rules.draft import Draft
+from desktop.rules.areas import volleys
+from desktop.rules.effects.situation import can_see, sight_of, situation_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.abilities import passive_perception
-from desktop.rules.fog import LIGHTS
-from desktop.rules.ruleset import RollMode
-from desktop.rules.seeing import is_located, scene_of
-from desktop.rules.situation import can_see, sight_of, situation_of
+from desktop.rules.sight.fog import LIGHTS
+from desktop.rules.sight.seeing import is_located, scene_of
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.loaded_dice import LoadedDice
 

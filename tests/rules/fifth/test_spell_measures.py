@@ -7,7 +7,7 @@ from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Life
 from desktop.model.effect import Moment
 from desktop.model.prompt import PromptKind
-from desktop.rules.spell_questions import cast_preview
+from desktop.rules.previews.spell_questions import cast_preview
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting, a_mage, laid

@@ -5,7 +5,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.areas import inside
+from desktop.rules.areas.areas import inside
 from tests.support.builders import EDITIONS, FAILURE, a_creature, abilities, melee
 from tests.support.magic import Casting, a_mage, laid
 

@@ -9,9 +9,9 @@ from desktop.model.effect import RepeatedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.abilities import modifier, proficiency
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import situation_of
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
 from tests.support.duels import a_duel
 

@@ -4,7 +4,7 @@ import pytest
 
 from desktop.model.creature import AreaShape
 from desktop.model.prompt import PromptKind
-from desktop.rules import areas
+from desktop.rules.areas import areas
 from tests.support.builders import EDITIONS, FAILURE, Fight
 from tests.support.magic import Casting, entry, laid
 from tests.support.rows import proves

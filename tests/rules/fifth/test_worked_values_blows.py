@@ -14,9 +14,10 @@ from desktop.model.counter import HIT_POINTS
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.effect import End, Moment
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules import covering, questions
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import situation_of
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.previews import questions
+from desktop.rules.sight import covering
 from tests.support.builders import (
     EDITIONS,
     Fight,

@@ -9,7 +9,7 @@ from desktop.model.creature import Defence, DefenceKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.questions import is_bloodied
+from desktop.rules.previews.questions import is_bloodied
 from tests.support.builders import (
     EDITIONS,
     Fight,

@@ -8,9 +8,9 @@ from desktop.model.combatant import Life
 from desktop.model.counter import ACTION, MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.questions import is_bloodied
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import situation_of
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.previews.questions import is_bloodied
 from tests.support.builders import Fight, a_creature, abilities, melee
 from tests.support.duels import a_duel, a_victim
 

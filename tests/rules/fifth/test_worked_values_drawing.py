@@ -8,9 +8,9 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules import questions
 from desktop.rules.fifth.arms import weapons_in_hand
 from desktop.rules.fifth.roster import FREE_OBJECT
+from desktop.rules.previews import questions
 from tests.support.arms import DAGGER, JAVELIN, LONGBOW, LONGSWORD
 from tests.support.builders import EDITIONS, Fight, a_creature
 from tests.support.duels import a_duel

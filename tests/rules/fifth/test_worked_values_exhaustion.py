@@ -10,8 +10,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.reasons import Trace, fold
-from desktop.rules.ruleset import RollMode
-from desktop.rules.situation import situation_of
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine.ruleset import RollMode
 from tests.support.builders import (
     EDITIONS,
     Fight,

@@ -5,7 +5,12 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.creature import CreatureKey
-from desktop.rules.experience import Difficulty, budgets_of, difficulty_of, encounter_budget
+from desktop.rules.encounter.experience import (
+    Difficulty,
+    budgets_of,
+    difficulty_of,
+    encounter_budget,
+)
 from tests.support.builders import EDITIONS, Fight, a_creature
 from tests.support.rows import proves
 

@@ -15,11 +15,11 @@ from desktop.model.effect import End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules import experience
-from desktop.rules.draft import Draft
+from desktop.rules.encounter import experience
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth import things
-from desktop.rules.ruleset import RollMode
-from desktop.rules.saves import roll_against, save_trace
+from desktop.rules.rolls.saves import roll_against, save_trace
 from tests.support.arms import LONGBOW, LONGSWORD, weapon
 from tests.support.builders import (
     EDITIONS,

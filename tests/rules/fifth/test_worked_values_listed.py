@@ -14,12 +14,12 @@ from desktop.model.creature import AttackKey, AttackKind, AttackSource, Damage, 
 from desktop.model.creature_record import creature_from_record
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
-from desktop.rules import experience
-from desktop.rules.catalogue import Who, find_row
+from desktop.rules.encounter import experience
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.damage_words import suggested_type
-from desktop.rules.questions import attack_preview
-from desktop.rules.radar import NO_DICE
-from desktop.rules.ruleset import RollMode
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.previews.questions import attack_preview
+from desktop.rules.rulebook.catalogue import Who, find_row
 from tests.support.arms import LANCE, LANCE_2024, LONGBOW, LONGSWORD, RAPIER, SHORTSWORD
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature, melee
 from tests.support.duels import a_duel, a_victim, taken

@@ -15,10 +15,10 @@ from desktop.model.creature import AreaShape, Texts
 from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules import areas
-from desktop.rules.covering import find_cover
-from desktop.rules.situation import can_see
-from desktop.rules.spell_questions import cast_preview
+from desktop.rules.areas import areas
+from desktop.rules.effects.situation import can_see
+from desktop.rules.previews.spell_questions import cast_preview
+from desktop.rules.sight.covering import find_cover
 from desktop.session.player_view import player_view
 from tests.support.builders import EDITIONS, FAILURE, MAP, SUCCESS, a_creature
 from tests.support.creatures import shipped

@@ -9,8 +9,8 @@ from desktop.model.counter import BONUS_ACTION
 from desktop.model.creature import AttackKey, Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.weapons import weapons_of
-from desktop.rules.ruleset import RollMode
 from tests.support.arms import (
     BATTLEAXE,
     DAGGER,

@@ -16,9 +16,9 @@ from desktop.model.effect import Moment
 from desktop.model.events import CounterSet
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.rests import dice_counter, dice_left
-from desktop.rules.refusal import Refusal
-from desktop.rules.ruleset import RollMode
 from tests.support.builders import (
     EDITIONS,
     Fight,

@@ -14,10 +14,10 @@ from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.spell import CastingTime
-from desktop.rules import areas
-from desktop.rules.conditions import Question
-from desktop.rules.situation import answers
-from desktop.rules.spell_numbers import grown_dice
+from desktop.rules.areas import areas
+from desktop.rules.casting.spell_numbers import grown_dice
+from desktop.rules.effects.situation import answers
+from desktop.rules.engine.conditions import Question
 from tests.support.builders import EDITIONS, FAILURE, MAP, SUCCESS, a_creature
 from tests.support.creatures import shipped
 from tests.support.magic import Casting, a_mage, laid

@@ -10,9 +10,9 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.counter import ACTION
 from desktop.model.creature import AttackKey, Creature
 from desktop.model.ids import CounterKey
-from desktop.rules import questions
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth import armour, arms
-from desktop.rules.ruleset import RollMode
+from desktop.rules.previews import questions
 from tests.support.arms import (
     BLOWGUN,
     DAGGER,

@@ -8,8 +8,8 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
 from desktop.battlemap.walls import Wall, WallKind
 from desktop.model.creature import Creature
-from desktop.rules.attacks import situation_for
-from desktop.rules.situation import can_see
+from desktop.rules.attacking.attacks import situation_for
+from desktop.rules.effects.situation import can_see
 from tests.support.myth import RULES, Table, a_creature, a_duel, weapon
 
 

@@ -400,7 +400,7 @@ def test_a_friend_shakes_one_awake_for_a_point():
 @pytest.mark.rule("MC-BLOOD-01")
 @pytest.mark.parametrize(("maximum", "line"), [(20, 10), (15, 8)])
 def test_bloodied_is_half_rounded_up(maximum: int, line: int):
-    from desktop.rules.questions import is_bloodied
+    from desktop.rules.previews.questions import is_bloodied
     from tests.support.myth import RULES
 
     table = a_duel(a_creature("ada", hit_points=maximum))

@@ -37,10 +37,10 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Standing, fold
-from desktop.rules import questions
 from desktop.rules.deciding import decide
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.mythcraft import numbers, points
-from desktop.rules.refusal import Refusal
+from desktop.rules.previews import questions
 from tests.support.loaded_dice import ForcedDice
 from tests.support.myth import (
     RULES,

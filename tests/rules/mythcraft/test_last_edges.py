@@ -10,7 +10,7 @@ from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
 from desktop.model.counter import DEATH_POINTS, HIT_POINTS
 from desktop.model.frozen import FrozenMap
-from desktop.rules import questions
+from desktop.rules.previews import questions
 from tests.support.myth import RULES, Table, a_creature, a_duel
 
 

@@ -10,7 +10,7 @@ from desktop.model.counter import ACTION_POINTS, SPELL_POINTS
 from desktop.model.creature import AreaShape, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules import areas
+from desktop.rules.areas import areas
 from desktop.rules.mythcraft import magic
 from tests.support.myth import MAP, RULES, Table, a_creature
 from tests.support.source import ROOT

@@ -11,7 +11,7 @@ from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
-from desktop.rules.radar import threats
+from desktop.rules.moving.radar import threats
 from tests.support.myth import RULES, Table, a_creature, a_duel, weapon
 
 

@@ -11,9 +11,9 @@ from desktop.model.creature import Creature, Defence, DefenceKind
 from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules import questions
-from desktop.rules.draft import Draft
+from desktop.rules.engine.draft import Draft
 from desktop.rules.mythcraft.riding import riding_dc
+from desktop.rules.previews import questions
 from tests.support.loaded_dice import LoadedDice
 from tests.support.myth import RULES, Table, a_creature, a_duel, weapon, with_numbers
 

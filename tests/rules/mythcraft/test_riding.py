@@ -14,10 +14,10 @@ from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.deciding import finish
-from desktop.rules.draft import Draft
+from desktop.rules.engine.draft import Draft
+from desktop.rules.moving.walking import walk
 from desktop.rules.mythcraft import jumps, points
 from desktop.rules.mythcraft.riding import MOUNT_ACTIONS, reach_beside, reach_needed, riding_dc
-from desktop.rules.walking import walk
 from tests.support.loaded_dice import LoadedDice
 from tests.support.myth import RULES, Table, a_creature, changes, weapon
 

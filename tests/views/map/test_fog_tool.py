@@ -9,7 +9,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model.fog import FogMode, FogShapeKind
-from desktop.rules.party_sight import hand_spots
+from desktop.rules.sight.party_sight import hand_spots
 from desktop.session.player_view import player_view
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.theme import Theme

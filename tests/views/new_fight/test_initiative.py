@@ -14,8 +14,8 @@ from desktop.dice.rolling import RandomDice
 from desktop.language.numbers import NumberError
 from desktop.model.commands import AddCombatants, SetSetting
 from desktop.model.encounter import Phase
+from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.registry import RULESETS
-from desktop.rules.ruleset import Grouping
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
 from desktop.views.new_fight.initiative import InitiativeDialog

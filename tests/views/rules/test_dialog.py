@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.rule_book import RuleBook
 from desktop.language.message import Message
 from desktop.model.reasons import Contribution
-from desktop.rules.catalogue import Who, catalogue_of
 from desktop.rules.registry import RULESETS
+from desktop.rules.rulebook.catalogue import Who, catalogue_of
 from desktop.views.design.theme import Theme
 from desktop.views.reasons import ReasonRow
 from desktop.views.rules.dialog import RulesDialog

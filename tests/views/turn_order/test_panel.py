@@ -8,7 +8,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.turns.order import Row, RowKind
 from desktop.language.message import Message
 from desktop.model.commands import Concentrate, DelayTurn, NextTurn, TakeAction
-from desktop.rules.questions import BudgetItem
+from desktop.rules.previews.questions import BudgetItem
 from desktop.views.design.theme import Theme
 from desktop.views.turn_order.budget import height_of, laid_out
 from desktop.views.turn_order.delegate import chevron_of

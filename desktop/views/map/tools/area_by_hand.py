@@ -18,7 +18,7 @@ from desktop.language.numbers import NumberError
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.model.ids import CombatantId, MapId
-from desktop.rules import areas
+from desktop.rules.areas import areas
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, SectionHeading, Tone

@@ -9,7 +9,7 @@ from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.commands import MoveArea
-from desktop.rules import areas
+from desktop.rules.areas import areas
 from desktop.views.map.drawing import MoveNote, NoteLine
 
 MOST_NAMES = 6

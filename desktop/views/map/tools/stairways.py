@@ -17,7 +17,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeFeatures, TakeStairs
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
-from desktop.rules.stairs import ways_from
+from desktop.rules.moving.stairs import ways_from
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme

@@ -1,0 +1,498 @@
+"""Areas of effect in play: who is in one, areas that stay, and when they act."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, radians, sin
+from typing import assert_never
+
+from desktop.battlemap import areas as shapes
+from desktop.battlemap.areas import CellRule
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Way, nearest_free
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.area import LaidArea, LastingArea
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import AreaShape
+from desktop.model.effect import Moment
+from desktop.model.encounter import Encounter, Phase, Slot
+from desktop.model.ids import AreaId, CombatantId, EffectId
+from desktop.model.prompt import Answer, Prompt
+from desktop.model.spell import AreaMoment
+from desktop.model.volley import Volley
+from desktop.rules.areas import joining, volleys
+from desktop.rules.casting.spell_numbers import grown_dice
+from desktop.rules.effects.ends import turn_stamp
+from desktop.rules.effects.situation import footprint_of, table_grid
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.sight.seeing import Same
+
+NEW = AreaId("")
+LARGEST = 10_000
+BURSTS = (AreaShape.SPHERE, AreaShape.CYLINDER)
+
+
+# --- where it lies ------------------------------------------------------------------------------
+
+
+def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
+    """The flat shape of an area; an emanation about nobody is a round about its origin."""
+    match laid.shape:
+        case AreaShape.CONE:
+            return shapes.Cone(laid.origin, laid.direction, laid.size)
+        case AreaShape.CUBE:
+            turn, back = radians(laid.direction), laid.inset / grid.feet_per_cell
+            face = Point(laid.origin.x - back * cos(turn), laid.origin.y - back * sin(turn))
+            return shapes.Cube(face, laid.direction, laid.size, laid.aside)
+        case AreaShape.LINE:
+            # A wall thinner than a cell still takes the cells that it stands in.
+            width = max(grid.feet_per_cell, laid.width or grid.feet_per_cell)
+            return shapes.Line(laid.origin, laid.direction, laid.size, width)
+        case AreaShape.SPHERE | AreaShape.CYLINDER | AreaShape.EMANATION:
+            return shapes.Sphere(laid.origin, laid.size)
+        case _:
+            assert_never(laid.shape)
+
+
+def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape) -> CellRule:
+    """When a cell belongs to an area of that shape in this game (52-AOE-GRID-1, MC-AREA-01).
+
+    The table may let every cell that an area touches belong to it.
+    """
+    if ruleset.chooses(encounter, "area_grid", "touched"):
+        return CellRule.ENTERED
+    return ruleset.area_cells.get(shape, CellRule.CENTRE)
+
+
+AROUND = "around"
+
+
+def told_shape(ruleset: Ruleset, shape: AreaShape) -> str:
+    """The word for a shape: its own, or "around" where the game has no such shape (52-DIFF-53)."""
+    return shape.value if shape in ruleset.area_shapes else AROUND
+
+
+def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozenset[Cell]:
+    """The cells that an area takes, those behind total cover from its origin left out."""
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None:
+        return frozenset()
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    around = _bearer(encounter, laid)
+    if around is not None:
+        place = footprint_of(around, ruleset, grid)
+        assert place is not None, "the bearer has a token"
+    else:
+        place = None
+    is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
+    rule = cell_rule(encounter, ruleset, laid.shape)
+    return _cells(Same(battle_map), grid, rule, laid, place, is_round)
+
+
+@lru_cache(maxsize=64)
+def _cells(
+    battle_map: Same[BattleMap],
+    grid: Grid,
+    rule: CellRule,
+    laid: LaidArea,
+    place: Footprint | None,
+    is_round: bool,
+) -> frozenset[Cell]:
+    known = battle_map.value
+    if place is not None:
+        cells = shapes.emanation(place, laid.size, grid, with_origin=True, is_round=is_round)
+        origin = grid.centre_of(place)
+    else:
+        cells = shapes.cells_in(shape_of(laid, grid), grid, rule)
+        origin = laid.origin
+    if not cells or not (known.walls or known.doors):
+        return cells
+    from desktop.battlemap.burst import reached
+
+    return reached(cells, _nudged(laid, origin), known, grid)
+
+
+def _bearer(encounter: Encounter, laid: LaidArea) -> Combatant | None:
+    if laid.around is None:
+        return None
+    bearer = encounter.combatants.get(laid.around)
+    return None if bearer is None or bearer.token is None else bearer
+
+
+def _nudged(laid: LaidArea, origin: Point) -> Point:
+    """The origin a hair beside a wall that it may lie on.
+
+    What goes out from its origin goes its way; a round bursts on the near side (51-AOE-05).
+    """
+    hair = 1e-4 if laid.shape in (AreaShape.CONE, AreaShape.CUBE, AreaShape.LINE) else -1e-4
+    turn = radians(laid.direction)
+    return Point(origin.x + hair * cos(turn), origin.y + hair * sin(turn))
+
+
+def burst_point(encounter: Encounter, laid: LaidArea, maker: Point) -> Point:
+    """Where an area aimed past a wall begins: on the near side of it (51-AOE-05, 52-AOE-3).
+
+    Only what starts at a point far away moves; windows let the aim pass.
+    """
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None or laid.around is not None or laid.shape not in BURSTS:
+        return laid.origin
+    return nearest_free(maker, laid.origin, battle_map.barriers(Way.SIGHT))
+
+
+def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Point, ...]:
+    """Its edge in grid units, for drawing; nothing where its map is gone."""
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None:
+        return ()
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    bearer = _bearer(encounter, laid)
+    if bearer is None:
+        return shape_of(laid, grid).outline(grid)
+    place = footprint_of(bearer, ruleset, grid)
+    assert place is not None, "the bearer has a token"
+    if grid.is_hex:
+        half = ruleset.space_of(bearer) / 2
+        return shapes.Sphere(grid.centre_of(place), laid.size + half).outline(grid)
+    reach = laid.size / grid.feet_per_cell
+    left, top = place.anchor.column - reach, place.anchor.row - reach
+    right = place.anchor.column + place.cells_wide + reach
+    low = place.anchor.row + place.cells_high + reach
+    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
+
+
+def holds_height(laid: LaidArea, elevation: int) -> bool:
+    """Whether a creature so high is within the height of the area."""
+    above = elevation - laid.elevation
+    match laid.shape:
+        case AreaShape.CYLINDER:
+            return 0 <= above <= (laid.height or laid.size)
+        case AreaShape.CUBE:
+            return 0 <= above <= laid.size
+        case AreaShape.SPHERE | AreaShape.EMANATION:
+            return abs(above) <= laid.size
+        case AreaShape.CONE:
+            return abs(above) <= laid.size / 2
+        case AreaShape.LINE:
+            return abs(above) <= (laid.height or laid.width or 5)
+        case _:
+            assert_never(laid.shape)
+
+
+def inside(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[CombatantId, ...]:
+    """Everybody of whose space a cell is in the area, in turn order; not whom it lies around."""
+    cells = cells_of(encounter, ruleset, laid)
+    found = []
+    for who in encounter.in_order():
+        if who.token is None or who.token.map != laid.map or who.id == laid.around:
+            continue
+        if who.has_effect(ELSEWHERE):
+            continue
+        if _touches(encounter, ruleset, laid, cells, who):
+            found.append(who.id)
+    return tuple(found)
+
+
+def _touches(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    laid: LaidArea,
+    cells: frozenset[Cell],
+    who: Combatant,
+) -> bool:
+    if who.token is None or who.token.map != laid.map:
+        return False
+    grid = table_grid(encounter.maps[laid.map].grid, encounter, ruleset)
+    place = footprint_of(who, ruleset, grid)
+    assert place is not None, "it has a token"
+    if cells.isdisjoint(grid.cells_of(place)):
+        return False
+    bearer = _bearer(encounter, laid)
+    above = bearer.token.elevation if bearer is not None and bearer.token is not None else None
+    if above is not None:
+        return holds_height(replace(laid, elevation=above), who.token.elevation)
+    if laid.shape is AreaShape.SPHERE and who.token.elevation != laid.elevation:
+        round_there = shapes.Sphere(laid.origin, laid.size).at_height(
+            who.token.elevation - laid.elevation
+        )
+        return round_there is not None and not shapes.cells_in(round_there, grid).isdisjoint(
+            grid.cells_of(place)
+        )
+    return holds_height(laid, who.token.elevation)
+
+
+# --- by hand ------------------------------------------------------------------------------------
+
+
+def judge_laid(draft: Draft, laid: LaidArea) -> Refusal | None:
+    """Why it cannot lie there."""
+    if laid.map not in draft.encounter.maps:
+        return Refusal(Message("refusal.unknown_map"), can_overrule=False)
+    refusal = judge_number(laid.size, low=1, high=LARGEST)
+    for number in (laid.width, laid.height):
+        if refusal is None and number is not None:
+            refusal = judge_number(number, low=1, high=LARGEST)
+    if refusal is None and laid.around is not None:
+        refusal = judge_present(draft, (laid.around,))
+    return refusal or _judge_face(draft, laid)
+
+
+def _judge_face(draft: Draft, laid: LaidArea) -> Refusal | None:
+    """The origin of a cube lies on one of its faces (51-AOE-04, 52-AOE-CUBE-1)."""
+    if laid.shape is not AreaShape.CUBE:
+        return None
+    half = laid.size / 2
+    is_in = 0 <= laid.inset <= laid.size and abs(laid.aside) <= half
+    if is_in and (laid.inset in (0, laid.size) or abs(laid.aside) == half):
+        return None
+    rule = draft.ruleset.rule("cube_origin")
+    return Refusal(Message("refusal.cube_origin"), rule, can_overrule=False)
+
+
+def decide_lay_area(draft: Draft, command: c.LayArea) -> Refusal | None:
+    """An area that only stands there, to measure and to show."""
+    refusal = judge_laid(draft, command.laid) or judge_text(command.label)
+    if refusal is None and command.laid.shape not in draft.ruleset.area_shapes:
+        refusal = Refusal(Message("refusal.no_such_shape"), can_overrule=False)
+    if refusal is None and command.owner is not None:
+        refusal = judge_present(draft, (command.owner,))
+    if refusal is not None:
+        return refusal
+    area = LastingArea(NEW, command.laid, command.label.strip(), command.owner, shown=command.shown)
+    lay(draft, area)
+    return None
+
+
+def lay(draft: Draft, area: LastingArea) -> LastingArea:
+    """Put an area on the map; the one that lies there."""
+    laid = replace(area, id=AreaId(draft.fresh("a")))
+    draft.add(e.AreaLaid(laid))
+    return laid
+
+
+def _judge_area(draft: Draft, area: AreaId) -> Refusal | None:
+    if area in draft.encounter.areas:
+        return None
+    return Refusal(Message("refusal.area_gone"), can_overrule=False)
+
+
+def decide_move_area(draft: Draft, command: c.MoveArea) -> Refusal | None:
+    """Move or turn it; those that it comes upon are asked by its rules."""
+    refusal = _judge_area(draft, command.area) or judge_laid(draft, command.laid)
+    if refusal is not None:
+        return refusal
+    known = draft.encounter.areas[command.area]
+    if known.laid != command.laid:
+        draft.add(e.AreaChanged(replace(known, laid=command.laid)))
+    return None
+
+
+def decide_show_area(draft: Draft, command: c.ShowArea) -> Refusal | None:
+    """Show it to the players or hide it."""
+    if refusal := _judge_area(draft, command.area):
+        return refusal
+    known = draft.encounter.areas[command.area]
+    if known.shown != command.shown:
+        draft.add(e.AreaChanged(replace(known, shown=command.shown), told=False))
+    return None
+
+
+def decide_remove_area(draft: Draft, command: c.RemoveArea) -> Refusal | None:
+    """Take it away."""
+    if refusal := _judge_area(draft, command.area):
+        return refusal
+    remove(draft, draft.encounter.areas[command.area])
+    return None
+
+
+def remove(draft: Draft, area: LastingArea, reason: Message | None = None) -> None:
+    """It goes, and with it the questions that it asked."""
+    draft.add(e.AreaGone(area.id, area.label, reason, area.name))
+
+
+def decide_let_area_act(draft: Draft, command: c.LetAreaAct) -> Refusal | None:
+    """Its saves and damage now, for all in it or for some of them."""
+    if refusal := _judge_area(draft, command.area):
+        return refusal
+    area = draft.encounter.areas[command.area]
+    targets = command.targets
+    if targets is None:
+        targets = inside(draft.encounter, draft.ruleset, area.laid)
+    if refusal := judge_present(draft, targets):
+        return refusal
+    if area.volley is None:
+        return Refusal(Message("refusal.area_does_nothing"), can_overrule=False)
+    volleys.loose(draft, area.volley, tuple(who for who in targets if who not in area.spared))
+    return None
+
+
+def remember(draft: Draft, asked: tuple[CombatantId, ...]) -> None:
+    """Those that were asked as the newest area came are not asked by it again on this turn."""
+    newest = next(reversed(tuple(draft.encounter.areas.values())), None)
+    if newest is not None and asked:
+        stamp = turn_stamp(draft.encounter)
+        marks = newest.asked.with_items(dict.fromkeys(asked, stamp))
+        draft.add(e.AreaChanged(replace(newest, asked=marks), told=False))
+
+
+# --- acting at its moments ----------------------------------------------------------------------
+
+
+def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = True) -> None:
+    """Ask what the area does to somebody; on each turn only once."""
+    if area.volley is None or who in area.spared or who == area.laid.around:
+        return
+    combatant = draft.combatant(who)
+    if combatant.is_out or combatant.life is Life.DEAD:
+        return
+    stamp = turn_stamp(draft.encounter)
+    known = draft.encounter.areas[area.id]
+    if joining.is_open(draft, known, who, acts=True):
+        return
+    if once and known.asked.get(who) == stamp:
+        return
+    asked = replace(known, asked=known.asked.with_item(who, stamp))
+    draft.add(e.AreaChanged(asked, told=False))
+    if area.volley.ability:
+        volleys.ask(draft, combatant, volleys.rolled(draft, area.volley))
+    else:
+        volleys.ask_harm(draft, combatant, area.volley)
+
+
+def answer_joined(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spare it, or let the area act on it now."""
+    area = joining.judged(draft, prompt, answer)
+    if area is not None and prompt.combatant is not None:
+        act_on(draft, area, prompt.combatant, once=False)
+    return None
+
+
+def _act_at(draft: Draft, who: CombatantId, moment: AreaMoment) -> None:
+    for area in tuple(draft.encounter.areas.values()):
+        if moment not in area.moments or area.volley is None:
+            continue
+        if who in inside(draft.encounter, draft.ruleset, area.laid):
+            act_on(draft, area, who)
+
+
+def act_at_start(draft: Draft, who: CombatantId) -> None:
+    """A turn step: areas that act on those who start their turn in them."""
+    _act_at(draft, who, AreaMoment.START)
+
+
+def act_at_end(draft: Draft, who: CombatantId) -> None:
+    """A turn step: areas that act on those who end their turn in them."""
+    _act_at(draft, who, AreaMoment.END)
+
+
+def settle(draft: Draft) -> None:
+    """A finisher: areas without their holder go; who has come into one is asked."""
+    if not draft.encounter.areas:
+        return
+    for area in tuple(draft.encounter.areas.values()):
+        if area.held_by is not None and not _is_held(draft.encounter, area.held_by):
+            remove(draft, area, Message("note.concentration_ended"))
+        elif area.laid.around is not None and area.laid.around not in draft.encounter.combatants:
+            remove(draft, area, Message("note.ended_source_gone"))
+    if draft.encounter.phase is not Phase.RUNNING:
+        return
+    entering = [a for a in draft.encounter.areas.values() if AreaMoment.ENTER in a.moments]
+    moved = _moved(draft) if entering else frozenset()
+    for area in entering:
+        _ask_entered(draft, area, moved)
+    for area in tuple(draft.encounter.areas.values()):
+        if AreaMoment.STEP in area.moments and area.volley is not None:
+            _ask_trodden(draft, area, area.volley)
+
+
+def _ask_trodden(draft: Draft, area: LastingArea, volley: Volley) -> None:
+    """Ask whoever has moved in it for the damage of every square, once for the whole way."""
+    for who in _moved(draft):
+        steps = _steps_within(draft, area, who)
+        is_asked = any(
+            isinstance(event, e.PromptOpened)
+            and event.prompt.combatant == who
+            and event.prompt.volley is not None
+            and event.prompt.volley.label == volley.label
+            for event in draft.events
+        )
+        if not steps or is_asked or who in area.spared or draft.combatant(who).is_out:
+            continue
+        parts = tuple(
+            replace(part, text=grown_dice(part.text, part.text, steps - 1))
+            for part in volley.damage
+        )
+        volleys.ask_harm(draft, draft.combatant(who), replace(volley, damage=parts))
+
+
+def _is_held(encounter: Encounter, holder: EffectId) -> bool:
+    return any(who.find_effect(holder) is not None for who in encounter.combatants.values())
+
+
+def _moved(draft: Draft) -> frozenset[CombatantId]:
+    """Whose token stands elsewhere than before the decision."""
+    return frozenset(
+        who.id
+        for who in draft.changed()
+        if who.id in draft.start.combatants and draft.start.combatants[who.id].token != who.token
+    )
+
+
+def _ask_entered(draft: Draft, area: LastingArea, moved: frozenset[CombatantId]) -> None:
+    before = draft.start.areas.get(area.id)
+    if before is None:
+        return  # those in it as it came were asked by whoever made it
+    has_moved = before.laid != area.laid or area.laid.around in moved
+    if not has_moved and not moved:
+        return
+    there = set(inside(draft.start, draft.ruleset, before.laid))
+    candidates: Iterable[CombatantId] = moved
+    if has_moved and draft.ruleset.numbers.get("area_enters", 0):
+        candidates = draft.encounter.combatants
+    now = set(inside(draft.encounter, draft.ruleset, area.laid))
+    for who in candidates:
+        crossed = who in moved and _crossed(draft, area, who)
+        if who not in there and (who in now or crossed):
+            act_on(draft, area, who)
+
+
+def _crossed(draft: Draft, area: LastingArea, who: CombatantId) -> bool:
+    """Whether a step of its way led through the area."""
+    return _steps_within(draft, area, who) > 0
+
+
+def _steps_within(draft: Draft, area: LastingArea, who: CombatantId) -> int:
+    """How many steps of its way led through the area."""
+    found = 0
+    cells = cells_of(draft.encounter, draft.ruleset, area.laid)
+    combatant = draft.combatant(who)
+    for event in draft.events:
+        if not isinstance(event, e.TokenMoved) or event.combatant != who:
+            continue
+        for before, cell in pairwise(event.path):
+            there = replace(combatant, token=replace(event.token, cell=cell))
+            is_in = _touches(draft.encounter, draft.ruleset, area.laid, cells, there)
+            found += is_in and before != cell
+    return found
+
+
+def tick(draft: Draft, slot: Slot, moment: Moment) -> None:
+    """A moment of a slot's turn has come: areas bound to it count down, and go at the last."""
+    for area in tuple(draft.encounter.areas.values()):
+        end = area.end
+        if end is None or end.moment is not moment or end.whose not in slot.members:
+            continue
+        if end.remaining <= 1:
+            remove(draft, area, Message("note.time_over"))
+        else:
+            shorter = replace(area, end=replace(end, remaining=end.remaining - 1))
+            draft.add(e.AreaChanged(shorter, told=False))

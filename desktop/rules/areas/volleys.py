@@ -1,0 +1,372 @@
+"""Saves against spells and features: asked of each target, answered, and what follows.
+
+Damage is rolled once for all targets of a volley; who saves takes half of it or nothing.
+"""
+
+from dataclasses import replace
+
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands.magic import Saves
+from desktop.model.effect import ActiveEffect, End, LaterHarm, Moment, RepeatedSave
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.volley import Volley, VolleyDamage
+from desktop.rules.effects import effects
+from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import ConditionKind
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.harm import damage
+from desktop.rules.rolls.rolling import judge_typed_dice
+from desktop.rules.rolls.saves import (
+    roll_against,
+    save_purpose,
+    save_trace,
+    shown_bonus,
+    shown_dice,
+)
+from desktop.rules.sight.covering import THREE_QUARTERS, TOTAL, find_cover_from
+from desktop.rules.sight.seeing import truesight_of
+
+ONCE = "once"
+MAGICAL = ("magical", "spell")
+ILLUSION = "illusion"
+VISUAL = "visual"
+"""The mark of an illusion for the eyes."""
+"""The tag of what a spell of that school does."""
+
+
+def rolled(draft: Draft, volley: Volley) -> Volley:
+    """The volley with its dice thrown."""
+    if not any(part.text for part in volley.damage):
+        return volley
+    return replace(volley, damage=tuple(_rolled(draft, part) for part in volley.damage))
+
+
+def _rolled(draft: Draft, part: VolleyDamage) -> VolleyDamage:
+    if not part.text:
+        return part
+    thrown = roll(parse(part.text), draft.dice)
+    values = tuple(die.value for die in thrown.dice)
+    return VolleyDamage(part.type, max(0, thrown.total), values)
+
+
+def text_of(volley: Volley) -> str:
+    """The dice that are not rolled yet, as one text."""
+    return "+".join(part.text for part in volley.damage if part.text)
+
+
+def loose(
+    draft: Draft, volley: Volley, targets: tuple[CombatantId, ...], saves: Saves = ()
+) -> None:
+    """Let a volley reach its targets: known answers count at once, the other saves are asked.
+
+    Without a saving throw everything comes at once.
+    """
+    volley = rolled(draft, volley)
+    answers = dict(saves)
+    for who in dict.fromkeys(targets):
+        combatant = draft.find(who)
+        if combatant is None or combatant.life is Life.DEAD:
+            continue
+        if not _is_valid(draft, combatant, volley):
+            continue
+        if not volley.ability:
+            strike(draft, who, volley, saved=False)
+            continue
+        prompt = ask(draft, combatant, volley)
+        answer = answers.get(who)
+        if answer is not None and answer.outcome is not Outcome.SKIPPED:
+            draft.add(e.PromptClosed(prompt.id, answer))
+            step = draft.ruleset.answers[prompt.kind]
+            step(draft, prompt, answer)
+
+
+def fits_kind(who: Combatant, kinds: tuple[str, ...]) -> bool:
+    """Whether a spell for creatures of these kinds can affect it; those of no kind are people."""
+    return not kinds or not who.creature.kind or who.creature.kind in kinds
+
+
+def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
+    """A target that the spell cannot affect: nothing happens, as if it had saved."""
+    if fits_kind(who, volley.kinds):
+        return True
+    rule = draft.ruleset.rule("spell_invalid")
+    if draft.ruleset.numbers.get("invalid_looks_saved", 0) and volley.ability:
+        draft.add(e.CheckRolled(who.id, save_purpose(volley.ability), None, volley.dc, True))
+    told: Parameters = {"who": who.name, "label": volley.called}
+    draft.add(e.Noted(Message("note.invalid_target", told), rule, (who.id,)))
+    return False
+
+
+def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
+    """Ask for one save; cover against where it comes from counts (51-COV-03, 52-COVER-1)."""
+    volley = replace(volley, cover=_cover(draft, volley, who))
+    _tell_illusion(draft, volley, who)
+    told: Parameters = {"who": who.name, "label": volley.called}
+    trace = save_trace(draft, who, volley.ability, volley.cover)
+    return prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            draft.ruleset.volley_roll,
+            who.id,
+            Message("prompt.save_of_volley", told),
+            ability=volley.ability,
+            dc=volley.dc,
+            bonus=shown_bonus(trace),
+            bonus_dice=shown_dice(trace),
+            dice="1d20",
+            source=volley.source,
+            rule=volley.rule,
+            volley=volley,
+        ),
+    )
+
+
+def _tell_illusion(draft: Draft, volley: Volley, who: Combatant) -> None:
+    """Truesight sees through what is only seen; of a strange illusion the GM says what it is."""
+    if ILLUSION in volley.tags and truesight_of(who):
+        told: Parameters = {"who": who.name, "label": volley.called}
+        rule = draft.ruleset.rule("truesight")
+        key = "note.illusion_seen_through" if VISUAL in volley.tags else "note.perhaps_illusion"
+        draft.add(e.Noted(Message(key, told), rule, (who.id,)))
+
+
+def _cover(draft: Draft, volley: Volley, who: Combatant) -> str:
+    """The degree that the map proposes; an area that reaches it leaves no total cover."""
+    if volley.source is None or who.token is None or volley.uncovered:
+        return ""
+    if volley.origin is not None:
+        found = find_cover_from(draft.encounter, draft.ruleset, volley.origin, 0.0, who)
+        degree = "" if found is None else found.degree
+    else:
+        source = draft.combatant(volley.source)
+        degree = draft.ruleset.cover(draft.encounter, draft.ruleset, source, who)
+    return THREE_QUARTERS if degree == TOTAL else degree
+
+
+def ask_harm(
+    draft: Draft, who: Combatant, volley: Volley, effect: EffectId | None = None
+) -> Prompt:
+    """Ask for damage that nobody saves against: rolled, typed or skipped."""
+    told: Parameters = {"who": who.name, "label": volley.called}
+    kinds = [part.type for part in volley.damage if part.type]
+    if kinds:
+        told["type"] = Message(f"damage.{kinds[0]}")
+    return prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.HARM,
+            who.id,
+            Message("prompt.harm" if kinds else "prompt.harm_untyped", told),
+            dice=text_of(volley),
+            effect=effect,
+            source=volley.source,
+            rule=volley.rule,
+            volley=volley,
+        ),
+    )
+
+
+def settle(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """A save against a volley is made: damage, and on a failure what it gives."""
+    assert prompt.volley is not None, "a volley asks for this save"
+    if prompt.combatant is not None and draft.find(prompt.combatant) is not None:
+        strike(draft, prompt.combatant, prompt.volley, saved=success)
+
+
+def answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The check that stands for a save in games without them; skipped, nothing follows."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    success = roll_against(
+        draft,
+        who.id,
+        save_trace(draft, who, prompt.ability),
+        dc=0 if prompt.dc is None else prompt.dc,
+        purpose=Message("note.check_of", {"skill": Message(f"ability.{prompt.ability}")}),
+        answer=answer,
+    )
+    settle(draft, prompt, success)
+    return None
+
+
+def answer_harm(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Deal the damage as rolled or typed; skipped, nothing happens."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or prompt.volley is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    volley = prompt.volley
+    if answer.amount is not None:
+        if refusal := judge_number(answer.amount):
+            return refusal
+        kind = volley.damage[0].type if volley.damage else ""
+        volley = replace(volley, damage=(VolleyDamage(kind, answer.amount),))
+    strike(draft, who.id, rolled(draft, volley), saved=False)
+    if prompt.effect is not None and ONCE in prompt.continuation:
+        effects.end_effect(draft, who.id, prompt.effect, Message("note.time_over"))
+    return None
+
+
+def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> None:
+    """What one target gets."""
+    if volley.damage:
+        parts = tuple(
+            damage.Incoming(part.amount, part.type, volley.tags, part.dice)
+            for part in volley.damage
+        )
+        blow = damage.Blow(volley.source, saved=saved, none_on_save=not volley.half)
+        whom = draft.combatant(who)
+        if volley.half and volley.ability == "dex" and draft.ruleset.evades(draft, whom):
+            # Evasion: nothing on a success, half on a failure.
+            blow = damage.Blow(volley.source, saved=True, none_on_save=saved)
+            told = Message("note.evasion", {"who": whom.name})
+            draft.add(e.Noted(told, combatants=(who,)))
+        if not saved or volley.half:
+            damage.deal(draft, who, parts, blow)
+    if draft.combatant(who).life is Life.DEAD:
+        return
+    if not saved:
+        give(draft, who, volley)
+        _move_away(draft, who, volley)
+    elif volley.saved is not None:
+        left = replace(
+            volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
+        )
+        give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None))
+
+
+def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """Push it straight away from the source, square by square."""
+    # Moving needs the attacks that it may provoke, and those need volleys.
+    from desktop.rules.moving.pushing import PUSH, push_away
+
+    if volley.source is None or volley.source == who:
+        return
+    for _ in range(volley.push // PUSH):
+        push_away(draft, volley.source, who)
+
+
+def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """The conditions of a volley, or a mark with its name; what comes later hangs on the first."""
+    ended = Message("note.ended_by", {"label": volley.called})
+    for each in volley.ends:
+        effects.end_all(draft, who, ConditionKey(each), ended)
+    keys = [ConditionKey(key) for key in volley.conditions if key in draft.ruleset.conditions]
+    if volley.choice:
+        keys = keys[:1]
+    if not keys and (volley.marks or volley.later or volley.influence or volley.way_out):
+        keys = [effects.CUSTOM]
+    repeated = None
+    if volley.repeats is not None or volley.when_damaged:
+        ability = volley.repeats_with or volley.ability
+        repeated = RepeatedSave(
+            ability, volley.dc, volley.repeats, volley.when_damaged, volley.eased, volley.worse
+        )
+    end = End(who, Moment.END) if volley.this_turn else volley.end
+    if volley.influence is not None and volley.influence.until is not None:
+        end = next_turn_of(draft.encounter, who, volley.influence.until)
+    anchor: EffectId | None = None
+    for key in keys:
+        condition = draft.ruleset.conditions[key]
+        is_plain = condition.kind is ConditionKind.CONDITION
+        is_first = anchor is None and not condition.stays
+        held_by = anchor or (None if volley.this_turn else volley.held_by)
+        effects.give(
+            draft,
+            who,
+            ActiveEffect(
+                EffectId(""),
+                key,
+                level=1 if condition.has_levels else None,
+                source=volley.source,
+                end=end if is_first else None,
+                save=repeated if is_first else None,
+                held_by=None if condition.stays else held_by,
+                label="" if is_plain else volley.label,
+                name=None if is_plain else volley.name,
+                later=volley.later if is_first else (),
+                influence=volley.influence if is_first else None,
+                way_out=volley.way_out if is_first else None,
+            ),
+        )
+        if is_first:  # what else it gives goes with it, with a save that ends it, too
+            given = [x.id for x in draft.combatant(who).effects if x.key == key]
+            anchor = given[-1] if given else None
+
+
+def follow_hit(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """What a spell's attack brings besides its damage, once it has hit."""
+    if draft.combatant(who).life is Life.DEAD:
+        return
+    if volley.ability:
+        loose(draft, replace(volley, damage=()), (who,))
+    else:
+        give(draft, who, volley)
+
+
+def ask_later(draft: Draft, who: CombatantId, moment: Moment) -> None:
+    """A turn step: ask for the damage that its effects deal at this moment."""
+    combatant = draft.combatant(who)
+    if combatant.life is Life.DEAD:
+        return
+    for effect in combatant.effects:
+        for harm in effect.later:
+            if harm.moment is not moment:
+                continue
+            asked = any(
+                prompt.effect == effect.id and prompt.kind is PromptKind.HARM
+                for prompt in draft.encounter.prompts
+            )
+            if not asked:
+                _ask_one(draft, combatant, effect, harm)
+
+
+def _ask_one(draft: Draft, who: Combatant, effect: ActiveEffect, harm: LaterHarm) -> None:
+    label = effect.label or str(effect.parameters.get("label", ""))
+    volley = Volley(
+        label,
+        source=effect.source if effect.source in draft.encounter.combatants else None,
+        damage=(VolleyDamage(harm.type, text=harm.dice),),
+        tags=harm.tags,
+        name=effect.name,
+    )
+    prompt = ask_harm(draft, who, volley, effect.id)
+    if harm.once:
+        once = replace(prompt, continuation=prompt.continuation.with_item(ONCE, 1))
+        draft.add(e.PromptClosed(prompt.id, None))
+        draft.add(e.PromptOpened(once))
+
+
+def ask_later_at_start(draft: Draft, who: CombatantId) -> None:
+    """The damage that comes at the start of its turn."""
+    ask_later(draft, who, Moment.START)
+
+
+def ask_later_at_end(draft: Draft, who: CombatantId) -> None:
+    """The damage that comes at the end of its turn."""
+    ask_later(draft, who, Moment.END)
+
+
+def decide_answer_saves(draft: Draft, command: c.AnswerSaves) -> Refusal | None:
+    """Answer several open prompts alike in one step."""
+    if refusal := judge_typed_dice(command.answer.dice):
+        return refusal
+    open_ones = [p for p in (prompts.find_prompt(draft, i) for i in command.prompts) if p]
+    if not open_ones:
+        return Refusal(Message("refusal.answered_already"), can_overrule=False)
+    for prompt in open_ones:
+        refusal = prompts.decide_answer_prompt(draft, c.AnswerPrompt(prompt.id, command.answer))
+        if refusal is not None:
+            return refusal
+    return None

@@ -1,0 +1,1 @@
+"""Spells: judged, paid, cast; what they do, and what they change while they last."""

@@ -1,0 +1,378 @@
+"""What a spell does once it is cast: attacks, saves, healing, effects, areas."""
+
+from dataclasses import replace
+from typing import Any
+
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.language.message import Name
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.amount import AttackOutcome
+from desktop.model.area import LastingArea
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage, SaveSuccess
+from desktop.model.effect import End, LaterHarm, Moment, WayOut
+from desktop.model.ids import CombatantId, EffectId
+from desktop.model.modifier import Influence
+from desktop.model.spell import (
+    Lasting,
+    Spell,
+    SpellRange,
+    SpellSave,
+)
+from desktop.model.volley import Volley, VolleyDamage
+from desktop.rules.areas import areas, volleys
+from desktop.rules.attacking import attacks
+from desktop.rules.casting import influences, running, spell_measures
+from desktop.rules.casting.spell_numbers import (
+    acts_at_once,
+    attacks_of,
+    dice_of,
+    healing_of,
+    is_area_lasting,
+    kind_of,
+)
+from desktop.rules.effects import effects
+from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import MagicPolicy
+from desktop.rules.harm import damage, wards
+
+TOUCH = 5
+SPELL_ATTACK = AttackKey("spell")
+
+
+def take_effect(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int
+) -> Refusal | None:
+    spell, caster = command.spell, draft.combatant(command.caster)
+    label = command.label or spell.names.get("en", "")
+    name = known_name(command)
+    holder: EffectId | None = None
+    known = running.running(caster, spell) if command.again else None
+    if known is not None:
+        holder = known.id if spell.concentration else None
+    elif spell.concentration:
+        rounds = spell.rounds or None
+        held_by = c.Concentrate(caster.id, label, rounds, name)
+        refusal = effects.decide_concentrate(draft, held_by)
+        if refusal is not None:
+            return refusal
+        held = effects.concentration_of(draft.combatant(caster.id))
+        holder = None if held is None else held.id
+    end = None
+    if holder is None and spell.lasting is Lasting.TIMED:
+        end = End(caster.id, Moment.START, max(1, spell.rounds))
+    elif spell.influence is not None and spell.influence.rounds:
+        end = End(caster.id, Moment.START, spell.influence.rounds)
+    if known is None:
+        dc = magic.dc(draft.ruleset, caster).value
+        running.remember(draft, caster.id, command, level, end, dc=dc)
+    volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
+    targets = tuple(dict.fromkeys(command.targets))
+    if spell.pool is not None:
+        spell_measures.pour(draft, command, level, volley, spell.pool)
+    elif spell.limit is not None:
+        if reached := spell_measures.limited(draft, command, volley, spell.limit):
+            volleys.loose(draft, volley, reached, command.saves)
+    elif spell.attack is not None:
+        _attack(draft, magic, command, level, volley)
+    elif spell.attacks > 1:
+        _darts(draft, magic, command, level, volley)
+    elif spell.healing is not None:
+        _heal(draft, magic, command, level)
+    elif acts_at_once(spell) or _helps_without_map(command):
+        volleys.loose(draft, volley, targets, command.saves)
+    stays = is_area_lasting(spell) or spell.ground is not None
+    if spell.area is not None and command.area is not None and stays:
+        _lay(draft, magic, command, level, volley)
+    for who in targets:
+        spell_measures.mend(draft, command, who)
+        _act_at_once(draft, spell, who)
+    return None
+
+
+def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
+    """What it lets somebody do as a bonus action is done once with the casting."""
+    given = () if spell.influence is None else spell.influence.modifiers
+    for modifier in given:
+        if modifier.question != Question.QUICK_ACTION.value:
+            continue
+        for key in modifier.what:
+            draft.add(e.ActionTaken(who, key, None, ""))
+            draft.ruleset.actions[key].perform(draft, c.TakeAction(who, key))
+
+
+def known_name(command: c.CastSpell) -> Name | None:
+    """The name of the spell in every language; None where the GM calls it something else."""
+    name = command.spell.name
+    return name if name.answers_to(command.label) else None
+
+
+def _volley(
+    draft: Draft,
+    magic: MagicPolicy,
+    command: c.CastSpell,
+    level: int,
+    *,
+    label: str,
+    holder: EffectId | None,
+    end: End | None,
+) -> Volley:
+    spell, caster = command.spell, draft.combatant(command.caster)
+    save = spell.save
+    conditions = spell.conditions if save is None or not save.conditions else save.conditions
+    is_choice = save is not None and save.choice
+    if is_choice:
+        conditions = tuple(key for key in conditions if key == command.choice) or conditions[:1]
+    lasts = spell.conditions_last if save is None or save.lasts is None else save.lasts
+    if lasts is not None:
+        # "Until the end of your next turn" begins to count after this turn.
+        end, holder_kept = End(caster.id, lasts, 2 if lasts is Moment.END else 1), None
+    else:
+        holder_kept = holder
+    is_marking = spell.lasting is not Lasting.INSTANT and spell.area is None and not conditions
+    return Volley(
+        label,
+        source=caster.id,
+        ability=save.ability if save is not None and save.first else "",
+        dc=magic.dc(draft.ruleset, caster).value,
+        half=save is not None and save.on_success is SaveSuccess.HALF,
+        damage=_damage(magic, command, caster, level),
+        conditions=conditions,
+        marks=is_marking or (bool(save and not conditions) and spell.lasting is Lasting.TIMED),
+        end=end,
+        repeats=None if save is None else save.repeats,
+        repeats_with="" if save is None else save.ability,
+        held_by=holder_kept,
+        later=_later(magic, command, caster, level),
+        tags=_tags(spell),
+        map=None if command.area is None else command.area.map,
+        origin=None if command.area is None else command.area.origin,
+        rule=draft.ruleset.rule("spell_dc"),
+        kinds=spell.kinds,
+        name=known_name(command),
+        influence=_given(draft, magic, command, level),
+        way_out=_way_out(draft, magic, caster, spell),
+        **_of_save(draft, caster, save),
+    )
+
+
+def _way_out(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> WayOut | None:
+    """The check that frees its targets from it, or that sees through what it makes of them."""
+    if spell.way_out is None or running.is_on_caster(spell):
+        return None
+    return running.way_out_of(spell, magic.dc(draft.ruleset, caster).value)
+
+
+def _given(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Influence | None:
+    """What it changes on each target; that of an area that stays is on those in it."""
+    spell, caster = command.spell, draft.combatant(command.caster)
+    if is_area_lasting(spell) and not _helps_without_map(command):
+        return None if spell.save is None else spell.save.failure
+    fixed = influences.fixed(magic, caster, spell, level, command.choice)
+    return None if fixed is None else influences.thrown(draft, fixed)
+
+
+def _helps_without_map(command: c.CastSpell) -> bool:
+    """Whether its aura lies nowhere: whom it helps the GM has picked."""
+    influence = command.spell.influence
+    return command.area is None and influence is not None and influence.helps
+
+
+def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[str, Any]:
+    """What else hangs on the saving throw."""
+    if save is None:
+        return {}
+    lasts = save.success_lasts
+    return {
+        "push": save.push,
+        "ends": save.ends,
+        "this_turn": save.this_turn,
+        "uncovered": not save.covers,
+        "when_damaged": save.when_damaged,
+        "eased": save.eased,
+        "worse": save.worse,
+        "saved": save.success,
+        "saved_end": None if lasts is None else next_turn_of(draft.encounter, caster.id, lasts),
+    }
+
+
+def _tags(spell: Spell) -> tuple[str, ...]:
+    """What its damage and its saves are marked with."""
+    seen = (volleys.VISUAL,) if spell.visual else ()
+    is_illusion = spell.school == volleys.ILLUSION
+    return (*volleys.MAGICAL, *((spell.school, *seen) if is_illusion else ()))
+
+
+def _damage(
+    magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
+) -> tuple[VolleyDamage, ...]:
+    spell = command.spell
+    parts = [part for part in spell.damage if part.later is None]
+    if command.damage is not None:
+        kinds = [kind_of(part, command.choice) for part in parts] or [""]
+        return tuple(
+            VolleyDamage(typed.type or kinds[min(place, len(kinds) - 1)], typed.amount)
+            for place, typed in enumerate(command.damage)
+        )
+    return tuple(
+        VolleyDamage(kind_of(part, command.choice), text=dice_of(magic, caster, spell, part, level))
+        for part in parts
+    )
+
+
+def _later(
+    magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
+) -> tuple[LaterHarm, ...]:
+    spell = command.spell
+    return tuple(
+        LaterHarm(
+            dice_of(magic, caster, spell, part, level),
+            kind_of(part, command.choice),
+            part.later,
+            once=spell.lasting is Lasting.INSTANT,
+            tags=volleys.MAGICAL,
+        )
+        for part in spell.damage
+        if part.later is not None
+    )
+
+
+def spell_attack(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> Attack:
+    """Its attack as one of a stat block, without damage."""
+    kind = AttackKind.MELEE if spell.attack is None else spell.attack
+    is_ranged = kind is AttackKind.RANGED
+    reach = spell.reach or (spell.feet if spell.range is SpellRange.FEET else TOUCH)
+    return Attack(
+        SPELL_ATTACK,
+        spell.names,
+        kind,
+        AttackSource.SPELL,
+        magic.attack_bonus(draft.ruleset, caster).value,
+        reach=None if is_ranged else reach,
+        normal_range=reach if is_ranged else None,
+        properties=volleys.MAGICAL,
+    )
+
+
+def _attack(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """Roll each attack; a hit deals damage (twice the dice when critical) and gives the rest."""
+    spell = command.spell
+    if not command.targets:
+        return
+    parts = tuple(
+        Damage(part.text or str(part.amount), part.amount, (part.type,) if part.type else ())
+        for part in volley.damage
+    )
+    for number in range(attacks_of(magic, draft.combatant(command.caster), spell, level)):
+        target = draft.find(command.targets[number % len(command.targets)])
+        caster = draft.combatant(command.caster)
+        if target is None or target.life is Life.DEAD:
+            continue
+        attack = replace(spell_attack(draft, magic, caster, spell), damage=parts)
+        situation = attacks.attack_situation(draft.encounter, draft.ruleset, caster, target, attack)
+        rolls, blow = command.rolls[number : number + 1], command.blows[number : number + 1]
+        made = c.MakeAttack(
+            caster.id,
+            SPELL_ATTACK,
+            target.id,
+            dice=rolls[0] if rolls else command.dice[number : number + 1],
+            damage=(blow[0] if blow else ()) or (command.damage if number == 0 else None),
+            adjustments=command.adjustments,
+            bonus=next(iter(command.bonus[number : number + 1]), ()),
+        )
+        if attacks.resolve(draft, situation, made, volley) is not AttackOutcome.MISS:
+            volleys.follow_hit(draft, target.id, volley)
+            _drain(draft, spell, caster.id, target.id)
+
+
+def _drain(draft: Draft, spell: Spell, caster: CombatantId, target: CombatantId) -> None:
+    """The caster regains its share of what the attack has just dealt."""
+    taken = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)
+    if spell.drains and taken is not None and taken.target == target:
+        damage.heal(draft, caster, taken.total * spell.drains // 100)
+
+
+def _darts(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """Each dart hits by itself and is damage of its own."""
+    if not command.targets:
+        return
+    count = attacks_of(magic, draft.combatant(command.caster), command.spell, level)
+    for number in range(count):
+        target = command.targets[number % len(command.targets)]
+        volleys.loose(draft, volley, (target,))
+
+
+def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
+    """Rolled once for all; the dead regain nothing."""
+    spell, text = command.spell, ""
+    if command.damage:
+        amount = sum(typed.amount for typed in command.damage)
+    else:
+        text = healing_of(magic, draft.combatant(command.caster), spell, level)
+        amount = max(0, roll(parse(text), draft.dice).total)
+    targets = tuple(dict.fromkeys(command.targets))
+    alive = tuple(who for who in targets if draft.combatant(who).life is not Life.DEAD)
+    if not alive:
+        return
+    if spell.healing is not None and spell.healing.temporary:
+        is_timed = spell.lasting is Lasting.TIMED and not spell.concentration
+        rounds = spell.rounds if is_timed else None
+        damage.decide_grant_temporary(draft, c.GrantTemporary(alive, amount, rounds=rounds))
+        return
+    for who in alive:
+        damage.heal(draft, who, wards.healing_for(draft, who, text, amount) if text else amount)
+
+
+def _lay(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """The area stays, held by the concentration or until its time is over."""
+    spell, laid = command.spell, command.area
+    assert laid is not None and spell.area is not None, "an area is laid"  # noqa: PT018
+    caster = draft.combatant(command.caster)
+    holder = None
+    if spell.concentration:
+        held = effects.concentration_of(caster)
+        holder = None if held is None else held.id
+    end = None
+    if holder is None and spell.lasting is Lasting.TIMED:
+        end = End(caster.id, Moment.START, max(1, spell.rounds))
+    influence = influences.fixed(
+        magic, caster, spell, magic.level_of(caster, command), command.choice
+    )
+    if not is_area_lasting(spell):  # it has acted; what it made of the place stays
+        end, influence = volley.end, None
+    acting = replace(volley, damage=_damage(magic, replace(command, damage=None), caster, level))
+    kinds = [part.type for part in acting.damage if part.type]
+    has_act = is_area_lasting(spell) and bool(acting.ability or acting.damage)
+    areas.lay(
+        draft,
+        LastingArea(
+            areas.NEW,
+            laid,
+            volley.label,
+            caster.id,
+            held_by=holder,
+            end=end,
+            moments=spell.area.moments if has_act else (),
+            volley=acting if has_act else None,
+            spared=tuple(dict.fromkeys(command.spared)),
+            kind=kinds[0] if kinds else "",
+            rule=draft.ruleset.rule("area"),
+            influence=influence,
+            obscures=spell.obscures,
+            ground=spell.ground,
+            name=volley.name,
+            judged=tuple(draft.encounter.combatants) if spell.area.picks else (),
+        ),
+    )
+    areas.remember(draft, tuple(dict.fromkeys(command.targets)))

@@ -1,0 +1,141 @@
+"""Numbers of one casting: how dice grow, how many targets, whether its area stays."""
+
+from collections.abc import Iterable
+
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId
+from desktop.model.spell import (
+    TIERS,
+    AreaMoment,
+    Lasting,
+    Spell,
+    SpellDamage,
+)
+from desktop.rules.engine.ruleset import MagicPolicy
+from desktop.rules.map.things import is_thing
+
+DISCIPLE = "disciple_of_life"
+"""The number of a creature whose healing spells restore more: this and the level of the slot."""
+DISCIPLE_GIVES = 2
+
+
+def growth_steps(spell: Spell, level: int, caster_level: int, every: int = 1) -> int:
+    """How often its growth counts: by slot levels above its own, of a cantrip by tiers."""
+    if spell.is_cantrip:
+        return sum(1 for tier in TIERS if caster_level >= tier)
+    return max(0, level - spell.level) // every
+
+
+def grown_dice(dice: str, growth: str, steps: int) -> str:
+    """Dice with a growth added so many times: 8d6 and twice 1d6 are 10d6."""
+    if not growth or steps < 1:
+        return dice
+    if "d" not in growth:
+        more = int(growth) * steps
+        return str(int(dice) + more) if dice.isdigit() else f"{dice}+{more}"
+    count, _, sides = growth.partition("d")
+    own, _, rest = dice.partition("d")
+    same, plus, bonus = rest.partition("+")
+    if same == sides and own.isdigit():
+        return f"{int(own) + int(count) * steps}d{sides}{plus}{bonus}"
+    return f"{dice}+{int(count) * steps}d{sides}"
+
+
+def dice_of(
+    magic: MagicPolicy, caster: Combatant, spell: Spell, part: SpellDamage, level: int
+) -> str:
+    """The dice of one part of its damage, cast at that level."""
+    steps = growth_steps(spell, level, magic.caster_level(caster), part.every)
+    return with_modifier(
+        grown_dice(part.dice, part.growth, steps), magic.modifier(caster) if part.modifier else 0
+    )
+
+
+def with_modifier(dice: str, modifier: int) -> str:
+    """Dice with a modifier behind them."""
+    if not modifier:
+        return dice
+    return f"{dice}+{modifier}" if modifier > 0 else f"{dice}-{-modifier}"
+
+
+def healing_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> str:
+    """The dice of its healing; "" without one."""
+    healing = spell.healing
+    if healing is None:
+        return ""
+    steps = growth_steps(spell, level, magic.caster_level(caster))
+    more = magic.modifier(caster) if healing.modifier else 0
+    if caster.creature.numbers.get(DISCIPLE) and not (spell.is_cantrip or healing.temporary):
+        more += DISCIPLE_GIVES + max(level, spell.level)
+    return with_modifier(grown_dice(healing.dice, healing.growth, steps), more)
+
+
+def pool_of(spell: Spell, level: int) -> str:
+    """The dice of the hit points that it reaches; "" without such a pool."""
+    if spell.pool is None:
+        return ""
+    return grown_dice(spell.pool.dice, spell.pool.growth, max(0, level - spell.level))
+
+
+def attacks_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> int:
+    """How many rays, beams or darts it has."""
+    return spell.attacks + spell.attacks_grow * growth_steps(
+        spell, level, magic.caster_level(caster)
+    )
+
+
+def most_targets(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) -> int | None:
+    """How many creatures it may be aimed at; None: as many as there are."""
+    if spell.attacks > 1 or spell.attacks_grow:
+        return attacks_of(magic, caster, spell, level)
+    if spell.targets is None:
+        return None
+    return spell.targets + spell.targets_grow * growth_steps(
+        spell, level, magic.caster_level(caster)
+    )
+
+
+def kind_of(part: SpellDamage, choice: str) -> str:
+    """The damage type: the chosen one where there are several."""
+    if choice in part.types:
+        return choice
+    return part.types[0] if part.types else ""
+
+
+def is_area_lasting(spell: Spell) -> bool:
+    """Whether its area stays on the map: it acts later, or it is what the spell makes."""
+    if spell.area is None or spell.lasting is Lasting.INSTANT:
+        return False
+    later = set(spell.area.moments) - {AreaMoment.APPEAR}
+    return bool(later) or AreaMoment.APPEAR not in spell.area.moments
+
+
+def makes_targets(spell: Spell) -> bool:
+    """Whether whoever stands in its area is a target by that alone (52-CORE-TARGET-1).
+
+    Who must save is one, who is hurt, healed, changed or given a condition by it, too; where it
+    asks for nothing of that kind, only whom the GM picks.
+    """
+    save = spell.save is not None or spell.attack is not None or spell.influence is not None
+    save = save or spell.pool is not None
+    return save or bool(spell.damage or spell.conditions) or spell.healing is not None
+
+
+def targets_within(
+    encounter: Encounter, spell: Spell | None, inside: Iterable[CombatantId]
+) -> tuple[CombatantId, ...]:
+    """Whom of those in its area it makes a target by itself: creatures, not things.
+
+    None: a feature of a stat block, which is about creatures, too.
+    """
+    if spell is not None and not makes_targets(spell):
+        return ()
+    return tuple(who for who in inside if not is_thing(encounter.combatants[who]))
+
+
+def acts_at_once(spell: Spell) -> bool:
+    """Whether it asks for saves and deals damage as it is cast."""
+    if spell.area is None or not is_area_lasting(spell):
+        return True
+    return AreaMoment.APPEAR in spell.area.moments

@@ -1,0 +1,329 @@
+"""Spells from the wish to what they leave: judged, paid, told, held ready or let go."""
+
+from dataclasses import replace
+
+from desktop.language.message import Distance, Message, Name
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.prompt import Answer, Prompt
+from desktop.model.spell import (
+    Spell,
+    SpellRange,
+)
+from desktop.rules.areas import areas
+from desktop.rules.areas.volleys import fits_kind
+from desktop.rules.attacking import sanctuary
+from desktop.rules.attacking.harming import is_damaging, is_hindering, judge_harm
+from desktop.rules.casting import running, slowed
+from desktop.rules.casting.long_castings import (
+    begin,
+    begin_late,
+    end_casting,
+    is_casting_done,
+    takes_long,
+)
+from desktop.rules.casting.spell_effects import known_name, take_effect
+from desktop.rules.casting.spell_numbers import most_targets
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import can_see, distance_between
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number, judge_present, judge_text
+from desktop.rules.engine.ruleset import MagicPolicy
+from desktop.rules.map.places import are_apart
+from desktop.rules.rolls.rolling import judge_typed_bonus, judge_typed_dice
+from desktop.rules.sight.cover import TOTAL
+
+TOUCH = 5
+READIED = ConditionKey("readied")
+TOTAL_COVER = ConditionKey("total_cover")
+MOST_DICE = 40
+COUNTERED, KEEP, LOSE = "countered", "keep", "lose"
+"""The word of a prompt about a countered spell, and its answers."""
+
+
+def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
+    """Cast: judged, paid, told, then attack rolls, saves, healing, effects and areas."""
+    refusal = _judge_command(draft, command)
+    magic = draft.ruleset.magic
+    if refusal is None and magic is None:
+        refusal = Refusal(Message("refusal.no_spells"), can_overrule=False)
+    if refusal is not None or magic is None:
+        return refusal
+    make = _act_again if command.again else _cast
+    return make(draft, magic, command)
+
+
+def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
+    caster = draft.combatant(command.caster)
+    is_done = is_casting_done(caster, command.spell)
+    refusal = None if is_done else draft.stands(magic.judge(draft, caster, command))
+    refusal = refusal or draft.stands(judge_aim(draft, magic, command))
+    refusal = refusal or draft.stands(_judge_harm(draft, command))
+    if refusal is not None:
+        return refusal
+    if takes_long(draft, command) and not is_done:
+        return begin(draft, command)
+    aimed = command.targets if _is_warded_against(draft, command) else ()
+    if asked := sanctuary.must_save(draft, caster.id, aimed):
+        return None if asked is True else asked
+    if not is_done and not command.countered and slowed.comes_late(draft, caster, command):
+        begin_late(draft, command)
+        return None
+    level = magic.level_of(caster, command)
+    if command.countered:
+        _countered(draft, magic, command, level)
+        return None
+    if is_done:
+        end_casting(draft, caster)
+        slot = magic.pay_slot(draft, caster.id, command)
+    else:
+        slot = magic.pay(draft, caster.id, command)
+    if slowed.fails(draft, caster, command):
+        draft.add(_told(replace(command, targets=()), level, slot))
+        return None
+    draft.add(_told(command, level, slot))
+    if command.readied:
+        return _hold(draft, command, level)
+    return take_effect(draft, magic, command, level)
+
+
+def _act_again(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
+    """Act with a spell that runs: no slot, no new concentration, the level that it has."""
+    caster = draft.combatant(command.caster)
+    refusal = draft.stands(running.judge_again(draft, caster, command))
+    refusal = refusal or draft.stands(judge_aim(draft, magic, command))
+    refusal = refusal or draft.stands(_judge_harm(draft, command))
+    if refusal is not None:
+        return refusal
+    aimed = command.targets if _is_warded_against(draft, command) else ()
+    if asked := sanctuary.must_save(draft, caster.id, aimed):
+        return None if asked is True else asked
+    level = magic.level_of(caster, command)
+    running.pay_again(draft, caster, command)
+    running.leave_former(draft, command)
+    return take_effect(draft, magic, command, level)
+
+
+def _is_warded_against(draft: Draft, command: c.CastSpell) -> bool:
+    """Whether a sanctuary asks whoever aims it; in 2014 that is all that harms, no areas."""
+    spell = command.spell
+    if command.area is not None or command.readied:
+        return False
+    stops_all = bool(draft.ruleset.numbers.get("sanctuary_stops_hindering", 0))
+    return is_damaging(spell) or (stops_all and is_hindering(spell))
+
+
+def _countered(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
+    """It is broken as it is cast: the time is lost; slot and concentration as the game has it."""
+    keeps_slot = draft.ruleset.numbers.get("countered_keeps_slot", 0)
+    slot = magic.pay(draft, command.caster, replace(command, free=command.free or bool(keeps_slot)))
+    draft.add(_told(replace(command, targets=()), level, slot))
+    caster = draft.combatant(command.caster)
+    told: Parameters = {"who": caster.name, "spell": command.spell.name}
+    rule = draft.ruleset.rule("countered")
+    draft.add(e.Noted(Message("note.spell_countered", told), rule, (caster.id,)))
+    held = effects.concentration_of(caster)
+    if held is None or not command.spell.concentration:
+        return
+    if draft.ruleset.numbers.get("countered_breaks_concentration", 0):
+        effects.end_effect(draft, caster.id, held.id, Message("note.concentrates_anew"))
+        return
+    prompts.ask_choice(
+        draft,
+        caster.id,
+        Message("prompt.countered", {**told, "label": held.called}),
+        effect=held.id,
+        options=(
+            (KEEP, Message("prompt.option_keep_concentration")),
+            (LOSE, Message("prompt.option_lose_concentration")),
+        ),
+        then={"choice": COUNTERED},
+        rule=rule,
+    )
+
+
+def answer_countered(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Whether the old concentration is lost."""
+    if answer.option == LOSE and prompt.effect is not None and prompt.combatant is not None:
+        lost = Message("note.concentrates_anew")
+        effects.end_effect(draft, prompt.combatant, prompt.effect, lost)
+    return None
+
+
+def _told(command: c.CastSpell, level: int, slot: int) -> e.SpellCast:
+    return e.SpellCast(
+        command.caster,
+        command.spell.name,
+        level,
+        slot,
+        ritual=command.ritual,
+        readied=command.readied,
+        targets=tuple(dict.fromkeys(command.targets)),
+    )
+
+
+def _judge_command(draft: Draft, command: c.CastSpell) -> Refusal | None:
+    refusal = judge_present(draft, (command.caster, *command.targets, *command.spared))
+    refusal = refusal or judge_text(command.label) or judge_text(command.trigger)
+    for who, answer in command.saves:
+        refusal = refusal or judge_present(draft, (who,)) or judge_typed_dice(answer.dice)
+    refusal = refusal or _judge_typed(command)
+    if command.area is not None:
+        refusal = refusal or areas.judge_laid(draft, command.area)
+    if command.slot is not None:
+        refusal = refusal or judge_number(command.slot, low=0, high=9)
+    return refusal
+
+
+def _judge_typed(command: c.CastSpell) -> Refusal | None:
+    """Why its dice cannot lie on the table, or None."""
+    count = max(len(command.dice), len(command.rolls), len(command.bonus), len(command.blows))
+    refusal = None
+    if count > MOST_DICE:
+        refusal = Refusal(Message("refusal.too_many_dice", {"count": count}), can_overrule=False)
+    for dice in (*((die,) for die in command.dice), *command.rolls):
+        refusal = refusal or judge_typed_dice(dice)
+    for bonus in command.bonus:
+        refusal = refusal or judge_typed_bonus(bonus)
+    for amounts in (command.damage or (), *command.blows):
+        for amount in amounts:
+            refusal = refusal or judge_number(amount.amount)
+    return refusal
+
+
+def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
+    """Number of targets, range, total cover (51-SPL-03, 52-SP-RANGE-1, 52-SP-PATH-1)."""
+    spell, caster = command.spell, draft.combatant(command.caster)
+    rules = draft.ruleset
+    level = magic.level_of(caster, command)
+    most = most_targets(magic, caster, spell, level)
+    told: Parameters = {"spell": spell.name}
+    chosen = tuple(dict.fromkeys(command.targets))
+    if most is not None and command.area is None and len(chosen) > most:
+        return Refusal(Message("refusal.too_many_targets", {**told, "most": most}))
+    reach = _reach_of(spell)
+    for who in chosen:
+        target = draft.combatant(who)
+        if target.life is Life.DEAD and (spell.save or spell.attack):
+            return Refusal(Message("refusal.target_dead", {"target": target.name}))
+        if are_apart(caster, target):
+            return Refusal(Message("refusal.elsewhere", {"target": target.name}))
+        is_seen_through = rules.numbers.get("invalid_looks_saved", 0)
+        if not is_seen_through and not fits_kind(target, spell.kinds):
+            wrong: Parameters = {"target": target.name, "spell": spell.name}
+            return Refusal(Message("refusal.wrong_kind", wrong), rules.rule("spell_target"))
+        if who == caster.id and spell.others:
+            return Refusal(
+                Message("refusal.not_oneself", {"spell": spell.name}), rules.rule("spell_target")
+            )
+        if command.area is not None or who == caster.id:
+            continue
+        distance = distance_between(draft.encounter, rules, caster, target)
+        if reach is not None and distance is not None and distance > reach:
+            far: Parameters = {
+                "target": target.name,
+                "distance": Distance(distance),
+                "most": Distance(reach),
+            }
+            return Refusal(Message("refusal.out_of_range_of", far), rules.rule("spell_range"))
+        is_covered = target.has_effect(TOTAL_COVER)
+        if is_covered or rules.cover(draft.encounter, rules, caster, target) == TOTAL:
+            return Refusal(
+                Message("refusal.total_cover", {"target": target.name}), rules.rule("spell_path")
+            )
+        if spell.sees and not can_see(draft.encounter, rules, caster, target):
+            unseen: Parameters = {"who": caster.name, "target": target.name}
+            return Refusal(Message("refusal.target_unseen", unseen), rules.rule("spell_seen"))
+    return None
+
+
+def _judge_harm(draft: Draft, command: c.CastSpell) -> Refusal | None:
+    """Whom a charm protects is no target of what harms, in an area neither (52-COND-CHARM-1)."""
+    spell = command.spell
+    if not (is_damaging(spell) or is_hindering(spell)):
+        return None
+    return judge_harm(draft, command.caster, command.targets, damaging=is_damaging(spell))
+
+
+def _reach_of(spell: Spell) -> int | None:
+    match spell.range:
+        case SpellRange.TOUCH:
+            return TOUCH
+        case SpellRange.FEET:
+            return spell.feet
+        case _:
+            return None
+
+
+# --- readied spells -----------------------------------------------------------------------------
+
+
+def _hold(draft: Draft, command: c.CastSpell, level: int) -> Refusal | None:
+    """The slot is spent, the spell waits: held by concentration until its trigger."""
+    who = command.caster
+    label = command.label or command.spell.names.get("en", "")
+    name = known_name(command)
+    refusal = effects.decide_concentrate(draft, c.Concentrate(who, label, name=name))
+    if refusal is not None:
+        return refusal
+    holder = effects.concentration_of(draft.combatant(who))
+    effects.end_all(draft, who, READIED)
+    waiting: dict[str, int | str] = {"spell": command.spell.key, "level": level}
+    more = f": {command.trigger.strip()}" if command.trigger.strip() else ""
+    if name is not None:
+        name = Name(tuple((code, f"{text}{more}") for code, text in name.texts))
+    effects.give(
+        draft,
+        who,
+        ActiveEffect(
+            EffectId(""),
+            READIED,
+            source=who,
+            end=End(who, Moment.START),
+            held_by=None if holder is None else holder.id,
+            label=f"{label}{more}",
+            name=name,
+            parameters=FrozenMap(waiting),
+        ),
+    )
+    return None
+
+
+def held_spell(who: Combatant) -> tuple[str, int] | None:
+    """The key and level of the spell that it holds ready, or None."""
+    for effect in who.effects:
+        if effect.key == READIED and "spell" in effect.parameters:
+            return str(effect.parameters["spell"]), int(effect.parameters.get("level", 0))
+    return None
+
+
+def decide_release_spell(draft: Draft, command: c.ReleaseSpell) -> Refusal | None:
+    """The trigger came: the reaction is spent, the held spell takes effect (51-RDY-04)."""
+    cast = command.cast
+    magic = draft.ruleset.magic
+    refusal = _judge_command(draft, cast)
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(cast.caster)
+    held = held_spell(who)
+    if magic is None or held is None or held[0] != cast.spell.key:
+        return Refusal(Message("refusal.nothing_readied", {"who": who.name}), can_overrule=False)
+    refusal = draft.stands(draft.ruleset.budget.judge(draft, who, "reaction"))
+    refusal = refusal or draft.stands(judge_aim(draft, magic, cast))
+    refusal = refusal or draft.stands(_judge_harm(draft, cast))
+    if refusal is not None:
+        return refusal
+    aimed = cast.targets if _is_warded_against(draft, replace(cast, readied=False)) else ()
+    if asked := sanctuary.must_save(draft, who.id, aimed):
+        return None if asked is True else asked
+    draft.ruleset.budget.pay(draft, who.id, "reaction")
+    effects.end_all(draft, who.id, READIED)
+    effects.end_all(draft, who.id, effects.CONCENTRATION, Message("note.spell_released"))
+    draft.add(_told(replace(cast, readied=False), held[1], 0))
+    return take_effect(draft, magic, cast, held[1])

@@ -1,0 +1,245 @@
+"""Who is in the fight: joining, leaving, names, other stat blocks."""
+
+from dataclasses import replace
+
+from desktop.dice.error import DiceError
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import Creature
+from desktop.model.encounter import Phase
+from desktop.model.ids import CombatantId
+from desktop.rules.effects.effects import rebind_ends
+from desktop.rules.encounter import turns
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
+from desktop.rules.map import maps
+from desktop.rules.turn_order import initiative
+
+MOST_AT_ONCE = 100
+MOST_COMBATANTS = 500
+
+
+def decide_add_combatants(draft: Draft, command: c.AddCombatants) -> Refusal | None:
+    """Bring copies of a creature into the fight, named apart, each with hit points of its own."""
+    refusal = _judge_newcomers(draft, command)
+    if refusal is not None:
+        return refusal
+    points: list[int] = []
+    for _ in range(command.count):
+        found = _hit_points_of(draft, command)
+        if isinstance(found, Refusal):
+            return found
+        points.append(found)
+    numbers = _numbers_for(draft, command)
+    joined = tuple(
+        _join(draft, command, place, hit_points=hit_points, number=number)
+        for place, (hit_points, number) in enumerate(zip(points, numbers, strict=True))
+    )
+    if command.initiative is not None:
+        initiative.set_typed(draft, joined, command.initiative, group=command.group)
+    elif draft.encounter.phase is Phase.RUNNING:
+        initiative.roll_for(draft, joined, group=command.group)
+    return None
+
+
+def _judge_newcomers(draft: Draft, command: c.AddCombatants) -> Refusal | None:
+    refusal = judge_number(command.count, low=1, high=MOST_AT_ONCE)
+    refusal = refusal or judge_text(command.own_name) or judge_text(command.alias)
+    if refusal is None and command.hit_points is not None:
+        refusal = judge_number(command.hit_points, low=1)
+    if refusal is None and command.initiative is not None:
+        refusal = judge_number(command.initiative, low=-99, high=999)
+    if refusal is None and len(draft.encounter.combatants) + command.count > MOST_COMBATANTS:
+        refusal = Refusal(
+            Message("refusal.too_many_combatants", {"most": MOST_COMBATANTS}), can_overrule=False
+        )
+    return refusal
+
+
+def _hit_points_of(draft: Draft, command: c.AddCombatants) -> int | Refusal:
+    if command.hit_points is not None:
+        return command.hit_points
+    creature = command.creature
+    if command.choice is c.HitPointChoice.AVERAGE or not creature.hit_dice:
+        return creature.hit_points
+    try:
+        return max(1, roll(parse(creature.hit_dice), draft.dice).total)
+    except DiceError as error:
+        return Refusal(Message(error.key, error.parameters), can_overrule=False)
+
+
+def _base_of(own_name: str, creature: Creature) -> object:
+    """What two combatants have in common when their names must be told apart."""
+    return own_name.strip().casefold() or creature.names
+
+
+def _numbers_for(draft: Draft, command: c.AddCombatants) -> list[int | None]:
+    """A number for each newcomer; the first of its name stands alone without one.
+
+    The numbers go on above the highest one present, so nobody takes a name that is in the fight.
+    """
+    base = _base_of(command.own_name, command.creature)
+    namesakes = [
+        known
+        for known in draft.encounter.combatants.values()
+        if _base_of(known.own_name, known.creature) == base
+    ]
+    if not namesakes and command.count == 1:
+        return [None]
+    highest = max((known.number or 0 for known in namesakes), default=0)
+    for known in namesakes:
+        if known.number is None:
+            highest += 1
+            draft.add(e.NameChanged(known.id, known.own_name, known.own_gender, highest))
+    return list(range(highest + 1, highest + 1 + command.count))
+
+
+def _join(
+    draft: Draft,
+    command: c.AddCombatants,
+    place: int,
+    *,
+    hit_points: int,
+    number: int | None,
+) -> CombatantId:
+    identity = CombatantId(draft.fresh("c"))
+    token = command.tokens[place] if place < len(command.tokens) else None
+    draft.add(
+        e.CombatantJoined(
+            Combatant(
+                id=identity,
+                creature=command.creature,
+                side=command.side,
+                number=number,
+                own_name=command.own_name.strip(),
+                own_gender=command.own_gender,
+                alias=command.alias.strip(),
+                hidden=command.hidden,
+                character=command.character,
+                token=maps.kept_on_map(draft, command.creature, token),
+                counters=draft.ruleset.roster.counters(
+                    command.creature, hit_points=hit_points, character=command.character
+                ),
+                picture=command.picture,
+            )
+        )
+    )
+    return identity
+
+
+def decide_remove_combatants(draft: Draft, command: c.RemoveCombatants) -> Refusal | None:
+    """Take combatants out; the turn of an active one passes to the next in the order."""
+    refusal = judge_present(draft, command.combatants)
+    if refusal is not None:
+        return refusal
+    for who in dict.fromkeys(command.combatants):
+        _remove(draft, who)
+    return None
+
+
+def _remove(draft: Draft, who: CombatantId) -> None:
+    encounter = draft.encounter
+    slot = encounter.slot_of(who)
+    is_last_of_active = (
+        encounter.phase is Phase.RUNNING
+        and slot is not None
+        and slot.id == encounter.active
+        and slot.members == (who,)
+    )
+    place = encounter.order.index(slot) if slot is not None and is_last_of_active else None
+    if is_last_of_active and slot is not None:
+        turns.end_turn(draft, slot)
+    rebind_ends(draft, who)
+    draft.add(e.CombatantLeft(who, draft.combatant(who).name))
+    if place is not None:
+        # What stood behind it has moved up into its place.
+        turns.begin_at(draft, place)
+
+
+def decide_duplicate_combatant(draft: Draft, command: c.DuplicateCombatant) -> Refusal | None:
+    """Add a copy as it stands: counters, effects without ends tied to others, hidden flag."""
+    refusal = judge_present(draft, (command.combatant,))
+    if refusal is not None:
+        return refusal
+    original = draft.combatant(command.combatant)
+    wish = c.AddCombatants(original.creature, own_name=original.own_name)
+    (number,) = _numbers_for(draft, wish)
+    identity = CombatantId(draft.fresh("c"))
+    draft.add(
+        e.CombatantJoined(
+            replace(original, id=identity, number=number, initiative=None, effects=())
+        )
+    )
+    for effect in original.effects:
+        if effect.held_by is None and effect.end is None:
+            copied = replace(effect, id=type(effect.id)(draft.fresh("e")))
+            draft.add(e.EffectGained(identity, copied))
+    slot = draft.encounter.slot_of(original.id)
+    if draft.encounter.phase is Phase.RUNNING and slot is not None:
+        initiative.roll_for(draft, (identity,), group=None)
+    return None
+
+
+def decide_rename_combatant(draft: Draft, command: c.RenameCombatant) -> Refusal | None:
+    """Give a name; a number follows only when somebody present has the same name."""
+    refusal = judge_present(draft, (command.combatant,)) or judge_text(command.own_name)
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(command.combatant)
+    own_name = command.own_name.strip()
+    base = _base_of(own_name, who.creature)
+    if base == _base_of(who.own_name, who.creature):
+        draft.add(e.NameChanged(who.id, own_name, command.own_gender, who.number))
+        return None
+    taken = [
+        known.number or 1
+        for known in draft.encounter.combatants.values()
+        if known.id != who.id and _base_of(known.own_name, known.creature) == base
+    ]
+    number = max(taken) + 1 if taken else None
+    draft.add(e.NameChanged(who.id, own_name, command.own_gender, number))
+    return None
+
+
+def decide_replace_creature(draft: Draft, command: c.ReplaceCreature) -> Refusal | None:
+    """Another stat block; place, number, conditions, notes, hidden flag and token stay (RP11)."""
+    refusal = judge_present(draft, (command.combatant,))
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(command.combatant)
+    original = who.original
+    if command.change_of_shape and original is None:
+        original = who.creature
+    _refit(draft, who, command.creature, original)
+    return None
+
+
+def decide_revert_creature(draft: Draft, command: c.RevertCreature) -> Refusal | None:
+    """Back to its own stat block."""
+    refusal = judge_present(draft, (command.combatant,))
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(command.combatant)
+    if who.original is None:
+        return Refusal(Message("refusal.own_shape", {"who": who.name}), can_overrule=False)
+    _refit(draft, who, who.original, None)
+    return None
+
+
+def _refit(draft: Draft, who: Combatant, creature: Creature, original: Creature | None) -> None:
+    changed = replace(who, creature=creature, original=original)
+    counters = draft.ruleset.roster.refitted(who, changed)
+    draft.add(e.CreatureReplaced(who.id, creature, original))
+    for key, counter in counters.items():
+        if who.counters.get(key) != counter:
+            draft.add(e.CounterSet(who.id, key, counter.current, counter.maximum))
+    points = draft.combatant(who.id).hit_points
+    if who.hit_points > 0 and points == 0 and who.life is Life.UP:
+        draft.ruleset.defeat.emptied(draft, who.id, Message("note.set_to_zero", {"who": who.name}))
+    elif who.hit_points == 0 and points > 0 and who.life in (Life.DYING, Life.STABLE):
+        draft.ruleset.defeat.healed(draft, who.id, before=0)

@@ -1,0 +1,161 @@
+"""What a ruleset is made of: its small values, and the steps that it hangs into the engine."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.commands import TakeAction
+from desktop.model.encounter import Slot
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Prompt
+from desktop.model.reasons import Kind
+from desktop.rules.engine.refusal import Refusal
+
+if TYPE_CHECKING:
+    from desktop.rules.engine.draft import Draft
+
+
+class Rounding(Enum):
+    """What becomes of halves."""
+
+    DOWN = "down"
+    UP = "up"
+
+    def share(self, value: int, percent: int) -> int:
+        """`percent` per cent of `value` (not negative), rounded this game's way."""
+        return value * percent // 100 if self is Rounding.DOWN else -(-value * percent // 100)
+
+    def half(self, value: int) -> int:
+        """Half of `value`."""
+        return self.share(value, 50)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A size: its place in the list, the side of its space and its usual reach in feet."""
+
+    order: int
+    space: float
+    reach: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice of the table; `choices` empty means any number."""
+
+    key: str
+    default: str | int
+    choices: tuple[str | int, ...] = ()
+    rule: str = ""
+
+
+class RollMode(Enum):
+    """How many d20s are thrown and which one counts."""
+
+    PLAIN = "plain"
+    ADVANTAGE = "advantage"
+    DISADVANTAGE = "disadvantage"
+
+
+class Grouping(Enum):
+    """What identical creatures share."""
+
+    SLOT = "slot"  # one roll and one turn together
+    ROLL = "roll"  # one roll, turns of their own
+    NONE = "none"
+
+
+Finisher = Callable[["Draft"], None]
+"""Something that follows from the new state, whatever brought it about."""
+
+TurnStep = Callable[["Draft", CombatantId], None]
+"""Something that happens at a moment of a combatant's turn."""
+
+CountStep = Callable[["Draft", Slot], None]
+"""Something that happens when a fixed count of the order comes up."""
+
+AnswerStep = Callable[["Draft", Prompt, Answer], "Refusal | None"]
+"""What follows from the answer to a prompt, which is closed by then."""
+
+
+Restraint = Callable[["Draft", Combatant, str], "Refusal | None"]
+"""Why somebody may not take the action of that key ("attack": make an attack), or None."""
+
+
+def offered_to_all(_who: Combatant) -> bool:
+    """Most actions are in everybody's list."""
+    return True
+
+
+def nothing_foreseen(draft: "Draft", who: Combatant) -> Refusal | None:
+    """For actions that only turn, state and budget stand in the way of."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action of the game's list; `cost` is a key of the budget."""
+
+    key: str
+    cost: str
+    perform: Callable[["Draft", TakeAction], Refusal | None]
+    rule: str = ""
+    needs_target: bool = False
+    needs_text: bool = False
+    tells_text: bool = False  # the text is told in the journal; else it is a key for the program
+    told: bool = True
+    own_turn: bool = True
+    group: str = ""  # the submenu in which it is offered
+    asks: str = ""  # the key of the question that its text answers
+    sums: str = ""  # dice that are rolled as a sum, which may be typed: "2d4+2"
+    aims: bool = False  # a target may be pointed at; without one it is for oneself
+    attacks: bool = False  # it is an attack on its target, without an attack roll
+    offered: Callable[[Combatant], bool] = offered_to_all  # whether it is in somebody's list
+    foreseen: Callable[["Draft", Combatant], Refusal | None] = nothing_foreseen
+    """Why it would be refused whatever the dice show; asked before they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A reason that the GM may add to a roll with one click, by the key of its text."""
+
+    text: str
+    kind: Kind
+    change: int = 0
+
+
+USUAL_OFFERS = (
+    Offer("reason.offer.advantage", Kind.ADVANTAGE),
+    Offer("reason.offer.disadvantage", Kind.DISADVANTAGE),
+    Offer("reason.offer.add_two", Kind.NUMBER, 2),
+    Offer("reason.offer.take_two", Kind.NUMBER, -2),
+    Offer("reason.offer.add_five", Kind.NUMBER, 5),
+    Offer("reason.offer.take_five", Kind.NUMBER, -5),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HitReaction:
+    """A reaction against one hit: its key in `MakeAttack.reactions`, and what it is called.
+
+    `defence` is added to the number that is rolled against; `halves`: the damage is halved;
+    `melee`: it answers no ranged attack.
+    """
+
+    key: str
+    name: Message
+    defence: int = 0
+    halves: bool = False
+    melee: bool = False
+
+
+ReactionsOf = Callable[[Combatant], tuple[HitReaction, ...]]
+"""All that somebody's stat block or sheet has against hits."""
+
+
+def no_reactions(who: Combatant) -> tuple[HitReaction, ...]:
+    """For games in which nothing answers a hit."""
+    return ()

@@ -1,0 +1,259 @@
+"""A game's rules as one value: a bundle of policies and tables, composed by `replace()`.
+
+Handlers of `deciding` are the same for all games and ask these policies. A policy is a small
+frozen dataclass or a tuple of plain functions; an edition differs from another by what stands in
+its bundle, never by a test of its key.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from desktop.battlemap.areas import CellRule
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.creature import AreaShape, Feature
+from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, CounterKey, RulesetKey
+from desktop.model.prompt import PromptKind
+from desktop.rules.engine.conditions import ConditionTable, Question, modifiers_of
+from desktop.rules.engine.parts import (
+    USUAL_OFFERS,
+    Action,
+    AnswerStep,
+    CountStep,
+    Finisher,
+    Grouping,
+    Offer,
+    ReactionsOf,
+    Restraint,
+    RollMode,
+    Rounding,
+    Setting,
+    Size,
+    TurnStep,
+    no_reactions,
+)
+from desktop.rules.engine.policies import (
+    AfterAttack,
+    AfterCheck,
+    AttackPolicy,
+    BudgetPolicy,
+    CheckReasons,
+    CoverProposal,
+    DamagePolicy,
+    DefeatPolicy,
+    Dragged,
+    EffectPolicy,
+    Evades,
+    HoldsDamage,
+    InitiativePolicy,
+    MagicPolicy,
+    MovementPolicy,
+    Notices,
+    RestKind,
+    RestPolicy,
+    RolledDamage,
+    RollPolicy,
+    RosterPolicy,
+    SaveReasons,
+    StandIn,
+    Warns,
+    evades_nothing,
+    holds_nothing,
+    never_noticed,
+    no_cover,
+    nothing_lost,
+    stands_alone,
+)
+
+__all__ = [
+    "USUAL_OFFERS",
+    "Action",
+    "AfterAttack",
+    "AfterCheck",
+    "AnswerStep",
+    "AttackPolicy",
+    "BudgetPolicy",
+    "CheckReasons",
+    "CoverProposal",
+    "DamagePolicy",
+    "DefeatPolicy",
+    "Dragged",
+    "EffectPolicy",
+    "Finisher",
+    "Grouping",
+    "InitiativePolicy",
+    "MagicPolicy",
+    "MovementPolicy",
+    "Notices",
+    "Offer",
+    "RestKind",
+    "RestPolicy",
+    "Restraint",
+    "RollMode",
+    "RollPolicy",
+    "RolledDamage",
+    "RosterPolicy",
+    "Rounding",
+    "Ruleset",
+    "SaveReasons",
+    "Setting",
+    "Size",
+    "TurnStep",
+    "Warns",
+    "never_noticed",
+    "no_cover",
+    "nothing_lost",
+]
+
+
+def never_slow(feature: Feature) -> bool:
+    """Where paragraphs do not say that they take minutes."""
+    return False
+
+
+def nothing_more_to_tell(feature: Feature) -> Message | None:
+    """Where the usual fields say it all."""
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """One game, or one edition of it."""
+
+    key: RulesetKey
+    rounding: Rounding
+    round_seconds: int
+    sizes: FrozenMap[str, Size]
+    conditions: ConditionTable
+    settings: tuple[Setting, ...]
+    roster: RosterPolicy
+    initiative: InitiativePolicy
+    rolls: RollPolicy
+    turn_start: tuple[TurnStep, ...]
+    turn_end: tuple[TurnStep, ...]
+    after_turn: tuple[TurnStep, ...] = ()  # for everyone who ended a turn, before the next begins
+    budget: BudgetPolicy
+    attacks: AttackPolicy
+    damage: DamagePolicy
+    defeat: DefeatPolicy
+    movement: MovementPolicy
+    effects: EffectPolicy
+    actions: FrozenMap[str, Action]
+    answers: FrozenMap[PromptKind, AnswerStep]
+    saves: SaveReasons
+    checks: SaveReasons  # the same for an ability check; the word may be a skill
+    cover: CoverProposal = no_cover
+    covers: tuple[str, ...] = ()  # the degrees that the GM may choose, the least first
+    after_fight: tuple[Finisher, ...] = ()  # once the fight has ended
+    at_count: tuple[CountStep, ...] = ()  # when the turn of a fixed count begins
+    evades: Evades = evades_nothing
+    asks_temporary: bool = False  # whoever has temporary points and gets others chooses
+    shares_attack_rolls: bool = False  # an attack on an area rolls once for all targets
+    asked_checks: CheckReasons  # those that the GM asks for, with task, tool and target
+    after_check: AfterCheck  # what follows from one of them
+    after_attack: AfterAttack  # what follows from the roll of an attack
+    abilities: tuple[str, ...]
+    check_words: tuple[str, ...]  # what can be checked: abilities, then skills
+    usual_dcs: tuple[int, ...] = ()  # the easiest first; texts "dc.<number>"
+    save_words: tuple[str, ...] = ()  # what can be saved with; none in games without saves
+    volley_roll: PromptKind = PromptKind.SAVE  # what the targets of an area or feature roll
+    rests: RestPolicy
+    notices: Notices = never_noticed
+    opportunity_actions: tuple[str, ...] = ()  # what may be done in place of such an attack
+    restraints: tuple[Restraint, ...] = ()  # judged before every action and attack
+    experience_budgets: tuple[tuple[int, int, int], ...] = ()
+    """Low, Moderate, High for a character of each level from 1 up; none in most games."""
+    magic: MagicPolicy | None = None  # None: a game without spells in the program
+    is_slow: Callable[[Feature], bool] = never_slow
+    """Whether a paragraph takes minutes, so that it is no action in a fight."""
+
+    feature_detail: Callable[[Feature], Message | None] = nothing_more_to_tell
+    """What a paragraph costs beside what every game knows, for its button."""
+
+    has_bloodied: bool = True
+    """Whether being at half of one's hit points is a state of the game with a name."""
+
+    area_shapes: tuple[AreaShape, ...] = tuple(AreaShape)
+    """The shapes of areas that the game knows."""
+
+    area_cells: FrozenMap[AreaShape, CellRule] = field(default_factory=FrozenMap)
+    """When a cell belongs to an area of that shape; by its centre where none is named."""
+
+    defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
+    damage_types: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = USUAL_OFFERS
+    delay_rule: str = ""  # the row that knows no delay; "" where the game has one
+    holds_damage: HoldsDamage = holds_nothing
+    hit_reactions: ReactionsOf = no_reactions  # with which who is attacked may answer a hit
+    stand_in: StandIn = stands_alone  # after the roll of an attack, before anything follows
+    warns: Warns = nothing_lost  # what spending anything of the turn would cost besides
+    temporary: CounterKey  # where granted temporary points go
+    finishers: FrozenMap[str, Finisher] = field(default_factory=FrozenMap)
+    """Steps after every decision, by name, in order: what follows from the new state."""
+    ids: FrozenMap[str, str] = field(default_factory=FrozenMap)
+    """The ids of catalogue rows by the names under which code tells them."""
+
+    numbers: FrozenMap[str, int] = field(default_factory=FrozenMap)
+    """Numbers of the game by the names under which code asks for them."""
+
+    @property
+    def volley_words(self) -> tuple[str, ...]:
+        """What the targets of an area may roll with: saves, or checks in games without them."""
+        return self.save_words if self.volley_roll is PromptKind.SAVE else self.abilities
+
+    def rule(self, name: str) -> str:
+        """The id of the catalogue row that a name stands for; "" where the game has none."""
+        return self.ids.get(name, "")
+
+    def space_of(self, combatant: Combatant) -> float:
+        """The side of the space that it takes up, in feet; in the saddle that of its mount."""
+        if combatant.ride is not None and combatant.ride.space in self.sizes:
+            return self.sizes[combatant.ride.space].space
+        return self.size_of(combatant).space
+
+    def size_of(self, combatant: Combatant) -> Size:
+        """Its size; Medium where the creature's is not one of this game. Magic changes it."""
+        size = self.sizes.get(combatant.creature.size) or self.sizes["medium"]
+        if not combatant.effects:
+            return size
+        steps = sum(each.change for each in modifiers_of(combatant, Question.SIZE))
+        if not steps:
+            return size
+        known = list(self.sizes.values())
+        return known[min(len(known) - 1, max(0, known.index(size) + steps))]
+
+    def setting_of(self, encounter: Encounter, key: str) -> str | int:
+        """The table's choice, else the default; KeyError for a setting that the game lacks.
+
+        A choice that the setting has no more (an old fight made it) counts as the default.
+        """
+        chosen = encounter.settings.get(key)
+        if chosen is None:
+            return self.default_of(key)
+        setting = self.find_setting(key)
+        is_gone = setting is not None and setting.choices and chosen not in setting.choices
+        return self.default_of(key) if is_gone else chosen
+
+    def chooses(self, encounter: Encounter, key: str, value: str | int) -> bool:
+        """Whether the table has chosen that; no for a setting that the game lacks."""
+        return self.find_setting(key) is not None and self.setting_of(encounter, key) == value
+
+    def default_of(self, key: str) -> str | int:
+        """The default of a setting."""
+        setting = self.find_setting(key)
+        if setting is None:
+            raise KeyError(key)
+        return setting.default
+
+    def find_setting(self, key: str) -> Setting | None:
+        """The setting with that key, or None."""
+        for setting in self.settings:
+            if setting.key == key:
+                return setting
+        return None
+
+    def listed_conditions(self) -> tuple[ConditionKey, ...]:
+        """The conditions that the GM may give, in the order of the table."""
+        return tuple(key for key, condition in self.conditions.items() if condition.given)

@@ -1,0 +1,1 @@
+"""Damage and healing: how much arrives, what wards take from it, where it is taken from."""

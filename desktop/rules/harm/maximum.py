@@ -1,0 +1,62 @@
+"""The effective maximum of hit points: the own one and what effects take from it."""
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
+from desktop.model.ids import ConditionKey
+from desktop.model.reasons import Contribution, Explained, Kind
+from desktop.rules.effects.situation import asked, situation_of
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.rolls.rolling import number
+
+MOST_BASE = 10_000_000
+MAXIMUM_REDUCED = ConditionKey("maximum_reduced")
+"""The effect that lowers the maximum by its parameter "amount"."""
+
+
+def explained_maximum(draft: Draft, who: Combatant, base_points: int | None = None) -> Explained:
+    """The maximum with its reasons, of its own base or of another; never below 0 (RP20)."""
+    points = who.count(BASE_MAXIMUM) if base_points is None else base_points
+    base = number(Message("reason.own_maximum"), points)
+    lowered = [
+        number(Message("reason.maximum_reduced"), -int(effect.parameters.get("amount", 0)))
+        for effect in who.effects
+        if effect.key == MAXIMUM_REDUCED
+    ]
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    floor = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
+    return Explained((base, *lowered, floor, *asked(situation, Question.MAXIMUM)))
+
+
+def base_for(draft: Draft, who: Combatant, wanted: int) -> int:
+    """The least base whose maximum, with all effects that lower it, is the one that is wanted."""
+    low, high = wanted, max(1, wanted)
+    while explained_maximum(draft, who, high).value < wanted and high < MOST_BASE:
+        low, high = high, 2 * high
+    while low < high:
+        middle = (low + high) // 2
+        if explained_maximum(draft, who, middle).value < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def settle_maximum(draft: Draft) -> None:
+    """A finisher: book the maximum that effects give; current hit points follow it down."""
+    for who in draft.changed():
+        if BASE_MAXIMUM not in who.counters:
+            continue
+        if not who.effects and who.maximum_hit_points == who.count(BASE_MAXIMUM):
+            continue
+        maximum = explained_maximum(draft, who).value
+        if maximum == who.maximum_hit_points:
+            continue
+        told = Message("note.maximum_now", {"who": who.name, "maximum": maximum})
+        points = min(who.hit_points, maximum)
+        draft.add(e.CounterSet(who.id, HIT_POINTS, points, maximum, told))
+        if points == 0 and who.hit_points > 0:
+            reason = Message("note.maximum_zero", {"who": who.name})
+            draft.ruleset.defeat.emptied(draft, who.id, reason)

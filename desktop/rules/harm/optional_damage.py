@@ -1,0 +1,45 @@
+"""Damage of a hit that comes on top only where a reason holds or the GM says so."""
+
+from dataclasses import dataclass
+
+from desktop.language.message import Message
+from desktop.model.creature import Damage, DamageWhen
+from desktop.rules.effects.situation import Situation
+
+OPTIONAL = (DamageWhen.STATED, DamageWhen.FORM, DamageWhen.CHOICE)
+"""Parts of which only the text of the attack, or who attacks, says when they count."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalDamage:
+    """A part that may be dealt: its key in `MakeAttack.optional`, and whether it is dealt now.
+
+    `reason` says why it is offered, or why its conditions do not hold.
+    """
+
+    key: str
+    dice: str
+    type: str
+    reason: Message
+    chosen: bool
+
+
+def is_wished(situation: Situation, key: str, *, due: bool) -> bool:
+    """Whether a part is dealt: as its conditions have it, unless the GM chose the parts."""
+    wish = situation.wish
+    return due if wish is None or wish.optional is None else key in wish.optional
+
+
+def offered(
+    situation: Situation, key: str, part: Damage, reason: Message, *, due: bool
+) -> OptionalDamage:
+    """A part as the attack card offers it."""
+    kind = part.types[0] if part.types else ""
+    return OptionalDamage(key, part.dice, kind, reason, is_wished(situation, key, due=due))
+
+
+def stated(situation: Situation, place: int, part: Damage) -> OptionalDamage:
+    """A part that only the GM can tell about; `place` is that among the parts of its attack."""
+    return offered(
+        situation, str(place), part, Message(f"optional_damage.{part.when.value}"), due=False
+    )

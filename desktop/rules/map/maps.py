@@ -1,0 +1,153 @@
+"""The map on the table and where tokens are put by the GM's hand."""
+
+from dataclasses import replace
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, cells_for_space
+from desktop.battlemap.walls import DoorState
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Token
+from desktop.model.creature import Creature
+from desktop.model.ids import CombatantId, MapId
+from desktop.rules.attacking.actions import is_counted, is_its_turn, judge_action
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import judge_present
+
+MOST_ELEVATION = 10_000
+HANDLING = "interact"
+"""The action that handles an object, in the games where that costs something."""
+ACTION = "action"
+"""What another object costs there."""
+
+
+def kept_on_map(draft: Draft, creature: Creature, token: Token | None) -> Token | None:
+    """The token moved the least bit so that a cell of it is on its map (RP81)."""
+    if token is None:
+        return None
+    battle_map = draft.encounter.maps.get(token.map)
+    if battle_map is None:
+        return token
+    size = draft.ruleset.sizes.get(creature.size) or draft.ruleset.sizes["medium"]
+    side = cells_for_space(size.space, battle_map.grid.feet_per_cell)
+    if battle_map.touches(Footprint(token.cell, side, side)):
+        return token
+    column = min(max(token.cell.column, 0), max(0, battle_map.cells_wide - 1))
+    row = min(max(token.cell.row, 0), max(0, battle_map.cells_high - 1))
+    return replace(token, cell=Cell(column, row))
+
+
+def decide_show_map(draft: Draft, command: c.ShowMap) -> Refusal | None:
+    """Put a map on the table: a new one, one of the fight's, or none."""
+    if command.battle_map is None:
+        if command.map is not None and command.map not in draft.encounter.maps:
+            return Refusal(Message("refusal.unknown_map"), can_overrule=False)
+        draft.add(e.MapShown(command.map, None))
+        return None
+    identity = MapId(draft.fresh("m")) if command.map is None else command.map
+    draft.add(e.MapShown(identity, command.battle_map))
+    _bring_back(draft, identity)
+    return None
+
+
+def decide_change_map(draft: Draft, command: c.ChangeMap) -> Refusal | None:
+    """Change a map; tokens that would be outside of it are brought to its edge."""
+    if command.map not in draft.encounter.maps:
+        return Refusal(Message("refusal.unknown_map"), can_overrule=False)
+    _forget_explored(draft, command.map, command.battle_map)
+    draft.add(e.MapShown(command.map, command.battle_map))
+    _bring_back(draft, command.map)
+    return None
+
+
+def _forget_explored(draft: Draft, map_id: MapId, battle_map: BattleMap) -> None:
+    """What was explored under another grid says nothing about the places under this one."""
+    before = draft.encounter.maps[map_id]
+    fog = draft.encounter.fog.get(map_id)
+    if fog is None or not (fog.explored or fog.hand):
+        return
+    if (before.grid.kind, before.grid.cell_pixels, before.grid.offset) != (
+        battle_map.grid.kind,
+        battle_map.grid.cell_pixels,
+        battle_map.grid.offset,
+    ):
+        draft.add(e.FogRedrawn(map_id))
+
+
+def _bring_back(draft: Draft, battle_map: MapId) -> None:
+    for who in tuple(draft.encounter.combatants.values()):
+        if who.token is None or who.token.map != battle_map:
+            continue
+        kept = kept_on_map(draft, who.creature, who.token)
+        if kept != who.token:
+            draft.add(e.TokenPlaced(who.id, kept))
+
+
+def decide_set_door(draft: Draft, command: c.SetDoor) -> Refusal | None:
+    """Open, close, lock or find a door."""
+    battle_map: BattleMap | None = draft.encounter.maps.get(command.map)
+    door = None if battle_map is None else battle_map.find_door(command.door)
+    if door is None:
+        return Refusal(Message("refusal.unknown_door"), can_overrule=False)
+    if door.state is command.state:
+        return None
+    if door.state is DoorState.LOCKED and command.state is DoorState.OPEN:
+        refusal = Refusal(Message("refusal.door_locked"))
+        if draft.stands(refusal):
+            return refusal
+    draft.add(e.DoorChanged(command.map, command.door, command.state))
+    return None
+
+
+def open_on_the_way(draft: Draft, command: c.MoveToken) -> Refusal | None:
+    """Open the doors that somebody is told to open as it goes: each is an object handled.
+
+    The first of a turn is free in the games that say so, another one takes the action.
+    """
+    who = draft.combatant(command.combatant)
+    assert who.token is not None, "whoever goes along a path has a token"
+    for door in command.opens:
+        if refusal := draft.stands(_handle(draft, command.combatant, acts=command.acts)):
+            return refusal
+        if refusal := decide_set_door(draft, c.SetDoor(who.token.map, door, DoorState.OPEN)):
+            return refusal
+    return None
+
+
+def _handle(draft: Draft, combatant: CombatantId, *, acts: bool) -> Refusal | None:
+    """Take what handling an object costs on the own turn; nothing where the game is silent."""
+    who, handling = draft.combatant(combatant), draft.ruleset.actions.get(HANDLING)
+    if handling is None or not is_counted(draft, who) or not is_its_turn(draft, who):
+        return None
+    cost, refusal = handling.cost, judge_action(draft, who, handling)
+    if refusal is not None and judge_action(draft, who, handling, ACTION) is None:
+        if not acts:
+            return replace(refusal, action_pays=True)
+        cost, refusal = ACTION, None
+    if refusal is None:
+        draft.add(e.ActionTaken(combatant, handling.key, None, ""))
+        draft.ruleset.budget.pay(draft, combatant, cost)
+    return refusal
+
+
+def decide_place_tokens(draft: Draft, command: c.PlaceTokens) -> Refusal | None:
+    """Put tokens somewhere or take them off the map, free of cost."""
+    if refusal := judge_present(draft, command.tokens):
+        return refusal
+    for who, token in command.tokens.items():
+        if token is not None and token.map not in draft.encounter.maps:
+            return Refusal(Message("refusal.unknown_map"), can_overrule=False)
+        kept = kept_on_map(draft, draft.combatant(who).creature, token)
+        if kept is not None and abs(kept.elevation) > MOST_ELEVATION:
+            return Refusal(
+                Message(
+                    "refusal.out_of_range",
+                    {"value": kept.elevation, "low": -MOST_ELEVATION, "high": MOST_ELEVATION},
+                ),
+                can_overrule=False,
+            )
+        if kept != draft.combatant(who).token:
+            draft.add(e.TokenPlaced(who, kept))
+    return None

@@ -1,0 +1,142 @@
+"""Where everybody is, how far from each other, and who is whose friend."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.grid import Grid
+from desktop.model.combatant import Combatant, Side
+from desktop.model.encounter import Encounter
+from desktop.model.ids import ConditionKey
+from desktop.rules.sight.seeing import measuring_grid, space_at
+
+if TYPE_CHECKING:
+    from desktop.rules.engine.ruleset import Ruleset
+
+CLOSE = 5
+"""Feet: the distance that close combat means."""
+
+
+def footprint_of(combatant: Combatant, ruleset: "Ruleset", grid: Grid) -> Footprint | None:
+    """The cells that it takes up on its map, None without a token."""
+    if combatant.token is None:
+        return None
+    return space_at(combatant, combatant.token, ruleset, grid)
+
+
+def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> Grid | None:
+    """The grid of the map on which it stands, with the table's rule for diagonals."""
+    if combatant.token is None:
+        return None
+    battle_map = encounter.maps.get(combatant.token.map)
+    return None if battle_map is None else table_grid(battle_map.grid, encounter, ruleset)
+
+
+def table_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
+    """A map's grid measured as the table measures."""
+    return measuring_grid(grid, encounter, ruleset)
+
+
+def distance_between(
+    encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant
+) -> float | None:
+    """Feet between the nearest cells of two combatants; None unless both are on one map."""
+    if one.token is None or other.token is None or one.token.map != other.token.map:
+        return None
+    grid = grid_of(encounter, one, ruleset)
+    if grid is None:
+        return None
+    here = space_at(one, one.token, ruleset, grid)
+    there = space_at(other, other.token, ruleset, grid)
+    height = abs(one.token.elevation - other.token.elevation)
+    return max(grid.distance(here, there), float(height))
+
+
+def sharing_space(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Iterator[Combatant]:
+    """The others on the map whose space is partly its own, at the same height."""
+    place, grid = who.token, grid_of(encounter, who, ruleset)
+    if place is None or grid is None:
+        return
+    level = (place.map, place.elevation)
+    own = grid.cells_of(space_at(who, place, ruleset, grid))
+    for other in encounter.combatants.values():
+        token = other.token
+        if token is None or (token.map, token.elevation) != level or other.id == who.id:
+            continue
+        if not own.isdisjoint(grid.cells_of(space_at(other, token, ruleset, grid))):
+            yield other
+
+
+ELSEWHERE = ConditionKey("elsewhere")
+"""On another plane: its token stands where it left, and where it comes back."""
+
+
+def are_apart(one: Combatant, other: Combatant) -> bool:
+    """Whether one of them is elsewhere and the other one is not: nothing passes between them."""
+    return one.has_effect(ELSEWHERE) is not other.has_effect(ELSEWHERE)
+
+
+def is_near(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+    """Whether both are on the map, on the same plane, and within 5 ft of each other."""
+    if are_apart(one, other):
+        return False
+    distance = distance_between(encounter, ruleset, one, other)
+    return distance is not None and distance <= CLOSE
+
+
+FEUD, TRUCE = ConditionKey("feud"), ConditionKey("truce")
+"""What the GM says of a pair, whatever their sides: its source is the other one."""
+
+
+def are_hostile(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+    """Whether two combatants are against each other: heroes and allies against hostiles.
+
+    Neutrals are against nobody, or against every other side where the table wants it so
+    (AMB-18); what the GM said of the pair beats both.
+    """
+    if _says(TRUCE, one, other):
+        return False
+    if _says(FEUD, one, other):
+        return True
+    if Side.NEUTRAL in (one.side, other.side):
+        is_third = ruleset.chooses(encounter, "hostility", "every_side")
+        return one.side is not other.side and is_third
+    return _camp(one) is not _camp(other)
+
+
+def are_allies(one: Combatant, other: Combatant) -> bool:
+    """Whether two combatants are on one side and not against each other: heroes and allies are."""
+    if Side.NEUTRAL in (one.side, other.side):
+        return False
+    return _camp(one) is _camp(other) and not _says(FEUD, one, other)
+
+
+def _camp(who: Combatant) -> Side:
+    return Side.HERO if who.side is Side.ALLY else who.side
+
+
+def _says(key: ConditionKey, one: Combatant, other: Combatant) -> bool:
+    """Whether that was said of the pair."""
+    return any(
+        effect.key == key and effect.source == about.id
+        for who, about in ((one, other), (other, one))
+        for effect in who.effects
+    )
+
+
+def adjacent(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> tuple[Combatant, ...]:
+    """The others within 5 ft of it on the map."""
+    if who.token is None:
+        return ()
+    return tuple(
+        other
+        for other in encounter.combatants.values()
+        if other.id != who.id and is_near(encounter, ruleset, who, other)
+    )
+
+
+def moved_to(combatant: Combatant, cell: Cell) -> Combatant:
+    """The combatant as if it stood elsewhere on its map."""
+    assert combatant.token is not None, "only somebody with a token can stand elsewhere"
+    return replace(combatant, token=replace(combatant.token, cell=cell))

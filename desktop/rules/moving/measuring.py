@@ -1,0 +1,307 @@
+"""What a path costs: feet of each step, the ground under it, and how narrow the way is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Segment, Way, is_blocked
+from desktop.model.area import LastingArea
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.model.ids import AreaId, CombatantId, CounterKey
+from desktop.rules.areas.areas import cells_of, holds_height
+from desktop.rules.effects.ends import turn_stamp
+from desktop.rules.effects.situation import answers, are_hostile, footprint_of, table_grid
+from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A path measured: feet of each step, what each costs, and both in all.
+
+    `gaps` are the feet between walls at each step, None where nothing narrows it; `magic` are the
+    areas that make its ground harder, in the order in which it meets them.
+    """
+
+    lengths: tuple[int, ...]
+    costs: tuple[int, ...]
+    gaps: tuple[float | None, ...] = ()
+    magic: tuple[AreaId, ...] = ()
+
+    @property
+    def distance(self) -> int:
+        """Feet moved."""
+        return sum(self.lengths)
+
+    @property
+    def cost(self) -> int:
+        """Feet of movement that it takes."""
+        return sum(self.costs)
+
+
+def measured(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+) -> Measured:
+    """Measure a path of anchor cells for somebody, step by step."""
+    battle_map = map_of(encounter, who)
+    if battle_map is None or len(path) < 2:
+        return Measured((), ())
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    lengths = _whole_steps(grid, path)
+    slow = slow_cells(encounter, ruleset, battle_map, grid, who, by)
+    walls = battle_map.barriers(Way.MOVEMENT)
+    magic = magic_ground(encounter, ruleset, who, by)
+    costs, gaps = [], []
+    met: dict[AreaId, None] = {}
+    before = grid.cells_of(place_at(ruleset, who, grid, path[0]))
+    for length, cell in zip(lengths, path[1:], strict=True):
+        place = place_at(ruleset, who, grid, cell)
+        here = grid.cells_of(place)
+        rough = max((slow[cell] for cell in here if cell in slow), default=1)
+        rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
+        before = here
+        gap = narrowing(grid, place, walls)
+        factor = step_cost(encounter, ruleset, who, by, rough, squeezed=gap is not None)
+        costs.append(length * factor)
+        gaps.append(gap)
+        met.update((area.id, None) for area, cells in magic if not cells.isdisjoint(here))
+    if by == JUMP and leaps(encounter, who):
+        costs = _up_to(costs, ruleset.numbers.get("leap_cost", 0))
+    return Measured(lengths, tuple(costs), tuple(gaps), tuple(met))
+
+
+JUMP = "jump"
+LEAPT = CounterKey("turn_of_leap")
+"""The turn on which somebody last leapt by magic; it does so once a turn."""
+
+
+def leaps(encounter: Encounter, who: Combatant) -> bool:
+    """Whether magic lets its next jump cost little."""
+    is_open = who.count(LEAPT) != turn_stamp(encounter) + 1
+    return is_open and bool(modifiers_of(who, Question.LEAP))
+
+
+def _up_to(costs: Sequence[int], most: int) -> list[int]:
+    """The costs of the steps until so many feet are spent; the rest costs nothing."""
+    found: list[int] = []
+    for cost in costs:
+        found.append(min(cost, most - sum(found)))
+    return found
+
+
+def _against(
+    encounter: Encounter,
+    grid: Grid,
+    magic: tuple[LastingArea, frozenset[Cell]],
+    here: frozenset[Cell],
+    before: frozenset[Cell],
+) -> int:
+    """What a foot of a step costs that goes against an area that blows from its owner."""
+    area, cells = magic
+    owner = None if area.owner is None else encounter.combatants.get(area.owner)
+    if area.ground is None or not area.ground.towards or owner is None or owner.token is None:
+        return 1
+    if cells.isdisjoint(here):
+        return 1
+    near, far = (min(grid.distance(owner.token.cell, x) for x in each) for each in (here, before))
+    return area.ground.cost if near < far else 1
+
+
+def step_cost(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    by: str,
+    rough: int,
+    *,
+    squeezed: bool = False,
+) -> int:
+    """Feet of movement for each foot over ground that asks for so many of a walker."""
+    movement = ruleset.movement
+    hard = movement.factor(encounter, ruleset, who, by, difficult=rough > 1, squeezed=squeezed)
+    if rough <= 2:
+        return hard
+    plain = movement.factor(encounter, ruleset, who, by, difficult=False, squeezed=squeezed)
+    return hard + rough - 2 if hard > plain else hard
+
+
+def _whole_steps(grid: Grid, path: Sequence[Cell]) -> tuple[int, ...]:
+    """Feet of each step as whole numbers whose sums are those of the path, rounded down."""
+    lengths: list[int] = []
+    walked, whole = 0.0, 0
+    for length in grid.step_lengths(path):
+        walked += length
+        step = int(walked + 1e-9) - whole
+        lengths.append(step)
+        whole += step
+    return tuple(lengths)
+
+
+def map_of(encounter: Encounter, who: Combatant) -> BattleMap | None:
+    """The map on which it stands, or None."""
+    return None if who.token is None else encounter.maps.get(who.token.map)
+
+
+def place_at(ruleset: Ruleset, who: Combatant, grid: Grid, cell: Cell) -> Footprint:
+    """The cells that it takes up with its anchor in that cell."""
+    footprint = footprint_of(who, ruleset, grid)
+    assert footprint is not None, "only somebody with a token moves"
+    return footprint.moved_to(cell)
+
+
+def company_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> frozenset[CombatantId]:
+    """Itself, whom it drags, its mount and its riders: they go along and are in nobody's way."""
+    dragged = ruleset.movement.dragged(encounter, ruleset, who)
+    found = {who.id, *(other.id for other, _ in dragged)}
+    if who.ride is not None:
+        found.add(who.ride.mount)
+    for other in encounter.combatants.values():
+        if other.ride is not None and other.ride.mount in found:
+            found.add(other.id)
+    return frozenset(found)
+
+
+def is_above(one: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
+    """Whether one of them is so much higher that their spaces do not meet."""
+    assert one.token is not None, "both are on the map"
+    assert other.token is not None, "both are on the map"
+    lower, upper = sorted((one, other), key=lambda each: each.token.elevation if each.token else 0)
+    assert lower.token is not None, "both are on the map"
+    assert upper.token is not None, "both are on the map"
+    return upper.token.elevation - lower.token.elevation >= ruleset.space_of(lower)
+
+
+DIFFICULT = 2
+"""Feet of movement that each foot over difficult ground costs a walker."""
+
+
+def slow_cells(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    battle_map: BattleMap,
+    grid: Grid,
+    who: Combatant,
+    by: str,
+) -> Mapping[Cell, int]:
+    """The cells that cost extra, and the feet that a foot there asks for.
+
+    The ground, what magic makes of it, and the spaces of others by the game's rule.
+    """
+    slow: dict[Cell, int] = {}
+    if answers(who, Question.FREE_GOING, ruleset):
+        return slow
+    for terrain in battle_map.terrain:
+        if ruleset.movement.is_rough(ruleset, who, terrain, by):
+            slow.update(dict.fromkeys(terrain.cells, DIFFICULT))
+    company = company_of(encounter, ruleset, who)
+    for other in encounter.combatants.values():
+        if other.id in company or other.token is None or who.token is None:
+            continue
+        if other.token.map != who.token.map or other.is_out or is_above(who, other, ruleset):
+            continue
+        footprint = footprint_of(other, ruleset, grid)
+        if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
+            slow.update(dict.fromkeys(grid.cells_of(footprint), DIFFICULT))
+    for area, cells in magic_ground(encounter, ruleset, who, by):
+        assert area.ground is not None, "only those with ground"
+        if area.ground.towards:
+            continue  # it depends on the step
+        slow.update((cell, max(area.ground.cost, slow.get(cell, 1))) for cell in cells)
+    return slow
+
+
+def magic_ground(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str
+) -> tuple[tuple[LastingArea, frozenset[Cell]], ...]:
+    """The areas of magic on its map that make the going harder for it, with their cells."""
+    if who.token is None or not encounter.areas or answers(who, Question.FREE_GOING, ruleset):
+        return ()
+    return tuple(
+        (area, cells_of(encounter, ruleset, area.laid))
+        for area in encounter.areas.values()
+        if area.laid.map == who.token.map and _hinders(encounter, ruleset, area, who, by)
+    )
+
+
+def _hinders(
+    encounter: Encounter, ruleset: Ruleset, area: LastingArea, who: Combatant, by: str
+) -> bool:
+    made = area.ground
+    if made is None or who.token is None or who.id in (*area.spared, area.laid.around):
+        return False
+    owner = None if area.owner is None else encounter.combatants.get(area.owner)
+    if made.foes and owner is not None and not are_hostile(encounter, ruleset, owner, who):
+        return False
+    if made.fills:
+        return holds_height(area.laid, who.token.elevation)
+    floor = Terrain(TerrainKind.DIFFICULT, frozenset())
+    return ruleset.movement.is_rough(ruleset, who, floor, by)
+
+
+FILLING = frozenset(("pillar", "boulder"))
+"""Labels of raised ground that fills its cells completely; a barrel or a corpse does not."""
+
+
+def filled_cells(battle_map: BattleMap) -> frozenset[Cell]:
+    """The cells in which nobody can stand, because things fill them."""
+    filled: set[Cell] = set()
+    for terrain in battle_map.terrain:
+        if terrain.label in FILLING:
+            filled |= terrain.cells
+    return frozenset(filled)
+
+
+def ground_at(battle_map: BattleMap, cells: frozenset[Cell], kind: TerrainKind) -> float | None:
+    """How deep the ground of that kind is under all of these cells; None where some has none."""
+    deepest: dict[Cell, float] = {}
+    for terrain in battle_map.terrain:
+        if terrain.kind is kind:
+            for cell in terrain.cells & cells:
+                deepest[cell] = max(terrain.depth, deepest.get(cell, 0.0))
+    return min(deepest.values()) if deepest.keys() == cells else None
+
+
+def narrowing(grid: Grid, place: Footprint, walls: Sequence[Segment]) -> float | None:
+    """The feet between walls where a wall cuts the space that somebody takes up, else None."""
+    wide, high = place.cells_wide, place.cells_high
+    if grid.is_hex or not walls or wide < 2 or high < 2:
+        return None
+    near = _near(place, walls)
+    if not near:
+        return None
+    anchor = place.anchor
+
+    def widest(length: int, lines: int, *, across: bool) -> int:
+        """The widest run of cells without a wall between, in the narrowest of the lines."""
+        narrowest = length
+        for line in range(lines):
+            run = best = 1
+            for step in range(length - 1):
+                here = (step, line) if across else (line, step)
+                there = (step + 1, line) if across else (line, step + 1)
+                start = grid.centre_of(Cell(anchor.column + here[0], anchor.row + here[1]))
+                end = grid.centre_of(Cell(anchor.column + there[0], anchor.row + there[1]))
+                run = 1 if is_blocked(start, end, near) else run + 1
+                best = max(best, run)
+            narrowest = min(narrowest, best)
+        return narrowest
+
+    free = min(widest(wide, high, across=True), widest(high, wide, across=False))
+    return None if free == min(wide, high) else free * grid.feet_per_cell
+
+
+def _near(place: Footprint, walls: Sequence[Segment]) -> tuple[Segment, ...]:
+    """The walls that may cut the space."""
+    left, top = place.anchor.column, place.anchor.row
+    right, bottom = left + place.cells_wide, top + place.cells_high
+    return tuple(
+        wall
+        for wall in walls
+        if min(wall.start.x, wall.end.x) < right
+        and max(wall.start.x, wall.end.x) > left
+        and min(wall.start.y, wall.end.y) < bottom
+        and max(wall.start.y, wall.end.y) > top
+    )

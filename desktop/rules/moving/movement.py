@@ -1,0 +1,298 @@
+"""Moving along a path: what it costs, whom it passes, what is in the way; heights, teleports."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Segment, Way, is_blocked
+from desktop.language.message import Distance, Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.rules.attacking.actions import is_counted, may_move
+from desktop.rules.effects.situation import (
+    asked,
+    counted,
+    distance_between,
+    facts_of,
+    footprint_of,
+    moved_to,
+    situation_of,
+    table_grid,
+)
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.maps import MOST_ELEVATION, open_on_the_way
+from desktop.rules.moving import shared_spaces
+from desktop.rules.moving.measuring import (
+    Measured,
+    company_of,
+    filled_cells,
+    is_above,
+    map_of,
+    measured,
+    place_at,
+)
+from desktop.rules.moving.teleporting import TELEPORT, decide_teleport
+from desktop.rules.moving.walking import answer_ground, answer_opportunity, walk
+
+__all__ = [
+    "Measured",
+    "answer_ground",
+    "answer_opportunity",
+    "decide_change_height",
+    "decide_move_token",
+    "measured",
+    "walk",
+]
+
+MOST_STEPS = 1_000
+
+
+def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
+    """Move along a path. On its own turn it is paid for; leaving a reach asks first.
+
+    Whoever rides a mount under control moves it, and is carried along.
+    """
+    refusal = _judge_path(draft, command)
+    if refusal is not None:
+        return refusal
+    if command.by == TELEPORT:
+        return decide_teleport(draft, command)
+    if refusal := open_on_the_way(draft, command):
+        return refusal
+    command = _by_mount(draft, command)
+    who = draft.combatant(command.combatant)
+    is_paid = is_counted(draft, who) and not command.forced and may_move(draft, who)
+    if is_paid:
+        if refusal := draft.stands(_judge_move(draft, who, command)):
+            return refusal
+        if draft.ruleset.movement.hindered(draft, who, command):
+            return None
+    walk(draft, who.id, command.path, command.by, paid=is_paid, forced=command.forced)
+    return None
+
+
+def _by_mount(draft: Draft, command: c.MoveToken) -> c.MoveToken:
+    ride = draft.combatant(command.combatant).ride
+    mount = None if ride is None else draft.find(ride.mount)
+    if ride is None or mount is None or not ride.controlled or command.forced:
+        return command
+    return command if mount.token is None else replace(command, combatant=mount.id)
+
+
+def _judge_path(draft: Draft, command: c.MoveToken) -> Refusal | None:
+    if refusal := judge_present(draft, (command.combatant,)):
+        return refusal
+    who = draft.combatant(command.combatant)
+    if who.token is None or map_of(draft.encounter, who) is None:
+        return Refusal(Message("refusal.no_token", {"who": who.name}), can_overrule=False)
+    if not 2 <= len(command.path) <= MOST_STEPS or command.path[0] != who.token.cell:
+        return Refusal(Message("refusal.no_path"), can_overrule=False)
+    return None
+
+
+def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal | None:
+    ruleset = draft.ruleset
+    if refusal := ruleset.movement.judge(draft, who, command.by):
+        return refusal
+    steps = measured(draft.encounter, ruleset, who, command.path, command.by)
+    if refusal := what_stops(draft.encounter, ruleset, who, command.path, steps):
+        return refusal
+    if refusal := _judge_approach(draft, who, command.path):
+        return refusal
+    pauses = shared_spaces.may_pause(draft) and _has_more(draft, who, steps.cost, command.by)
+    if refusal := _judge_spaces(draft, who, command.path, pauses=pauses):
+        return refusal
+    if refusal := ruleset.movement.judge_way(draft, who, command, steps):
+        return refusal
+    return _judge_cost(draft, who, steps.cost, command.by)
+
+
+def _judge_cost(draft: Draft, who: Combatant, cost: int, by: str) -> Refusal | None:
+    left = draft.ruleset.movement.left(draft.encounter, draft.ruleset, who, by)
+    if cost <= left:
+        return None
+    told: Parameters = {"who": who.name, "cost": Distance(cost), "left": Distance(left)}
+    return Refusal(Message("refusal.too_far", told), draft.ruleset.movement.rule)
+
+
+def what_stops(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    path: Sequence[Cell],
+    steps: Measured,
+) -> Refusal | None:
+    """The wall or the shut door between the middles; who squeezes needs one line that is free."""
+    battle_map = map_of(encounter, who)
+    assert battle_map is not None, "it stands on a map"
+    walls = battle_map.barriers(Way.MOVEMENT)
+    if not walls:
+        return None
+    grid = battle_map.grid
+    places = [place_at(ruleset, who, grid, cell) for cell in path]
+    narrow = (steps.gaps[0] if steps.gaps else None, *steps.gaps)
+    for place, (start, end) in enumerate(pairwise(places)):
+        is_narrow = narrow[place] is not None or narrow[place + 1] is not None
+        lanes = _lanes(grid, start, end) if is_narrow else [_middles(grid, start, end)]
+        if all(_meets(lane, walls) for lane in lanes):
+            return _refused_at(battle_map, who, lanes)
+    return None
+
+
+_Lane = list[tuple[Point, Point]]
+"""Steps of the cells of a space that follow one another, from middle to middle."""
+
+
+def _middles(grid: Grid, start: Footprint, end: Footprint) -> _Lane:
+    return [(grid.centre_of(start), grid.centre_of(end))]
+
+
+def _lanes(grid: Grid, start: Footprint, end: Footprint) -> list[_Lane]:
+    """A step cell by cell, those behind one another together.
+
+    What stands across the way stops all of them, also where the middle of a cell is past it.
+    """
+    across, down = (
+        end.anchor.column - start.anchor.column,
+        end.anchor.row - start.anchor.row,
+    )
+    lanes: dict[int, _Lane] = {}
+    for cell in grid.cells_of(start):
+        there = Cell(cell.column + across, cell.row + down)
+        lane = lanes.setdefault(cell.column * down - cell.row * across, [])
+        lane.append((grid.centre_of(cell), grid.centre_of(there)))
+    return list(lanes.values())
+
+
+def _meets(lane: _Lane, walls: Sequence[Segment]) -> bool:
+    return any(is_blocked(here, there, walls) for here, there in lane)
+
+
+def _refused_at(battle_map: BattleMap, who: Combatant, lanes: Sequence[_Lane]) -> Refusal:
+    """The refusal that names what is met: a door that can be opened, or a wall."""
+    for door in battle_map.doors:
+        if not door.is_open and any(_meets(lane, (door.segment,)) for lane in lanes):
+            told: Parameters = {"who": who.name, "state": Message(f"door.{door.state.value}")}
+            return Refusal(Message("refusal.door", told), opens=door.id)
+    return Refusal(Message("refusal.wall", {"who": who.name}))
+
+
+def _judge_corners(
+    draft: Draft, who: Combatant, battle_map: BattleMap, path: Sequence[Cell]
+) -> Refusal | None:
+    """No diagonal step past what fills its cells, where the game has that rule (52-PTG-GRID-2)."""
+    rule, filled = draft.ruleset.rule("corner"), filled_cells(battle_map)
+    grid = battle_map.grid
+    if not rule or not filled or grid.is_hex:
+        return None
+    for here, there in pairwise(path):
+        beside = (Cell(there.column, here.row), Cell(here.column, there.row))
+        if there in beside:
+            continue
+        for corner in beside:
+            cells = grid.cells_of(place_at(draft.ruleset, who, grid, corner))
+            if not cells.isdisjoint(filled):
+                return Refusal(Message("refusal.corner", {"who": who.name}), rule)
+    return None
+
+
+def _has_more(draft: Draft, who: Combatant, cost: int, by: str) -> bool:
+    """Whether it can still go on after a way of that cost."""
+    return cost < draft.ruleset.movement.left(draft.encounter, draft.ruleset, who, by)
+
+
+def _judge_spaces(
+    draft: Draft, who: Combatant, path: Sequence[Cell], *, pauses: bool
+) -> Refusal | None:
+    """Spaces that may not be crossed, as far as the game refuses them.
+
+    `pauses`: it may stop in them, as it can go on.
+    """
+    battle_map = map_of(draft.encounter, who)
+    assert battle_map is not None, "judged above"
+    grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
+    taken = [grid.cells_of(place_at(draft.ruleset, who, grid, cell)) for cell in path[1:]]
+    crossed = frozenset().union(*taken)
+    if not crossed.isdisjoint(filled_cells(battle_map)):
+        text = Message("refusal.space_filled", {"who": who.name})
+        return Refusal(text, draft.ruleset.rule("space_filled"))
+    if refusal := _judge_corners(draft, who, battle_map, path):
+        return refusal
+    company = company_of(draft.encounter, draft.ruleset, who)
+    for other in draft.encounter.combatants.values():
+        if other.id in company or other.token is None or who.token is None:
+            continue
+        if other.token.map != who.token.map or is_above(who, other, draft.ruleset):
+            continue
+        space = footprint_of(other, draft.ruleset, grid)
+        if space is None or crossed.isdisjoint(grid.cells_of(space)):
+            continue
+        ends = not pauses and not taken[-1].isdisjoint(grid.cells_of(space))
+        if refusal := draft.ruleset.movement.judge_space(draft, who, other, ends=ends):
+            return refusal
+    return None
+
+
+def _judge_approach(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal | None:
+    """The frightened do not willingly come closer to what frightens them."""
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    if not counted(asked(situation, Question.STEP)):
+        return None
+    for held, fact in facts_of(who, Question.STEP, draft.ruleset):
+        source = None if held.effect.source is None else draft.find(held.effect.source)
+        if source is None:
+            continue
+        far: float | None = None
+        for cell in path:
+            there = distance_between(draft.encounter, draft.ruleset, moved_to(who, cell), source)
+            if far is not None and there is not None and there < far:
+                told = {"who": who.name, "source": source.name}
+                rule = fact.rule or held.condition.rule
+                return Refusal(Message("refusal.no_closer", told), rule)
+            far = there
+    return None
+
+
+def decide_change_height(draft: Draft, command: c.ChangeHeight) -> Refusal | None:
+    """Rise or sink; on its own turn every foot is paid for like a step in that mode."""
+    refusal = judge_present(draft, (command.combatant,)) or judge_number(
+        command.height, low=-MOST_ELEVATION, high=MOST_ELEVATION
+    )
+    if refusal is not None:
+        return refusal
+    who = draft.combatant(command.combatant)
+    ride = who.ride
+    if ride is not None and ride.controlled and (mount := draft.find(ride.mount)) is not None:
+        who = mount
+    if who.token is None:
+        return Refusal(Message("refusal.no_token", {"who": who.name}), can_overrule=False)
+    feet = abs(command.height - who.token.elevation)
+    if feet == 0:
+        return Refusal(Message("refusal.no_path"), can_overrule=False)
+    is_paid = is_counted(draft, who) and may_move(draft, who)
+    movement = draft.ruleset.movement
+    factor = movement.factor(
+        draft.encounter, draft.ruleset, who, command.by, difficult=False, squeezed=False
+    )
+    cost = feet * factor if is_paid else 0
+    if is_paid:
+        judged = movement.judge(draft, who, command.by) or _judge_cost(draft, who, cost, command.by)
+        if refusal := draft.stands(judged):
+            return refusal
+    token = replace(who.token, elevation=command.height)
+    here = (who.token.cell, who.token.cell)
+    draft.add(e.TokenMoved(who.id, here, token, feet, cost))
+    if cost:
+        movement.spend(draft, who.id, cost, command.by)
+    steps = Measured((feet,), (cost,), (None,))
+    movement.moved(draft, who.id, here, steps, by=command.by, paid=is_paid)
+    return None

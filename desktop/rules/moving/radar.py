@@ -1,0 +1,81 @@
+"""Who would strike at somebody on its way, at which step, and why or why not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desktop.battlemap.cells import Cell
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId
+from desktop.rules.effects.situation import are_hostile
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.moving.measuring import company_of
+from desktop.rules.moving.walking import leaves, safe_because
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """One whose reach is left: at the step from `path[step]`, and what keeps it from striking."""
+
+    watcher: CombatantId
+    step: int
+    hindrance: Refusal | None = None
+
+    @property
+    def strikes(self) -> bool:
+        """Whether it may strike."""
+        return self.hindrance is None
+
+
+class _NoDice:
+    """For looking ahead: nothing is rolled."""
+
+    def roll(self, sides: int) -> int:
+        raise AssertionError(f"looking ahead rolls no d{sides}")
+
+
+NO_DICE = _NoDice()
+
+
+def threats(
+    encounter: Encounter, ruleset: Ruleset, mover: Combatant, path: Sequence[Cell]
+) -> tuple[Threat, ...]:
+    """All hostiles whose reach the path leaves, in the order of the steps; each once."""
+    if mover.token is None or len(path) < 2:
+        return ()
+    draft = Draft(encounter, ruleset, NO_DICE)
+    safe = _safe_because(draft, mover)
+    held = company_of(encounter, ruleset, mover)
+    found: list[Threat] = []
+    for other in encounter.combatants.values():
+        if other.id in held or other.is_out:
+            continue
+        if not are_hostile(encounter, ruleset, mover, other):
+            continue
+        if other.token is None or other.token.map != mover.token.map:
+            continue
+        step = _leaving_step(draft, mover, other, path)
+        if step is not None:
+            hindrance = safe or ruleset.movement.why_no_strike(draft, mover, other)
+            found.append(Threat(other.id, step, hindrance))
+    return tuple(sorted(found, key=lambda threat: threat.step))
+
+
+def _leaving_step(
+    draft: Draft, mover: Combatant, other: Combatant, path: Sequence[Cell]
+) -> int | None:
+    for step in range(len(path) - 1):
+        if leaves(draft, mover, other, path[step], path[step + 1]):
+            return step
+    return None
+
+
+def _safe_because(draft: Draft, mover: Combatant) -> Refusal | None:
+    """What keeps everybody from striking at it: Disengage, or a trait."""
+    cause = safe_because(draft, mover)
+    if cause is None:
+        return None
+    return Refusal(Message("radar.provokes_nothing", {"because": cause.reason}), cause.rule)

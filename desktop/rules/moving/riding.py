@@ -1,0 +1,220 @@
+"""Riders and mounts of every game: getting on and off, moving as one, whose turn it is."""
+
+from dataclasses import replace
+from itertools import product
+
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.walls import Way, is_blocked
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Ride, Token
+from desktop.model.encounter import Encounter, Phase, Slot
+from desktop.model.ids import CombatantId, SlotId
+from desktop.rules.effects.situation import CLOSE, distance_between, footprint_of, grid_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.moving.measuring import map_of
+from desktop.rules.moving.teleporting import taken_cells
+from desktop.rules.turn_order import order
+
+
+def mount_of(draft: Draft, rider: Combatant) -> Combatant | None:
+    """The mount that it rides, or None."""
+    return None if rider.ride is None else draft.find(rider.ride.mount)
+
+
+def mover_for(encounter: Encounter, who: Combatant) -> Combatant:
+    """Who moves when somebody is moved by its own will: a mount under control for its rider."""
+    if who.ride is None or not who.ride.controlled:
+        return who
+    return encounter.combatants.get(who.ride.mount, who)
+
+
+def riders_of(draft: Draft, mount: CombatantId) -> tuple[Combatant, ...]:
+    """Those who ride it."""
+    return tuple(
+        who
+        for who in draft.encounter.combatants.values()
+        if who.ride is not None and who.ride.mount == mount
+    )
+
+
+def controller_of(draft: Draft, mount: CombatantId) -> Combatant | None:
+    """The rider who controls it, or None."""
+    return next((who for who in riders_of(draft, mount) if who.ride and who.ride.controlled), None)
+
+
+# --- getting on ---------------------------------------------------------------------------------
+
+
+def judge_mount(draft: Draft, rider: Combatant, mount: Combatant, rule: str) -> Refusal | None:
+    """On itself, on its own rider, in the saddle already, too small a mount, too far away."""
+    told: Parameters = {"who": rider.name, "mount": mount.name}
+    if rider.ride is not None:
+        return Refusal(Message("refusal.rides_already", told), rule, can_overrule=False)
+    if mount.id == rider.id or (mount.ride is not None and mount.ride.mount == rider.id):
+        return Refusal(Message("refusal.no_mount", told), rule, can_overrule=False)
+    ruleset = draft.ruleset
+    if ruleset.size_of(mount).order <= ruleset.size_of(rider).order:
+        return Refusal(Message("refusal.mount_too_small", told), rule)
+    distance = distance_between(draft.encounter, ruleset, rider, mount)
+    if distance is not None and distance > CLOSE:
+        return Refusal(Message("refusal.mount_too_far", told), rule)
+    return None
+
+
+def get_on(draft: Draft, rider: CombatantId, mount: CombatantId, *, controlled: bool) -> None:
+    """In the saddle. The mount under control acts on its rider's turn from now on."""
+    space = draft.combatant(mount).creature.size
+    draft.add(e.RideChanged(rider, Ride(mount, space, controlled)))
+    if controlled:
+        share_turn(draft, rider, mount)
+
+
+def share_turn(draft: Draft, rider: CombatantId, mount: CombatantId) -> None:
+    """The mount joins its rider's place in the order, at the same number."""
+    encounter = draft.encounter
+    slot, own = encounter.slot_of(rider), encounter.slot_of(mount)
+    given = draft.combatant(rider).initiative
+    if slot is None or given is None or (own is not None and own.id == slot.id):
+        return
+    if own is not None and own.id == encounter.active:
+        return  # it is in the midst of a turn of its own
+    draft.add(e.InitiativeRolled((mount,), given, None))
+    others = order.without_members(draft.encounter.order, (mount,))
+    joined = tuple(
+        replace(known, members=(*known.members, mount)) if known.id == slot.id else known
+        for known in others
+    )
+    order.set_order(draft, joined)
+
+
+def part_turn(
+    draft: Draft, rider: CombatantId, mount: CombatantId, *, had_turn: bool = False
+) -> None:
+    """The mount acts by itself again, right behind its rider and at the same number.
+
+    Where its rider got off in their turn (`had_turn`) it stands before the rider: it has had its
+    turn of this round.
+    """
+    slot = draft.encounter.slot_of(rider)
+    if slot is None or mount not in slot.members or len(slot.members) < 2:
+        return
+    left = replace(slot, members=tuple(member for member in slot.members if member != mount))
+    own = Slot(SlotId(draft.fresh("s")), (mount,), slot.score, slot.tie, acted=_acted(draft, slot))
+    place = [known.id for known in draft.encounter.order].index(slot.id)
+    before, behind = draft.encounter.order[:place], draft.encounter.order[place + 1 :]
+    pair = (own, left) if had_turn and slot.id == draft.encounter.active else (left, own)
+    order.set_order(draft, (*before, *pair, *behind))
+
+
+def _acted(draft: Draft, slot: Slot) -> int:
+    """Its turn of this round is over with the one that it shared."""
+    return slot.acted if draft.encounter.phase is Phase.RUNNING else 0
+
+
+# --- getting off --------------------------------------------------------------------------------
+
+
+def get_off(draft: Draft, rider: CombatantId, *, keeps_place: bool = False) -> None:
+    """Out of the saddle, into the nearest free place beside the mount."""
+    who = draft.combatant(rider)
+    mount = mount_of(draft, who)
+    draft.add(e.RideChanged(rider, None))
+    if mount is None:
+        return
+    part_turn(draft, rider, mount.id, had_turn=True)
+    if keeps_place or who.token is None or mount.token is None:
+        return
+    cell = place_beside(draft, draft.combatant(rider), mount)
+    if cell is None:
+        told: Parameters = {"who": who.name, "mount": mount.name}
+        draft.add(e.Noted(Message("note.no_place_beside", told), combatants=(rider,)))
+        return
+    token = Token(mount.token.map, cell, mount.token.elevation)
+    path = (who.token.cell, cell)
+    draft.add(e.TokenMoved(rider, path, token, 0, 0, forced=True))
+
+
+def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | None:
+    """The first free place within 5 ft of the mount that no wall parts from it, or None."""
+    battle_map, grid = (
+        map_of(draft.encounter, mount),
+        grid_of(draft.encounter, mount, draft.ruleset),
+    )
+    if battle_map is None or grid is None or mount.token is None:
+        return None
+    standing = replace(rider, token=mount.token)
+    own = footprint_of(standing, draft.ruleset, grid)
+    saddle = footprint_of(mount, draft.ruleset, grid)
+    assert own is not None, "it stands where the mount does"
+    assert saddle is not None, "the mount has a token"
+    taken = taken_cells(draft, standing, grid)
+    walls = battle_map.barriers(Way.MOVEMENT)
+    middle = grid.centre_of(saddle)
+    for cell in _around(saddle, own):
+        place = own.moved_to(cell)
+        if not battle_map.holds(place) or not taken.isdisjoint(grid.cells_of(place)):
+            continue
+        if grid.distance(place, saddle) <= CLOSE and not is_blocked(
+            middle, grid.centre_of(place), walls
+        ):
+            return cell
+    return None
+
+
+def _around(saddle: Footprint, own: Footprint) -> list[Cell]:
+    """Anchors around a space, those at its sides before those at its corners."""
+    left, top = saddle.anchor.column - own.cells_wide, saddle.anchor.row - own.cells_high
+    right = saddle.anchor.column + saddle.cells_wide
+    bottom = saddle.anchor.row + saddle.cells_high
+    cells = [
+        Cell(column, row)
+        for row, column in product(range(top, bottom + 1), range(left, right + 1))
+        if column in (left, right) or row in (top, bottom)
+    ]
+    return sorted(
+        cells, key=lambda cell: (cell.column in (left, right)) and (cell.row in (top, bottom))
+    )
+
+
+# --- moving as one ------------------------------------------------------------------------------
+
+
+def follow(draft: Draft) -> None:
+    """A finisher: rider and mount stand in one place. Whoever was moved takes the other along."""
+    for rider in tuple(draft.encounter.combatants.values()):
+        mount = mount_of(draft, rider)
+        if mount is None or _is_with(rider.token, mount.token):
+            continue
+        before = draft.start.combatants.get(rider.id)
+        is_pulled = (
+            rider.token is not None
+            and before is not None
+            and before.ride == rider.ride
+            and before.token != rider.token
+            and _was_still(draft, mount)
+        )
+        if is_pulled:
+            draft.add(e.TokenPlaced(mount.id, rider.token))
+        elif rider.token is not None and mount.token is not None and _share_map(rider, mount):
+            path = (rider.token.cell, mount.token.cell)
+            draft.add(e.TokenMoved(rider.id, path, mount.token, 0, 0, forced=True))
+        else:
+            draft.add(e.TokenPlaced(rider.id, mount.token))
+
+
+def _share_map(one: Combatant, other: Combatant) -> bool:
+    assert one.token is not None, "asked of those on a map"
+    assert other.token is not None, "asked of those on a map"
+    return one.token.map == other.token.map
+
+
+def _is_with(one: Token | None, other: Token | None) -> bool:
+    return one == other
+
+
+def _was_still(draft: Draft, mount: Combatant) -> bool:
+    before = draft.start.combatants.get(mount.id)
+    return before is not None and before.token == mount.token

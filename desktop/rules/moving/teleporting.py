@@ -1,0 +1,134 @@
+"""Being elsewhere at once: no way between, no movement spent, nobody strikes."""
+
+from dataclasses import replace
+
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.grid import Grid
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.prompt import Answer, Prompt
+from desktop.rules.effects.situation import (
+    asked,
+    can_see,
+    counted,
+    footprint_of,
+    moved_to,
+    situation_of,
+    table_grid,
+)
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.moving.measuring import filled_cells, map_of, place_at
+
+TELEPORT = "teleport"
+STEP = "choice"
+ARRIVE = "arrive"
+MOST_RINGS = 6
+MOST_CHOICES = 8
+
+
+def decide_teleport(draft: Draft, command: c.MoveToken) -> Refusal | None:
+    """To the last cell of the path; where that is taken, the nearest free places are offered."""
+    who = draft.combatant(command.combatant)
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    if held := counted(asked(situation, Question.TELEPORT)):
+        told: Parameters = {"who": who.name, "because": held[0].reason}
+        refusal = Refusal(Message("refusal.no_teleport", told), held[0].rule)
+        if draft.stands(refusal):
+            return refusal
+    goal = command.path[-1]
+    _warn_unseen(draft, who, goal)
+    free = free_places(draft, who, goal)
+    if not free or goal in free:
+        arrive(draft, who, goal)
+    else:
+        _ask_place(draft, who, free)
+    return None
+
+
+def arrive(draft: Draft, who: Combatant, cell: Cell) -> None:
+    """It is there; whoever it carried or rode stays behind (nothing but its gear comes along)."""
+    assert who.token is not None, "only somebody with a token is brought elsewhere"
+    if who.ride is not None:
+        draft.add(e.RideChanged(who.id, None))
+    token = replace(who.token, cell=cell)
+    draft.add(e.TokenMoved(who.id, (who.token.cell, cell), token, 0, 0, forced=True))
+    told = Message("note.teleported", {"who": who.name})
+    draft.add(e.Noted(told, draft.ruleset.rule("teleport"), (who.id,)))
+
+
+def _warn_unseen(draft: Draft, who: Combatant, goal: Cell) -> None:
+    """Whether the place must be seen is for the effect to say; the GM is told that it is not."""
+    there = moved_to(who, goal)
+    if can_see(draft.encounter, draft.ruleset, who, replace(there, id=type(who.id)(""))):
+        return
+    told = Message("note.teleport_unseen", {"who": who.name})
+    draft.add(e.Noted(told, draft.ruleset.rule("teleport_sight"), (who.id,)))
+
+
+def free_places(draft: Draft, who: Combatant, goal: Cell) -> tuple[Cell, ...]:
+    """The goal if nobody takes it up, else the free places at the smallest distance from it."""
+    battle_map = map_of(draft.encounter, who)
+    assert battle_map is not None, "somebody on a map"
+    grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
+    taken = taken_cells(draft, who, grid)
+
+    def is_free(cell: Cell) -> bool:
+        place = place_at(draft.ruleset, who, grid, cell)
+        return battle_map.holds(place) and taken.isdisjoint(grid.cells_of(place))
+
+    if is_free(goal):
+        return (goal,)
+    reach = range(-MOST_RINGS, MOST_RINGS + 1)
+    around = [Cell(goal.column + x, goal.row + y) for x in reach for y in reach]
+    found = [cell for cell in around if is_free(cell)]
+    if not found:
+        return ()
+    nearest = min(grid.distance(goal, cell) for cell in found)
+    return tuple(cell for cell in found if grid.distance(goal, cell) == nearest)[:MOST_CHOICES]
+
+
+def taken_cells(draft: Draft, who: Combatant, grid: Grid) -> frozenset[Cell]:
+    """The cells that others or things take up on its map; the dead lie there as things."""
+    battle_map = map_of(draft.encounter, who)
+    taken = set() if battle_map is None else set(filled_cells(battle_map))
+    for other in draft.encounter.combatants.values():
+        if other.id == who.id or other.is_out or other.token is None or who.token is None:
+            continue
+        space = footprint_of(other, draft.ruleset, grid)
+        if other.token.map == who.token.map and space is not None:
+            taken |= grid.cells_of(space)
+    return frozenset(taken)
+
+
+def _ask_place(draft: Draft, who: Combatant, free: tuple[Cell, ...]) -> None:
+    options = tuple(
+        (
+            f"{cell.column},{cell.row}",
+            Message("prompt.option_cell", {"column": cell.column + 1, "row": cell.row + 1}),
+        )
+        for cell in free
+    )
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.teleport_taken", {"who": who.name}),
+        options=options,
+        then={STEP: ARRIVE},
+        rule=draft.ruleset.rule("teleport_taken"),
+    )
+
+
+def answer_place(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Appear at the chosen place."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or who.token is None or not answer.option:
+        return None
+    column, row = answer.option.split(",")
+    arrive(draft, who, Cell(int(column), int(row)))
+    return None

@@ -1,0 +1,357 @@
+"""Walking along a path that may be walked; whoever may strike at the leaving is asked first."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from desktop.battlemap.cells import Cell
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import Attack, AttackKey
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Contribution, Kind
+from desktop.rules.attacking import sanctuary
+from desktop.rules.attacking.actions import may_move
+from desktop.rules.attacking.attacks import attack_name, attack_situation, find_attack, resolve
+from desktop.rules.effects.situation import (
+    Situation,
+    asked,
+    distance_between,
+    moved_to,
+    situation_of,
+)
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.map.maps import kept_on_map
+from desktop.rules.moving import hazard_ground, shared_spaces
+from desktop.rules.moving.measuring import company_of, measured
+
+SKIP = "skip"
+PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
+"""Keys of what is left of a way."""
+CHANCE, MOVER, DIE, BONUS, BLOW = "chance", "mover", "die", "bonus", "blow"
+"""The same of an attack of opportunity that waits for a save against a sanctuary."""
+STRUCK_OR_NOT = (Outcome.SKIPPED, Outcome.SUCCESS)
+"""Answers after which nothing more is rolled."""
+AT = "@"
+"""In the key of an option: the attack, and whom it is made on where there is a choice."""
+
+
+def walk(
+    draft: Draft,
+    who: CombatantId,
+    path: Sequence[Cell],
+    by: str,
+    *,
+    paid: bool,
+    forced: bool = False,
+    asked_already: frozenset[CombatantId] = frozenset(),
+) -> None:
+    """Go along the path until its end, or until the step at which somebody may strike or the
+    ground hurts.
+
+    Then everything up to there is a fact, the prompts wait, and the rest of the path is their
+    continuation.
+    """
+    mover = draft.combatant(who)
+    cut = len(path) - 1
+    strikers: tuple[Combatant, ...] = ()
+    if paid and safe_because(draft, mover) is None:
+        cut, strikers = _first_leaving(draft, mover, path, asked_already)
+    burns = hazard_ground.first_asked(draft, mover, path, by)
+    if burns is not None and burns <= cut:
+        cut, strikers = burns, ()
+    _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced)
+    if not forced:
+        _take_along(draft, mover, path[0], path[cut])
+    if burns == cut:
+        rest = {**_rest(path[cut:], by), PAID: int(paid), FORCED: int(forced)}
+        hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
+    for striker in strikers:
+        _ask_striker(draft, striker, mover, path[cut:], by, strikers)
+    if paid and cut == len(path) - 1:
+        shared_spaces.warn(draft, who)
+
+
+def _rest(path: Sequence[Cell], by: str) -> dict[str, str | int]:
+    """What is left of a way, as plain data."""
+    return {PATH: " ".join(f"{cell.column},{cell.row}" for cell in path), BY: by}
+
+
+def _take_along(draft: Draft, mover: Combatant, start: Cell, end: Cell) -> None:
+    """Whom it drags keeps its place beside it; the GM puts it elsewhere where that is taken."""
+    if start == end:
+        return
+    for held, _ in draft.ruleset.movement.dragged(draft.encounter, draft.ruleset, mover):
+        if held.token is None or mover.token is None or held.token.map != mover.token.map:
+            continue
+        cell = held.token.cell
+        beside = Cell(cell.column + end.column - start.column, cell.row + end.row - start.row)
+        token = kept_on_map(draft, held.creature, replace(held.token, cell=beside))
+        assert token is not None, "it has one"
+        draft.add(e.TokenMoved(held.id, (cell, token.cell), token, 0, 0, forced=True))
+
+
+def _book(
+    draft: Draft,
+    mover: Combatant,
+    path: Sequence[Cell],
+    by: str,
+    *,
+    paid: bool,
+    forced: bool,
+) -> None:
+    if len(path) < 2:
+        return
+    taken = measured(draft.encounter, draft.ruleset, mover, path, by)
+    assert mover.token is not None, "only somebody with a token moves"
+    cost = taken.cost if paid else 0
+    token = replace(mover.token, cell=path[-1])
+    draft.add(e.TokenMoved(mover.id, tuple(path), token, taken.distance, cost, forced))
+    if cost:
+        draft.ruleset.movement.spend(draft, mover.id, cost, by)
+    draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
+
+
+def safe_because(draft: Draft, mover: Combatant) -> Contribution | None:
+    """Why nothing that it does provokes anybody, such as Disengage or a trait; None: it does."""
+    situation = situation_of(draft.encounter, draft.ruleset, mover)
+    reasons = asked(situation, Question.PROVOKES)
+    return next((each for each in reasons if each.kind is Kind.AUTOMATIC_SUCCESS), None)
+
+
+def _first_leaving(
+    draft: Draft, mover: Combatant, path: Sequence[Cell], asked_already: frozenset[CombatantId]
+) -> tuple[int, tuple[Combatant, ...]]:
+    """The place in the path before the first step out of somebody's reach, and who that is."""
+    # Whoever is dragged along is never left behind.
+    held = company_of(draft.encounter, draft.ruleset, mover)
+    watchers = tuple(
+        each for each in draft.ruleset.movement.watchers(draft, mover) if each.id not in held
+    )
+    if not watchers:
+        return len(path) - 1, ()
+    for place in range(len(path) - 1):
+        leaving = tuple(
+            watcher
+            for watcher in watchers
+            if not (place == 0 and watcher.id in asked_already)
+            and leaves(draft, mover, watcher, path[place], path[place + 1])
+        )
+        if leaving:
+            return place, leaving
+    return len(path) - 1, ()
+
+
+def leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
+    """Whether the step leaves the reach of an attack that the watcher may strike with."""
+    reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
+    if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
+        reaches = [max(reaches, default=0)]
+    before = distance_between(draft.encounter, draft.ruleset, moved_to(mover, start), watcher)
+    after = distance_between(draft.encounter, draft.ruleset, moved_to(mover, end), watcher)
+    if before is None or after is None:
+        return False
+    return any(before <= reach < after for reach in reaches)
+
+
+def _ask_striker(
+    draft: Draft,
+    striker: Combatant,
+    mover: Combatant,
+    rest: Sequence[Cell],
+    by: str,
+    strikers: tuple[Combatant, ...],
+) -> None:
+    near = distance_between(draft.encounter, draft.ruleset, moved_to(mover, rest[0]), striker)
+    melee = [
+        attack
+        for attack in draft.ruleset.attacks.opportunities(striker)
+        if near is None or near <= (attack.reach or 5)
+    ]
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.OPPORTUNITY_ATTACK,
+            striker.id,
+            Message(
+                draft.ruleset.movement.opportunity_text,
+                {"who": striker.name, "target": mover.name},
+            ),
+            source=mover.id,
+            options=(
+                *_options(draft, striker, mover, melee),
+                *(
+                    (f"{DEED}{key}", Message(f"action.{key}"))
+                    for key in draft.ruleset.opportunity_actions
+                ),
+                (SKIP, Message("prompt.option_skip")),
+            ),
+            continuation=FrozenMap(
+                {**_rest(rest, by), ASKED: " ".join(each.id for each in strikers)}
+            ),
+            rule=draft.ruleset.movement.opportunity_rule,
+        ),
+    )
+
+
+DEED = "do:"
+"""Before the key of an action that is taken in place of an opportunity attack."""
+
+
+def _options(
+    draft: Draft, striker: Combatant, mover: Combatant, attacks: Sequence[Attack]
+) -> list[tuple[str, Message]]:
+    """The attacks that it may strike with; each on each whom it may choose, the mover first."""
+    found: list[tuple[str, Message]] = []
+    for attack in attacks:
+        told = {"who": attack_name(attack, striker)}
+        found.append((str(attack.key), Message("prompt.option_name", told)))
+        for other in draft.ruleset.movement.struck_instead(draft, mover):
+            text = Message("prompt.option_name_at", {**told, "target": other.name})
+            found.append((f"{attack.key}{AT}{other.id}", text))
+    return found
+
+
+def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Strike or let it go; after the last answer the mover goes on, if it still can.
+
+    An answer that is called a success says that the strike was made already, as an attack of
+    its own.
+    """
+    mover = None if prompt.source is None else draft.find(prompt.source)
+    striker = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if mover is None or striker is None:
+        return None
+    attack = None
+    key, _, chosen = answer.option.partition(AT)
+    target = draft.find(CombatantId(chosen)) or mover
+    if key.startswith(DEED) and answer.outcome is not Outcome.SKIPPED:
+        _seize_the_chance(draft, striker.id, key.removeprefix(DEED), mover.id, answer)
+        if any(
+            other.kind is PromptKind.SAVE and other.combatant == mover.id
+            for other in draft.encounter.prompts
+        ):
+            return None  # first it must get free; what is left of its movement is still its own
+    elif key not in ("", SKIP) and answer.outcome not in STRUCK_OR_NOT:
+        # Its stat block may have become another one since it was asked.
+        attack = find_attack(draft.ruleset, striker, AttackKey(key))
+    warded = {
+        **prompt.continuation,
+        CHANCE: answer.option,
+        MOVER: str(mover.id),
+        DIE: " ".join(map(str, answer.dice)),
+        BONUS: " ".join(map(str, answer.bonus)),
+        BLOW: ",".join(f"{each.amount} {each.type}" for each in answer.damage),
+    }
+    if attack is not None and sanctuary.must_save(draft, striker.id, (target.id,), warded) is True:
+        return None  # the save decides whether it strikes; then the mover goes on
+    if attack is not None:
+        draft.ruleset.budget.pay(draft, striker.id, draft.ruleset.movement.opportunity_cost)
+        situation = attack_situation(draft.encounter, draft.ruleset, striker, target, attack)
+        command = c.MakeAttack(
+            striker.id,
+            attack.key,
+            target.id,
+            dice=answer.dice,
+            bonus=answer.bonus,
+            damage=_typed_blow(draft, situation, answer) or None,
+            cost="none",
+        )
+        resolve(draft, situation, command)
+    if any(
+        other.kind is PromptKind.OPPORTUNITY_ATTACK and other.source == mover.id
+        for other in draft.encounter.prompts
+    ):
+        return None
+    _go_on(draft, prompt, mover.id)
+    return None
+
+
+def settle_warded(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """The save against a sanctuary is made: an attack of opportunity that waited for it goes on."""
+    sanctuary.settle(draft, prompt, success)
+    mover = draft.find(CombatantId(str(prompt.continuation.get(MOVER, ""))))
+    if mover is None or CHANCE not in prompt.continuation:
+        return
+    option = str(prompt.continuation[CHANCE]) if success else SKIP
+    again = replace(prompt, source=mover.id)
+    dice, bonus = (
+        tuple(int(die) for die in str(prompt.continuation.get(key, "")).split())
+        for key in (DIE, BONUS)
+    )
+    told = str(prompt.continuation.get(BLOW, ""))
+    blow = [each.split(" ", 1) for each in told.split(",") if each]
+    damage = tuple(DamageAmount(int(amount), kind) for amount, kind in blow)
+    answer_opportunity(draft, again, Answer(dice, option=option, bonus=bonus, damage=damage))
+
+
+def _typed_blow(draft: Draft, situation: Situation, answer: Answer) -> tuple[DamageAmount, ...]:
+    """The typed damage; where no type was told it is that of the attack's part."""
+    parts = draft.ruleset.attacks.parts(situation, versatile=False)
+    kinds = [part.types[0] if part.types else "" for part in parts] or [""]
+    return tuple(
+        each if each.type else replace(each, type=kinds[min(place, len(kinds) - 1)])
+        for place, each in enumerate(answer.damage)
+    )
+
+
+def _seize_the_chance(
+    draft: Draft, striker: CombatantId, key: str, mover: CombatantId, answer: Answer
+) -> None:
+    """An action of the game instead of an attack, such as a grapple (52-DIFF-49)."""
+    draft.ruleset.budget.pay(draft, striker, draft.ruleset.movement.opportunity_cost)
+    command = c.TakeAction(striker, key, mover, cost="none", dice=answer.dice, bonus=answer.bonus)
+    refusal = draft.ruleset.actions[key].perform(draft, command)
+    if refusal is not None:
+        draft.add(e.Noted(refusal.reason, refusal.rule, (striker,)))
+
+
+def answer_ground(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Deal the damage of the ground, or let it go; then the mover goes on, if it still can."""
+    mover = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if mover is None:
+        return None
+    hazard_ground.deal(draft, prompt, answer)
+    is_more = any(
+        other.kind is PromptKind.GROUND and other.combatant == mover.id
+        for other in draft.encounter.prompts
+    )
+    is_late = bool(prompt.continuation.get(PAID)) and not may_move(draft, mover)
+    if not is_more and not is_late:
+        _go_on(draft, prompt, mover.id)
+    return None
+
+
+def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
+    who, rest = draft.combatant(mover), prompt.continuation
+    path = tuple(Cell(*map(int, cell.split(","))) for cell in str(rest.get(PATH, "")).split())
+    by = str(rest.get(BY, ""))
+    if who.token is None or len(path) < 2 or who.token.cell != path[0]:
+        return
+    is_paid, is_forced = bool(rest.get(PAID, 1)), bool(rest.get(FORCED, 0))
+    if not is_forced and not _can_go_on(draft, who, path, by, is_paid=is_paid):
+        draft.add(e.Noted(Message("note.movement_stops", {"who": who.name}), combatants=(mover,)))
+        return
+    asked_already = frozenset(CombatantId(x) for x in str(rest.get(ASKED, "")).split())
+    walk(draft, mover, path, by, paid=is_paid, forced=is_forced, asked_already=asked_already)
+
+
+def _can_go_on(
+    draft: Draft, who: Combatant, path: Sequence[Cell], by: str, *, is_paid: bool
+) -> bool:
+    if who.life is not Life.UP:
+        return False
+    if not is_paid:
+        return True
+    movement = draft.ruleset.movement
+    cost = measured(draft.encounter, draft.ruleset, who, path, by).cost
+    left = movement.left(draft.encounter, draft.ruleset, who, by)
+    return movement.judge(draft, who, by) is None and cost <= left

@@ -1,0 +1,1 @@
+"""What the windows ask without changing anything: numbers explained, throws foreseen."""

@@ -1,0 +1,398 @@
+"""What the windows ask about a fight without changing it; every number explained."""
+
+from dataclasses import dataclass, replace
+
+from desktop.dice.average import average
+from desktop.dice.expression import pools_in
+from desktop.dice.notation import parse
+from desktop.dice.rolling import Dice
+from desktop.language.message import Distance, Message
+from desktop.model.amount import AttackOutcome
+from desktop.model.combatant import Combatant
+from desktop.model.commands import MakeAttack, RollCheck
+from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
+from desktop.model.encounter import Encounter
+from desktop.model.events import D20Roll
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, CounterKey
+from desktop.model.reasons import Contribution, Explained, Trace, fold
+from desktop.rules.attacking.actions import judge_action, judge_restraints
+from desktop.rules.attacking.attacks import attack_situation, situation_for
+from desktop.rules.attacking.hit_reactions import find_reactions
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine.conditions import Question, held_by, modifiers_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.parts import HitReaction
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Action, RollMode, Rounding, Ruleset
+from desktop.rules.harm.optional_damage import OptionalDamage
+from desktop.rules.previews.foreseen import waiting_in
+from desktop.rules.rolls.rolling import LESS, ROLLED, adjusted, dice_in, kept_of, totalled
+from desktop.rules.rolls.saves import failure_in
+from desktop.rules.sight.perceiving import answers
+
+SIDES = 20
+
+
+BLOODIED_LINE = "bloodied_line"
+
+
+def is_bloodied(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | None = None) -> bool:
+    """Whether it is Bloodied: at half of its hit points or below, in games that have that state."""
+    return ruleset.has_bloodied and is_at_half(combatant, ruleset, encounter)
+
+
+def is_at_half(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | None = None) -> bool:
+    """Whether it is at half of its hit points or below, whatever that is called.
+
+    Halves are rounded the game's way, or as the table has chosen for this line.
+    """
+    rounding = ruleset.rounding
+    if ruleset.find_setting(BLOODIED_LINE) is not None:
+        chosen = (
+            ruleset.default_of(BLOODIED_LINE)
+            if encounter is None
+            else ruleset.setting_of(encounter, BLOODIED_LINE)
+        )
+        rounding = Rounding(chosen)
+    maximum = combatant.maximum_hit_points
+    return maximum > 0 and combatant.hit_points <= rounding.half(maximum)
+
+
+def shown_to_players(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey, ...]:
+    """The keys of the conditions that players may see on somebody, each once."""
+    return tuple(
+        dict.fromkeys(
+            held.condition.key
+            for held in held_by(combatant, ruleset.conditions)
+            if held.condition.shown and not held.suppressed
+        )
+    )
+
+
+def immunities_of(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey, ...]:
+    """The conditions that it cannot gain: by its creature, or by a condition that it has."""
+    own = [ConditionKey(key) for key in combatant.creature.condition_immunities]
+    others = [
+        key
+        for held in held_by(combatant, ruleset.conditions)
+        if not held.suppressed
+        for key in held.condition.immune_to
+    ]
+    given = [
+        ConditionKey(key)
+        for modifier in modifiers_of(combatant, Question.IMMUNE)
+        if not modifier.kinds
+        for key in modifier.what
+    ]
+    return tuple(dict.fromkeys((*own, *others, *given)))
+
+
+# --- what it can do -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ActionShown:
+    """An action of the list, and why it cannot be taken now (None: it can)."""
+
+    action: Action
+    refusal: Refusal | None
+
+
+def actions_for(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, *, dice: Dice
+) -> tuple[ActionShown, ...]:
+    """The actions of the game for somebody, in the order of its list.
+
+    Turn, state, budget and place are judged; what an action asks of its target is not.
+    """
+    return tuple(
+        ActionShown(action, foreseen_refusal(encounter, ruleset, combatant, action, dice=dice))
+        for action in ruleset.actions.values()
+        if action.offered(combatant)
+    )
+
+
+def foreseen_refusal(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, action: Action, *, dice: Dice
+) -> Refusal | None:
+    """Why an action would be refused now, whatever its dice show; None: it may be taken."""
+    draft = Draft(encounter, ruleset, dice)
+    return judge_action(draft, combatant, action) or action.foreseen(draft, combatant)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPreview:
+    """A check as it would be rolled now; `failure` is why it fails without a roll."""
+
+    trace: Trace
+    bonus: int
+    mode: RollMode
+    failure: Contribution | None
+
+
+def check_preview(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, command: RollCheck
+) -> CheckPreview:
+    """What counts on a check that the GM asks of somebody."""
+    target = None if command.target is None else encounter.combatants.get(command.target)
+    situation = situation_of(encounter, ruleset, combatant, target)
+    reasons = adjusted(ruleset.asked_checks(situation, command), command.adjustments)
+    trace, mode = ruleset.rolls.settle(reasons)
+    return CheckPreview(trace, fold(trace), mode, failure_in(trace))
+
+
+# --- the turn -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetItem:
+    """One pill of the turn budget."""
+
+    key: str
+    text: Message
+    spent: bool
+
+
+def budget_of(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant
+) -> tuple[BudgetItem, ...]:
+    """What is left of somebody's turn, in the order of the game; movement last, in feet.
+
+    Nothing is left of it to those whom a condition keeps from acting.
+    """
+    is_kept = combatant.is_out or answers(combatant, Question.ACTIONS, ruleset)
+    items = [_item(combatant, key) for key in ruleset.budget.items(combatant)]
+    if is_kept:
+        items = [replace(item, spent=True) for item in items]
+    left = movement_left(encounter, ruleset, combatant)
+    text = Message("budget.movement", {"feet": Distance(left)})
+    return (*items, BudgetItem("movement", text, spent=left <= 0))
+
+
+def _item(combatant: Combatant, key: CounterKey) -> BudgetItem:
+    counter = combatant.counters.get(key)
+    current = 0 if counter is None else counter.current
+    maximum = None if counter is None else counter.maximum
+    if maximum != 1:
+        text = Message("budget.counted", {"name": Message(f"counter.{key}.short"), "left": current})
+    else:
+        text = Message(f"counter.{key}.short")
+    return BudgetItem(key, text, spent=current <= 0)
+
+
+def speed_of(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, by: str = "walk"
+) -> Explained:
+    """The speed of a mode now, in feet."""
+    return ruleset.movement.speed(encounter, ruleset, combatant, by)
+
+
+def movement_left(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, by: str = "walk"
+) -> int:
+    """Feet that it may still spend in that mode on this turn."""
+    return ruleset.movement.left(encounter, ruleset, combatant, by)
+
+
+def defence_numbers(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant
+) -> tuple[tuple[str, Explained], ...]:
+    """The numbers that attacks on it are rolled against, by their keys, the usual one first."""
+    return tuple(
+        (defence, _defence(encounter, ruleset, combatant, defence)) for defence in ruleset.defences
+    )
+
+
+def _defence(
+    encounter: Encounter, ruleset: Ruleset, combatant: Combatant, defence: str
+) -> Explained:
+    nothing: Texts = FrozenMap()
+    plain = Attack(
+        AttackKey(""), nothing, AttackKind.MELEE, AttackSource.UNSTATED, 0, defence=defence
+    )
+    return ruleset.attacks.defence(
+        attack_situation(encounter, ruleset, combatant, combatant, plain)
+    )
+
+
+# --- an attack before it is made ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DamagePreview:
+    """One part of the damage of a hit: its dice as rolled, their average, its type."""
+
+    dice: str
+    average: int
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPreview:
+    """An attack as it would be made now.
+
+    Chances are exact, in hundredths of a per cent (5 in 100 is 500). `needed` is the lowest die
+    that hits; None when nothing does. `damage` is that of a plain hit.
+    """
+
+    trace: Trace
+    bonus: int
+    mode: RollMode
+    defence_key: str
+    defence: Explained
+    refusal: Refusal | None
+    hit_chance: int
+    critical_chance: int
+    needed: int | None
+    damage: tuple[DamagePreview, ...]
+    critical_damage: tuple[DamagePreview, ...]
+    ranged: bool
+    distance: float | None
+    cover: str = ""  # the degree that counts
+    extras: tuple[str, ...] = ()  # further attacks that it may be
+    properties: tuple[str, ...] = ()
+    optional: tuple[OptionalDamage, ...] = ()  # parts that may be dealt on top
+    reactions: tuple[HitReaction, ...] = ()  # by which the target may answer a hit
+
+
+def attack_preview(
+    encounter: Encounter, ruleset: Ruleset, command: MakeAttack, *, dice: Dice
+) -> AttackPreview | None:
+    """What the attack card shows; None when attacker, target or attack are not there."""
+    actor = encounter.combatants.get(command.attacker)
+    if actor is None or command.target not in encounter.combatants:
+        return None
+    situation = situation_for(encounter, ruleset, command)
+    if situation is None or situation.attack is None:
+        return None
+    attack, versatile = situation.attack, command.versatile
+    policy = ruleset.attacks
+    draft = Draft(encounter, ruleset, dice)
+    refusal = policy.judge(situation)
+    if refusal is None and any(member.id == actor.id for member in encounter.active_combatants):
+        cost = policy.cost(draft, situation, command)
+        refusal = judge_restraints(draft, actor, "attack") or ruleset.budget.judge(
+            draft, actor, cost
+        )
+    trace, mode = ruleset.rolls.settle(adjusted(policy.reasons(situation), command.adjustments))
+    defence = policy.defence(situation)
+    bonus = fold(trace)
+
+    def outcome(die: int, more: int = 0) -> AttackOutcome:
+        roll = D20Roll((die,), die, die + bonus + more, trace)
+        return policy.outcome(situation, roll, defence.value)
+
+    def damage(*, critical: bool) -> tuple[DamagePreview, ...]:
+        return tuple(
+            DamagePreview(text, average(parse(text)), part.types[0] if part.types else "")
+            for part in policy.parts(situation, versatile=versatile)
+            for text in (policy.damage_text(situation, part, critical=critical),)
+        )
+
+    results = {die: outcome(die) for die in range(1, SIDES + 1)}
+    hits = [die for die, result in results.items() if result is not AttackOutcome.MISS]
+    criticals = [die for die, result in results.items() if result is AttackOutcome.CRITICAL]
+    spread = spread_of(dice_in(trace))
+    hit_chance = sum(
+        ways
+        * _chance([die for die in results if outcome(die, more) is not AttackOutcome.MISS], mode)
+        for more, ways in spread.items()
+    ) // sum(spread.values())
+    return AttackPreview(
+        trace=trace,
+        bonus=bonus,
+        mode=mode,
+        defence_key=attack.defence,
+        defence=defence,
+        refusal=refusal,
+        hit_chance=hit_chance,
+        critical_chance=_chance(criticals, mode),
+        needed=min(hits, default=None),
+        damage=damage(critical=False),
+        critical_damage=damage(critical=True),
+        ranged=situation.ranged,
+        distance=situation.distance,
+        cover=situation.cover,
+        extras=policy.extras(actor, attack),
+        properties=attack.properties,
+        optional=policy.optional(situation),
+        reactions=find_reactions(draft, situation),
+    )
+
+
+def spread_of(dice: tuple[str, ...]) -> dict[int, int]:
+    """What dice that count with a roll may come to, and in how many ways each."""
+    found = {0: 1}
+    for text in dice:
+        sign = -1 if text.startswith(LESS) else 1
+        for pool in pools_in(parse(text.removeprefix(LESS)).root):
+            for _ in range(pool.count):
+                wider: dict[int, int] = {}
+                for known, ways in found.items():
+                    for face in range(1, pool.sides + 1):
+                        place = known + sign * face
+                        wider[place] = wider.get(place, 0) + ways
+                found = wider
+    return found
+
+
+def _chance(dice: list[int], mode: RollMode) -> int:
+    """How often the die that counts is one of these, in hundredths of a per cent."""
+    wanted = set(dice)
+    if mode is RollMode.PLAIN:
+        return len(wanted) * 10_000 // SIDES
+    pairs = sum(
+        1
+        for one in range(1, SIDES + 1)
+        for other in range(1, SIDES + 1)
+        if kept_of((one, other), mode) in wanted
+    )
+    return pairs * 10_000 // SIDES**2
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What typed dice come to, as far as they are known.
+
+    `outcome` is None while a hit depends on `open` dice that effects add; then the attack hits
+    where those come to `least` or more (below 0 where they are taken away).
+    """
+
+    total: int
+    outcome: AttackOutcome | None
+    open: Trace = ()
+    least: int = 0
+
+
+def verdict_of(
+    preview: AttackPreview, encounter: Encounter, ruleset: Ruleset, command: MakeAttack
+) -> Verdict | None:
+    """Total and outcome of the typed dice of a command; None while none is typed."""
+    if not command.dice and command.total is None:
+        return None
+    situation = situation_for(encounter, ruleset, command)
+    if situation is None:
+        return None
+    against = preview.defence.value
+    if command.total is not None:
+        roll = totalled(preview.trace, command.total)
+        return Verdict(roll.total, ruleset.attacks.outcome(situation, roll, against))
+    kept = kept_of(command.dice, preview.mode)
+    waiting = waiting_in(preview.trace)
+    values = (*command.bonus, *(ROLLED for _ in waiting))[: len(waiting)]
+    told = tuple(zip(waiting, values, strict=True))
+    more = sum(-value if each.dice.startswith(LESS) else value for each, value in told)
+    total = kept + preview.bonus + more
+    rest = tuple(each for each, value in told if value == ROLLED)
+
+    def outcome(more: int) -> AttackOutcome:
+        roll = D20Roll(command.dice, kept, total + more, preview.trace, typed=True)
+        return ruleset.attacks.outcome(situation, roll, against)
+
+    sums = sorted(spread_of(tuple(each.dice for each in rest)))
+    outcomes = {outcome(more) for more in sums}
+    hits = [more for more in sums if outcome(more) is not AttackOutcome.MISS]
+    if len(outcomes) == 1 and (not hits or outcome(0) in outcomes):
+        return Verdict(total, outcomes.pop(), rest)
+    return Verdict(total, None, rest, min(hits))

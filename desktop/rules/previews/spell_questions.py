@@ -1,0 +1,113 @@
+"""What the view asks about a spell before it is cast; nothing happens."""
+
+from dataclasses import dataclass
+
+from desktop.dice.rolling import Dice
+from desktop.language.message import Message
+from desktop.model.commands import CastSpell
+from desktop.model.encounter import Encounter
+from desktop.model.reasons import Explained
+from desktop.model.spell import Spell
+from desktop.rules.attacking.attacks import attack_situation
+from desktop.rules.casting import running, spell_numbers
+from desktop.rules.casting.spell_effects import spell_attack
+from desktop.rules.casting.spell_numbers import attacks_of
+from desktop.rules.casting.spells import judge_aim
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.previews.foreseen import Foreseen, StillDice
+from desktop.rules.rolls.rolling import adjusted
+
+
+@dataclass(frozen=True, slots=True)
+class CastPreview:
+    """A casting as it would be now.
+
+    `damage` pairs dice and types, in the order of the spell's parts; later parts come last.
+    `slots` are the levels of slots that would do; `most` the number of targets, None: any.
+    """
+
+    level: int
+    dc: Explained
+    attack: Explained
+    damage: tuple[tuple[str, tuple[str, ...]], ...]
+    later: tuple[tuple[str, tuple[str, ...]], ...]
+    healing: str
+    attacks: int
+    most: int | None
+    slots: tuple[int, ...]
+    spends_slot: bool
+    uses: tuple[int, int] | None
+    refusal: Refusal | None
+    reminders: tuple[tuple[Message, str], ...] = ()  # what nobody but the table knows, with its row
+
+
+def cast_preview(
+    encounter: Encounter, ruleset: Ruleset, command: CastSpell, *, dice: Dice
+) -> CastPreview | None:
+    """What the cast card shows; None without spells or without the caster."""
+    magic, caster = ruleset.magic, encounter.combatants.get(command.caster)
+    if magic is None or caster is None:
+        return None
+    spell = command.spell
+    draft = Draft(encounter, ruleset, dice)
+    level = magic.level_of(caster, command)
+    judge = running.judge_again if command.again else magic.judge
+    refusal = judge(draft, caster, command)
+    if refusal is None and all(who in encounter.combatants for who in command.targets):
+        refusal = judge_aim(draft, magic, command)
+    parts = [
+        (spell_numbers.dice_of(magic, caster, spell, part, level), part.types, part.later)
+        for part in spell.damage
+    ]
+    daily = magic.daily(caster, spell.key)
+    return CastPreview(
+        level=level,
+        dc=magic.dc(ruleset, caster),
+        attack=magic.attack_bonus(ruleset, caster),
+        damage=(
+            *(((pooled, ()),) if (pooled := spell_numbers.pool_of(spell, level)) else ()),
+            *((text, types) for text, types, later in parts if later is None),
+        ),
+        later=tuple((text, types) for text, types, later in parts if later is not None),
+        healing=spell_numbers.healing_of(magic, caster, spell, level),
+        attacks=spell_numbers.attacks_of(magic, caster, spell, level),
+        most=spell_numbers.most_targets(magic, caster, spell, level),
+        slots=() if command.again else magic.fitting_slots(caster, spell),
+        spends_slot=not command.again and magic.spends_slot(caster, spell),
+        uses=None if daily is None else (daily.current, daily.maximum or 0),
+        refusal=refusal,
+        reminders=_reminders(ruleset, spell),
+    )
+
+
+def rolls_of_spell(
+    encounter: Encounter, ruleset: Ruleset, command: CastSpell
+) -> tuple[Foreseen, ...]:
+    """The attack rolls of a casting, in their order; none without targets or attacks."""
+    magic, caster, spell = ruleset.magic, encounter.combatants.get(command.caster), command.spell
+    targets = [who for who in command.targets if who in encounter.combatants]
+    if magic is None or caster is None or spell.attack is None or not targets:
+        return ()
+    draft = Draft(encounter, ruleset, StillDice())
+    attack = spell_attack(draft, magic, caster, spell)
+    found = []
+    for number in range(attacks_of(magic, caster, spell, magic.level_of(caster, command))):
+        target = encounter.combatants[targets[number % len(targets)]]
+        situation = attack_situation(encounter, ruleset, caster, target, attack)
+        trace = adjusted(ruleset.attacks.reasons(situation), command.adjustments)
+        settled, mode = ruleset.rolls.settle(trace)
+        purpose = Message("note.spell_attack", {"target": target.name})
+        found.append(Foreseen(caster.id, purpose, settled, mode))
+    return tuple(found)
+
+
+def _reminders(ruleset: Ruleset, spell: Spell) -> tuple[tuple[Message, str], ...]:
+    found = []
+    if spell.costly:
+        found.append((Message("remind.costly_material"), ruleset.rule("focus")))
+    rule = ruleset.rule("unaware_target")
+    if rule and spell.save is not None and not spell.damage and not spell.area:
+        found.append((Message("remind.unaware_target"), rule))
+    return tuple(found)

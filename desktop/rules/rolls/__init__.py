@@ -1,0 +1,1 @@
+"""Throws with their reasons: d20s, saving throws, checks."""

@@ -1,0 +1,170 @@
+"""Throwing a d20 with its reasons, typed or rolled."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from desktop.dice.average import average
+from desktop.dice.expression import Expression
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.dice.table_dice import DiceWanted as ThrowWanted
+from desktop.language.message import Message
+from desktop.model.amount import Adjustments
+from desktop.model.events import D20Roll
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import RollMode
+
+if TYPE_CHECKING:
+    from desktop.rules.engine.draft import Draft
+
+NO_ADJUSTMENTS = Adjustments()
+LESS = "-"
+"""What stands before dice that are taken away."""
+
+
+def adjusted(trace: Trace, adjustments: Adjustments) -> Trace:
+    """The reasons with what the GM struck from them and added to them."""
+    if adjustments == NO_ADJUSTMENTS:
+        return trace
+    kept = tuple(
+        each.with_standing(Standing.CANCELLED) if is_struck(each, adjustments) else each
+        for each in trace
+    )
+    return (*kept, *adjustments.added)
+
+
+def is_struck(contribution: Contribution, adjustments: Adjustments) -> bool:
+    """Whether the GM struck this reason: by its rule, or by its key where it has no rule."""
+    return (contribution.rule or contribution.reason.key) in adjustments.struck
+
+
+def judge_typed_dice(dice: tuple[int, ...]) -> Refusal | None:
+    """Why these cannot be the d20s on the table, or None."""
+    if len(dice) > 2:
+        return Refusal(Message("refusal.too_many_dice", {"count": len(dice)}), can_overrule=False)
+    for die in dice:
+        if not 1 <= die <= 20:
+            return Refusal(Message("refusal.no_d20", {"value": die}), can_overrule=False)
+    return None
+
+
+MOST_BONUS = 1000
+ROLLED = 0
+"""Stands for a die that effects add and that the program rolls, though others are typed."""
+
+
+def judge_typed_bonus(bonus: tuple[int, ...]) -> Refusal | None:
+    """Why these cannot be the dice that effects add, or None; `ROLLED` is none of them."""
+    for value in bonus:
+        if not ROLLED <= value <= MOST_BONUS:
+            told = Message("refusal.no_bonus_die", {"value": value})
+            return Refusal(told, can_overrule=False)
+    return None
+
+
+def throw(
+    draft: "Draft", trace: Trace, typed: tuple[int, ...] = (), bonus: tuple[int, ...] = ()
+) -> D20Roll:
+    """Throw as the reasons ask, or take the typed dice.
+
+    One typed die counts as it is, of two the one that the mode keeps. The total is the kept die
+    and the counted contributions; the dice of those are rolled,
+    or taken from `bonus` in their order as far as it goes (`ROLLED`: rolled).
+    """
+    settled, mode = draft.ruleset.rolls.settle(trace)
+    dice = typed or _d20s(draft, settled, 1 if mode is RollMode.PLAIN else 2)
+    kept = kept_of(dice, mode)
+    die = Contribution(Message("reason.die", {"kept": kept}), Kind.NUMBER, kept)
+    whole = (die, *with_dice_rolled(draft, settled, bonus))
+    lies_there = bool(getattr(draft.dice, "was_typed", False))  # dice that people are asked for
+    return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed) or lies_there)
+
+
+def _d20s(draft: "Draft", settled: Trace, count: int) -> tuple[int, ...]:
+    try:
+        return tuple(draft.dice.roll(20) for _ in range(count))
+    except ThrowWanted as wanted:
+        raise ReasonedThrowWanted(wanted.expression, settled) from wanted
+
+
+class ReasonedThrowWanted(ThrowWanted):
+    """A d20 that somebody must be asked for, with all that counts on it."""
+
+    def __init__(self, expression: Expression, trace: Trace) -> None:
+        super().__init__(expression)
+        self.trace = trace
+
+
+def with_dice_rolled(draft: "Draft", settled: Trace, bonus: tuple[int, ...] = ()) -> Trace:
+    """The reasons with what came of the dice of those that count."""
+    if not any(each.dice for each in settled):
+        return settled
+    told = iter(bonus)
+    return tuple(
+        replace(each, change=each.change + sum_of(draft, each.dice, next(told, ROLLED) or None))
+        if each.dice and each.standing is Standing.COUNTED
+        else each
+        for each in settled
+    )
+
+
+def sum_of(draft: "Draft", dice: str, typed: int | None = None) -> int:
+    """What is rolled with "1d4" or "-1d4", or was typed for it."""
+    total = roll(parse(dice.removeprefix(LESS)), draft.dice).total if typed is None else typed
+    return -total if dice.startswith(LESS) else total
+
+
+def dice_in(settled: Trace) -> tuple[str, ...]:
+    """The dice of the reasons that count: "1d4", "-1d4"."""
+    return tuple(each.dice for each in settled if each.dice and each.standing is Standing.COUNTED)
+
+
+def throw_typed(
+    draft: "Draft",
+    trace: Trace,
+    dice: tuple[int, ...],
+    total: int | None,
+    bonus: tuple[int, ...] = (),
+) -> D20Roll:
+    """The same, or a typed total: the die is what is left of it without the modifiers."""
+    if total is None:
+        return throw(draft, trace, dice, bonus)
+    return totalled(draft.ruleset.rolls.settle(trace)[0], total)
+
+
+def totalled(settled: Trace, total: int) -> D20Roll:
+    """The roll that a typed total stands for; a die beyond 1 to 20 is no natural one.
+
+    Where other dice count with it nobody knows which was what: none is taken for a natural 1 or
+    20.
+    """
+    kept = total - fold(settled)
+    if dice_in(settled):
+        likely = sum(average_of(dice) for dice in dice_in(settled))
+        rest = number(Message("reason.other_dice"), likely)
+        kept = total - fold((*settled, rest))
+        shown = min(19, max(2, kept))
+        rest = number(rest.reason, likely + kept - shown)
+        die = number(Message("reason.total_typed", {"kept": shown}), shown)
+        return D20Roll((shown,), shown, total, (die, *settled, rest), typed=True)
+    die = Contribution(Message("reason.total_typed", {"kept": kept}), Kind.NUMBER, kept)
+    return D20Roll((kept,), kept, total, (die, *settled), typed=True)
+
+
+def average_of(dice: str) -> int:
+    """The average of "1d4", less of "-1d4"."""
+    value = average(parse(dice.removeprefix(LESS)))
+    return -value if dice.startswith(LESS) else value
+
+
+def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:
+    """The die that counts: of two under a plain roll the first one."""
+    if mode is RollMode.PLAIN:
+        return dice[0]
+    return max(dice) if mode is RollMode.ADVANTAGE else min(dice)
+
+
+def number(reason: Message, change: int, rule: str = "") -> Contribution:
+    """A contribution that adds a number."""
+    return Contribution(reason, Kind.NUMBER, change, rule=rule)

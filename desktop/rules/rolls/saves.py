@@ -1,0 +1,221 @@
+"""Saving throws and checks: rolled, typed or told, with every reason."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.effect import ActiveEffect, Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.rolls.rolling import LESS, dice_in, throw
+
+NOTHING: Mapping[str, str | int] = FrozenMap()
+
+
+def save_trace(draft: Draft, who: Combatant, ability: str, cover: str = "") -> Trace:
+    """Everything that counts on its saving throw. Of several abilities it takes the best.
+
+    `cover` is a degree of `cover.COVERS` against what it saves from.
+    """
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    if cover:
+        situation = replace(situation, cover=cover)
+    choices = [draft.ruleset.saves(situation, each) for each in ability.split("/")]
+    return max(choices, key=shown_bonus)
+
+
+def ask_save(  # noqa: PLR0913 - they are the fields of a prompt
+    draft: Draft,
+    who: Combatant,
+    text: Message,
+    *,
+    ability: str,
+    dc: int | None,
+    kind: PromptKind = PromptKind.SAVE,
+    then: Mapping[str, str | int] = NOTHING,
+    effect: EffectId | None = None,
+    source: CombatantId | None = None,
+    rule: str = "",
+) -> Prompt:
+    """Ask for a saving throw; beside it stand its bonus and the dice that effects add to it.
+
+    `then` is what is left of the command, as plain data.
+    """
+    trace = save_trace(draft, who, ability)
+    return prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            kind,
+            who.id,
+            text,
+            ability=ability,
+            dc=dc,
+            bonus=shown_bonus(trace),
+            bonus_dice=shown_dice(trace),
+            dice="1d20",
+            effect=effect,
+            source=source,
+            continuation=FrozenMap(then),
+            rule=rule,
+        ),
+    )
+
+
+def shown_bonus(trace: Trace) -> int:
+    """The sum of the numbers in it: what is shown beside a prompt."""
+    return sum(
+        each.change
+        for each in trace
+        if each.kind is Kind.NUMBER and each.standing is Standing.COUNTED
+    )
+
+
+def shown_dice(trace: Trace) -> str:
+    """The dice in it as they stand beside a prompt: "+1d4-1d6"."""
+    return "".join(dice if dice.startswith(LESS) else f"+{dice}" for dice in dice_in(trace))
+
+
+def failure_in(trace: Trace) -> Contribution | None:
+    """The reason why it fails without a roll, or None."""
+    return next(
+        (
+            each
+            for each in trace
+            if each.kind is Kind.AUTOMATIC_FAILURE and each.standing is Standing.COUNTED
+        ),
+        None,
+    )
+
+
+def success_in(trace: Trace) -> Contribution | None:
+    """The reason why it succeeds without a roll, or None."""
+    return next(
+        (
+            each
+            for each in trace
+            if each.kind is Kind.AUTOMATIC_SUCCESS and each.standing is Standing.COUNTED
+        ),
+        None,
+    )
+
+
+def roll_against(
+    draft: Draft, who: CombatantId, trace: Trace, *, dc: int, purpose: Message, answer: Answer
+) -> bool:
+    """Make a saving throw or check as answered, tell it, and say whether it succeeded."""
+    roll: e.D20Roll | None = None
+    if answer.outcome is not None:
+        success = answer.outcome is Outcome.SUCCESS
+    elif failure_in(trace) is not None:
+        success = False
+    elif success_in(trace) is not None:
+        success = True
+    elif answer.amount is not None:
+        success = answer.amount >= dc
+    else:
+        roll = throw(draft, trace, answer.dice, answer.bonus)
+        success = roll.total >= dc
+    draft.add(e.CheckRolled(who, purpose, roll, dc, success))
+    return success
+
+
+# --- saves that end an effect -------------------------------------------------------------------
+
+EASED = "eased"
+"""The word of a prompt whose save is made with advantage, because damage asked for it."""
+
+
+def eased_reasons(prompt: Prompt) -> Trace:
+    """What damage gives to the save that it asked for."""
+    if not prompt.continuation.get(EASED):
+        return ()
+    return (Contribution(Message("reason.damaged"), Kind.ADVANTAGE),)
+
+
+def ask_when_damaged(draft: Draft) -> None:
+    """A finisher: ask for the saving throws that damage allows."""
+    for event in draft.events:
+        if not isinstance(event, e.DamageTaken) or event.total < 1:
+            continue
+        who, before = draft.find(event.target), draft.start.combatants.get(event.target)
+        if who is not None and before is not None and who.life is not Life.DEAD:
+            known = tuple(x for x in who.effects if before.find_effect(x.id) is not None)
+            damaged = tuple(x for x in known if x.save is not None and x.save.when_damaged)
+            _ask_for(draft, who, damaged, when_damaged=True)
+
+
+def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
+    """A turn step: ask for the saving throws that its effects allow at this moment."""
+    combatant = draft.combatant(who)
+    found = tuple(x for x in combatant.effects if x.save is not None and x.save.moment is moment)
+    _ask_for(draft, combatant, found)
+
+
+def _ask_for(
+    draft: Draft,
+    combatant: Combatant,
+    found: tuple[ActiveEffect, ...],
+    *,
+    when_damaged: bool = False,
+) -> None:
+    for effect in found:
+        assert effect.save is not None, "they are asked for their saves"
+        if any(prompt.effect == effect.id for prompt in draft.encounter.prompts):
+            continue
+        named = Message("prompt.repeated_save", {"who": combatant.name, "effect": name_of(effect)})
+        ask_save(
+            draft,
+            combatant,
+            named,
+            ability=effect.save.ability,
+            dc=effect.save.dc,
+            kind=PromptKind.REPEATED_SAVE,
+            then={EASED: 1} if when_damaged and effect.save.eased else NOTHING,
+            effect=effect.id,
+        )
+
+
+def ask_repeated_at_start(draft: Draft, who: CombatantId) -> None:
+    """The saving throws at the start of its turn."""
+    ask_repeated(draft, who, Moment.START)
+
+
+def ask_repeated_at_end(draft: Draft, who: CombatantId) -> None:
+    """The saving throws at the end of its turn."""
+    ask_repeated(draft, who, Moment.END)
+
+
+def name_of(effect: ActiveEffect) -> Message:
+    """What an effect is called in a sentence."""
+    if effect.label:
+        return Message("note.label", {"label": effect.called})
+    return Message(f"condition.{effect.key}")
+
+
+def answer_repeated_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """A success ends the effect; skipped, it goes on."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or prompt.effect is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    trace = save_trace(draft, who, prompt.ability)
+    dc = 0 if prompt.dc is None else prompt.dc
+    purpose = save_purpose(prompt.ability)
+    if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
+        effects.end_effect(draft, who.id, prompt.effect, Message("note.saved"))
+    return None
+
+
+def save_purpose(ability: str) -> Message:
+    """ "Saving throw: Wisdom"."""
+    first = ability.split("/", maxsplit=1)[0]
+    return Message("note.save_of", {"ability": Message(f"ability.{first}")})

@@ -1,0 +1,244 @@
+"""The cover that the map gives somebody: its degree, its lines, and what is in the way.
+
+numpy comes in only where something stands in the way.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Place, Point, cells_for_space
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Segment, WallKind
+from desktop.language.message import Message, Parameter
+from desktop.model.combatant import Combatant, Token
+from desktop.model.encounter import Encounter
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.sight.seeing import space_at
+
+if TYPE_CHECKING:
+    from desktop.battlemap.cover import Body, Covering, Obstacle
+
+NONE, LESS, HALF, THREE_QUARTERS, TOTAL = "none", "less", "half", "three_quarters", "total"
+ORDER = (NONE, LESS, HALF, THREE_QUARTERS, TOTAL)
+"""The degrees, the least first; D&D knows none below half."""
+
+SHARES = ((TOTAL, 1.0), (THREE_QUARTERS, 0.75), (HALF, 0.5))
+LOW_WALL = 3.0
+"""Feet: how high a low wall is where the map does not say."""
+_EXACT = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCover:
+    """What the map says: a degree of `ORDER`, what gives it, and the lines that were counted."""
+
+    degree: str
+    obstacles: tuple[Parameter, ...]
+    covering: "Covering | None" = None
+
+    @property
+    def share(self) -> int:
+        """How much of the target is behind something, in per cent."""
+        return 0 if self.covering is None else round(100 * self.covering.whole)
+
+
+OPEN = FoundCover(NONE, ())
+
+
+def find_cover(
+    encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant
+) -> FoundCover | None:
+    """The cover of `target` against an attack of `attacker`; None where no map tells."""
+    here, there = attacker.token, target.token
+    battle_map = None if here is None else encounter.maps.get(here.map)
+    if here is None or there is None or battle_map is None or here.map != there.map:
+        return None
+    if attacker.id == target.id:
+        return None
+    grid = battle_map.grid
+    start = space_at(attacker, here, ruleset, grid)
+    in_the_way = tuple(
+        _obstacles(encounter, ruleset, battle_map, (start, target, there), aside=attacker)
+    )
+    if not in_the_way:
+        return OPEN
+    from desktop.battlemap.cover import best_covering
+
+    found = best_covering(
+        grid,
+        _body(ruleset, attacker, here, grid),
+        _body(ruleset, target, there, grid),
+        [made(grid) for _, made in in_the_way],
+    )
+    return _judged(found, tuple(name for name, _ in in_the_way))
+
+
+def find_cover_from(
+    encounter: Encounter, ruleset: Ruleset, origin: Point, height: float, target: Combatant
+) -> FoundCover | None:
+    """The same against what starts at a point of the target's map, `height` feet up."""
+    there = target.token
+    battle_map = None if there is None else encounter.maps.get(there.map)
+    if there is None or battle_map is None:
+        return None
+    in_the_way = tuple(_obstacles(encounter, ruleset, battle_map, (origin, target, there)))
+    if not in_the_way:
+        return OPEN
+    from desktop.battlemap.cover import covering_from
+
+    grid = battle_map.grid
+    body = _body(ruleset, target, there, grid)
+    found = covering_from(grid, origin, height, body, [made(grid) for _, made in in_the_way])
+    return _judged(found, tuple(name for name, _ in in_the_way))
+
+
+def propose_cover(
+    encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant
+) -> str:
+    """The degree alone: "" where no map tells; less than half is none (52-COVER-5)."""
+    found = find_cover(encounter, ruleset, attacker, target)
+    if found is None:
+        return ""
+    return NONE if found.degree == LESS else found.degree
+
+
+def propose_partial_cover(
+    encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant
+) -> str:
+    """The degree alone, where every blocked line counts (MC-COND-COVER)."""
+    found = find_cover(encounter, ruleset, attacker, target)
+    return "" if found is None else found.degree
+
+
+def propose_past_creatures(
+    encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant
+) -> str:
+    """The degree by walls, doors and the like alone; "" where no map tells."""
+    found = find_cover(encounter, ruleset, attacker, target)
+    if found is None or found.covering is None:
+        return "" if found is None else found.degree
+    return degree_of(found.covering.solid)
+
+
+def _judged(found: "Covering", names: tuple[Parameter, ...]) -> FoundCover:
+    """Somebody in the way covers by half at most, a window by three quarters."""
+    degree = max(
+        degree_of(found.solid),
+        min(degree_of(found.screened), THREE_QUARTERS, key=ORDER.index),
+        min(degree_of(found.whole), HALF, key=ORDER.index),
+        key=ORDER.index,
+    )
+    named = dict.fromkeys(names[number] for number in found.obstacles)  # two walls are told once
+    return FoundCover(degree, tuple(named), found)
+
+
+def degree_of(share: float) -> str:
+    """The degree of a blocked share of the lines."""
+    for degree, least in SHARES:
+        if share >= least - _EXACT:
+            return degree
+    return LESS if share > _EXACT else NONE
+
+
+def _body(ruleset: Ruleset, who: Combatant, token: Token, grid: Grid) -> "Body":
+    from desktop.battlemap.cover import Body
+
+    return Body(space_at(who, token, ruleset, grid), float(token.elevation), ruleset.space_of(who))
+
+
+# --- what is in the way -------------------------------------------------------------------------
+
+
+class _Made:
+    """An obstacle that is made once it is known that anything is in the way."""
+
+    __slots__ = ("_high", "_low", "_pieces", "_place", "_stuff")
+
+    def __init__(
+        self,
+        stuff: str,
+        *,
+        pieces: tuple[Segment, ...] = (),
+        place: Place | None = None,
+        low: float = float("-inf"),
+        high: float = float("inf"),
+    ) -> None:
+        self._stuff, self._pieces, self._place = stuff, pieces, place
+        self._low, self._high = low, high
+
+    def __call__(self, grid: Grid) -> "Obstacle":
+        from desktop.battlemap.cover import Obstacle, Stuff, outline_of
+
+        pieces = self._pieces if self._place is None else outline_of(grid, self._place)
+        return Obstacle(pieces, Stuff(self._stuff), self._low, self._high)
+
+
+_NAMES = {
+    WallKind.WALL: "cover.by.wall",
+    WallKind.WINDOW: "cover.by.window",
+    WallKind.LOW: "cover.by.low_wall",
+    WallKind.OBJECT: "cover.by.object",
+}
+Line = tuple[Place | Point, Combatant, Token]
+
+
+def _obstacles(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    battle_map: BattleMap,
+    line: Line,
+    *,
+    aside: Combatant | None = None,
+) -> Iterator[tuple[Parameter, _Made]]:
+    """What lies in the box around both, each with its name; the two themselves do not count."""
+    start, target, there = line
+    grid = battle_map.grid
+    goal = space_at(target, there, ruleset, grid)
+    own = frozenset() if isinstance(start, Point) else grid.cells_of(start)
+    taken = own | grid.cells_of(goal)
+    points = [corner for cell in taken for corner in grid.corners_of(cell)]
+    if isinstance(start, Point):
+        points.append(start)
+    left, right = min(p.x for p in points), max(p.x for p in points)
+    top, bottom = min(p.y for p in points), max(p.y for p in points)
+
+    def is_near(piece: Segment) -> bool:
+        (x1, y1), (x2, y2) = piece
+        return not (
+            max(x1, x2) < left or min(x1, x2) > right or max(y1, y2) < top or min(y1, y2) > bottom
+        )
+
+    for wall in battle_map.walls:
+        if wall.kind is not WallKind.ILLUSION and is_near(wall.segment):
+            usual = LOW_WALL if wall.kind is WallKind.LOW else None
+            height = usual if wall.height is None else wall.height
+            stuff = "window" if wall.kind is WallKind.WINDOW else "solid"
+            high = float("inf") if height is None else height
+            yield Message(_NAMES[wall.kind]), _Made(stuff, pieces=(wall.segment,), high=high)
+    for door in battle_map.doors:
+        if not door.is_open and is_near(door.segment):
+            yield Message("cover.by.door"), _Made("solid", pieces=(door.segment,))
+    widest = max(cells_for_space(size.space, grid.feet_per_cell) for size in ruleset.sizes.values())
+    for other in encounter.combatants.values():
+        token = other.token
+        if token is None or token.map != there.map or other.id == target.id:
+            continue
+        column, row = token.cell  # told at a glance of most: too far for any size
+        if not grid.is_hex and not (left - widest < column < right and top - widest < row < bottom):
+            continue
+        place = space_at(other, token, ruleset, grid)
+        middle = grid.centre_of(place)
+        # On squares lines stay in the box of both; a neighbour of the box is in nobody's way.
+        reach = place.cells_wide if grid.is_hex else place.cells_wide / 2
+        if not (
+            left - reach < middle.x < right + reach and top - reach < middle.y < bottom + reach
+        ):
+            continue
+        if other.is_out or (aside is not None and other.id == aside.id):
+            continue
+        if taken.isdisjoint(grid.cells_of(place)):
+            low = float(token.elevation)
+            high = low + ruleset.space_of(other)
+            yield other.name, _Made("soft", place=place, low=low, high=high)

@@ -1,0 +1,315 @@
+"""Who sees what on the map: walls, light, fog and senses together.
+
+What no map tells is seen. numpy comes in only where walls, darkness or fog ask for it.
+"""
+
+from dataclasses import replace
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from desktop.battlemap.battle_map import BattleMap, Light
+from desktop.battlemap.cells import Footprint, Place, cells_for_space
+from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
+from desktop.battlemap.features import Obscurement, ObscurementKind
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.light import LightLevel, Shine
+from desktop.battlemap.walls import Door, Wall, WallKind, Way
+from desktop.model.combatant import CarriedLight, Combatant, Token
+from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import MapId
+from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.map.things import is_thing
+
+if TYPE_CHECKING:
+    from desktop.battlemap.vision import Scene, WallView
+    from desktop.rules.engine.ruleset import Ruleset
+
+DARKVISION = "darkvision"
+LOW_LIGHT = "low-light"
+MAGIC_DARKVISION = "magical-darkvision"
+BLINDSIGHT = "blindsight"
+TRUESIGHT = "truesight"
+TREMORSENSE = "tremorsense"
+
+THICK = (ObscurementKind.HEAVY, ObscurementKind.MAGIC_DARKNESS)
+"""What ordinary eyes do not see through, whatever light there is."""
+
+
+def space_at(combatant: Combatant, token: Token, ruleset: "Ruleset", grid: Grid) -> Footprint:
+    """The cells that somebody takes up at a place."""
+    side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
+    return Footprint(token.cell, side, side)
+
+
+def measuring_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
+    """A map's grid measured as the table measures."""
+    chosen = ruleset.setting_of(encounter, "diagonals")
+    if chosen in ("map", grid.diagonals.value):
+        return grid
+    return replace(grid, diagonals=type(grid.diagonals)(chosen))
+
+
+def eyes_of(combatant: Combatant, *, is_blind: bool = False) -> Eyes:
+    """What it perceives with; blinded, only what needs no eyes is left."""
+    senses = combatant.creature.senses
+    if given := modifiers_of(combatant, Question.SENSE):
+        reaches = {sense: each.change for each in given for sense in each.what}
+        senses = senses.with_items(
+            {sense: max(feet, senses.get(sense, 0)) for sense, feet in reaches.items()}
+        )
+    return _eyes(senses, combatant.creature.blind_beyond, is_blind)
+
+
+@lru_cache(maxsize=256)
+def _eyes(senses: FrozenMap[str, int], blind_beyond: bool, is_blind: bool) -> Eyes:
+    blindsight = float(senses.get(BLINDSIGHT, 0))
+    if is_blind:
+        return Eyes(sight=0.0, blindsight=blindsight)
+    return Eyes(
+        sight=blindsight if blind_beyond else EVERYWHERE,
+        darkvision=float(senses.get(DARKVISION, 0)),
+        low_light=_everywhere_if_bare(senses.get(LOW_LIGHT)),
+        magic_darkvision=float(senses.get(MAGIC_DARKVISION, 0)),
+        blindsight=blindsight,
+        truesight=float(senses.get(TRUESIGHT, 0)),
+    )
+
+
+def _everywhere_if_bare(feet: int | None) -> float:
+    """Low-light vision is often written without a range."""
+    return 0.0 if feet is None else float(feet) or EVERYWHERE
+
+
+def truesight_of(combatant: Combatant) -> int:
+    """Feet of its Truesight, magic included; 0 without."""
+    return int(eyes_of(combatant).truesight)
+
+
+def eyes_for_unseen(eyes: Eyes) -> Eyes:
+    """The part of them that perceives what is invisible."""
+    return Eyes(sight=0.0, blindsight=eyes.blindsight, truesight=eyes.truesight)
+
+
+# --- the scene ----------------------------------------------------------------------------------
+
+_T = TypeVar("_T")
+
+
+class Same(Generic[_T]):
+    """A key of a cache that asks for the very same value, however large that is."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: _T) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+
+def lights_on(
+    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+) -> tuple[Shine, ...]:
+    """Everything that shines on a map; what the GM keeps hidden shines not for the players."""
+    battle_map = encounter.maps[map_id]
+    shining = [lamp_shine(light) for light in battle_map.lights]
+    for who in encounter.combatants.values():
+        shine = shine_of(encounter, ruleset, who, map_id)
+        if shine is not None and not (for_players and who.hidden):
+            shining.append(shine)
+    return tuple(shining)
+
+
+def shine_of(
+    encounter: Encounter, ruleset: "Ruleset", who: Combatant, map_id: MapId
+) -> Shine | None:
+    """The light that somebody carries on a map, if any."""
+    if who.light is None or who.token is None or who.token.map != map_id:
+        return None
+    grid = encounter.maps[map_id].grid
+    place = space_at(who, who.token, ruleset, grid)
+    return Shine(
+        grid.centre_of(place),
+        float(who.light.bright),
+        float(who.light.dim),
+        place,
+        _direction(who.light, who.token),
+    )
+
+
+def _direction(light: CarriedLight, token: Token) -> float | None:
+    """A lantern with a lens shines to where its bearer faces."""
+    if light.direction is None:
+        return None
+    return float(light.direction if token.facing is None else token.facing)
+
+
+def lamp_shine(light: Light) -> Shine:
+    """The light that a lamp of the map gives."""
+    return Shine(light.position, light.bright, light.dim, casts_shadows=light.casts_shadows)
+
+
+def scene_of(
+    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+) -> "Scene":
+    """A map as it is lit and veiled now."""
+    battle_map = encounter.maps[map_id]
+    grid = measuring_grid(battle_map.grid, encounter, ruleset)
+    shines = lights_on(encounter, ruleset, map_id, for_players=for_players)
+    veils = veils_on(encounter, ruleset, map_id, for_players=for_players)
+    return _scene(Same(battle_map), grid, shines, veils)
+
+
+def veils_on(
+    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+) -> tuple[Obscurement, ...]:
+    """The magic that obscures a part of a map; what the GM keeps hidden does so not for the
+    players."""
+    veiling = [
+        area
+        for area in encounter.areas.values()
+        if area.obscures is not None and area.laid.map == map_id and (area.shown or not for_players)
+    ]
+    if not veiling:
+        return ()
+    from desktop.rules.areas.areas import cells_of  # it asks this module who is where
+
+    found = ((area.obscures, cells_of(encounter, ruleset, area.laid)) for area in veiling)
+    return tuple(Obscurement(kind, cells) for kind, cells in found if kind and cells)
+
+
+@lru_cache(maxsize=16)
+def _scene(
+    battle_map: "Same[BattleMap]",
+    grid: Grid,
+    shines: tuple[Shine, ...],
+    veils: tuple[Obscurement, ...],
+) -> "Scene":
+    from desktop.battlemap.vision import Scene
+
+    known = battle_map.value
+    view = _wall_view(Same(known.walls), Same(known.doors), known.columns, known.rows)
+    return Scene(
+        view,
+        grid,
+        columns=known.columns,
+        rows=known.rows,
+        ambient=known.environment.light,
+        shines=shines,
+        obscurements=(*known.obscurements, *veils),
+    )
+
+
+@lru_cache(maxsize=8)
+def _wall_view(
+    walls: "Same[tuple[Wall, ...]]", doors: "Same[tuple[Door, ...]]", columns: float, rows: float
+) -> "WallView":
+    from desktop.battlemap.vision import WallView
+
+    return WallView(walls.value, doors.value, columns, rows)
+
+
+@lru_cache(maxsize=32)
+def _is_open(battle_map: "Same[BattleMap]") -> bool:
+    known = battle_map.value
+    return (
+        known.environment.light is LightLevel.BRIGHT
+        and not known.obscurements
+        and not known.barriers(Way.SIGHT)
+        and not any(wall.kind is WallKind.OBJECT for wall in known.walls)
+    )
+
+
+# --- who sees whom ------------------------------------------------------------------------------
+
+
+def how_well(
+    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, eyes: Eyes, target: Combatant
+) -> Seen:
+    """How well `target` is seen with these eyes from where `viewer` stands.
+
+    Where no map tells, ordinary sight sees it, and what has a range does not reach.
+    """
+    here, there = viewer.token, target.token
+    battle_map = None if here is None else encounter.maps.get(here.map)
+    if here is None or there is None or battle_map is None or here.map != there.map:
+        return Seen.CLEARLY if eyes.sight > 0 else Seen.NOT
+    is_veiled = any(area.obscures is not None for area in encounter.areas.values())
+    if eyes.sight >= EVERYWHERE and not is_veiled and _is_open(Same(battle_map)):
+        return Seen.CLEARLY
+    places = _places(ruleset, battle_map, viewer, target)
+    height = abs(float(here.elevation - there.elevation))
+    return scene_of(encounter, ruleset, here.map).how_well(eyes, *places, height=height)
+
+
+def has_line(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+    """Whether nothing solid lies between two of them; True where no map tells."""
+    here, there = one.token, other.token
+    battle_map = None if here is None else encounter.maps.get(here.map)
+    if here is None or there is None or battle_map is None or here.map != there.map:
+        return True
+    if not battle_map.walls and not battle_map.doors:
+        return True
+    places = _places(ruleset, battle_map, one, other)
+    return scene_of(encounter, ruleset, here.map).has_line(*places)
+
+
+class Hindrance(Enum):
+    """What of the map keeps somebody from being seen."""
+
+    BEHIND = "behind"  # no line to it is free
+    VEILED = "veiled"  # fog, smoke or magical darkness lies over it
+    DARK = "dark"  # no light that these eyes can use
+
+
+def hindrance_of(
+    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, target: Combatant
+) -> Hindrance | None:
+    """Why `target`, who is not seen, is not; None where no map tells."""
+    there = target.token
+    here = viewer.token
+    if there is None or here is None or here.map != there.map or here.map not in encounter.maps:
+        return None
+    if not has_line(encounter, ruleset, viewer, target):
+        return Hindrance.BEHIND
+    scene = scene_of(encounter, ruleset, there.map)
+    cells = scene.grid.cells_of(space_at(target, there, ruleset, scene.grid))
+    return Hindrance.VEILED if scene.hidden_by(cells) in THICK else Hindrance.DARK
+
+
+def is_located(
+    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, target: Combatant
+) -> bool:
+    """Whether tremorsense finds its place: both on the ground, within range. It is no sight.
+
+    A thing that lies still is not felt.
+    """
+    reach = viewer.creature.senses.get(TREMORSENSE, 0)
+    here, there = viewer.token, target.token
+    battle_map = None if here is None else encounter.maps.get(here.map)
+    if not reach or is_thing(target):
+        return False
+    if here is None or there is None or battle_map is None:
+        return False
+    if here.map != there.map or here.elevation != there.elevation:
+        return False
+    grid = measuring_grid(battle_map.grid, encounter, ruleset)
+    places = _places(ruleset, battle_map, viewer, target)
+    return grid.distance(*places) <= reach
+
+
+def _places(
+    ruleset: "Ruleset", battle_map: BattleMap, one: Combatant, other: Combatant
+) -> tuple[Place, Place]:
+    assert one.token is not None, "both stand on the map"
+    assert other.token is not None, "both stand on the map"
+    grid = battle_map.grid
+    return (
+        space_at(one, one.token, ruleset, grid),
+        space_at(other, other.token, ruleset, grid),
+    )

@@ -1,0 +1,1 @@
+"""The turn order: initiative, slots, ties, groups."""

@@ -1,0 +1,264 @@
+"""Areas in play: where they lie, whom they hold, how they come, act and go."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.battlemap.cells import Point
+from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.walls import Wall
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.area import LaidArea
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import AreaId, CombatantId, MapId
+from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.areas import areas
+from tests.support.builders import EDITIONS, MAP, Fight
+from tests.support.magic import Casting, laid
+
+both = pytest.mark.parametrize("edition", EDITIONS)
+NEW = "srd-5.2.1"
+
+
+def a_field(edition: str = NEW) -> Fight:
+    """A at (5, 5) and B at (8, 5), both on the ground."""
+    fight = Fight(edition).map(20, 20)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, at=(8, 5))
+    return fight.begin()
+
+
+def names_inside(fight: Fight, area: LaidArea) -> str:
+    found = areas.inside(fight.encounter, fight.ruleset, area)
+    return "".join(fight.name_of(who) for who in found)
+
+
+def outline(fight: Fight, area: LaidArea) -> tuple[Point, ...]:
+    return areas.outline_of(fight.encounter, fight.ruleset, area)
+
+
+def lie(fight: Fight, area: LaidArea, **more: object) -> AreaId:
+    fight.do(c.LayArea(area, **more))  # type: ignore[arg-type]  # fields
+    return next(reversed(tuple(fight.encounter.areas)))
+
+
+# --- where it lies ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("area", "who"),
+    [
+        (laid("line", 30, (5, 5.5), width=5), "AB"),
+        (laid("line", 30, (5, 5.5), width=1), "AB"),  # a thin wall takes the cells it stands in
+        (laid("sphere", 10, (5.5, 5.5)), "A"),
+        (laid("cylinder", 10, (8.5, 5.5), height=20), "B"),
+        (laid("cone", 20, (5, 5.5)), "AB"),
+        (laid("emanation", 15, (0, 0)), ""),
+    ],
+)
+def test_whose_space_has_a_cell_in_the_area_is_in_it(area: LaidArea, who: str):
+    assert names_inside(a_field(), area) == who
+
+
+def test_an_emanation_leaves_out_whom_it_lies_around_and_moves_along():
+    fight = a_field()
+    aura = laid("emanation", 15, (0, 0), around=fight.ids["A"])
+    assert names_inside(fight, aura) == "B"
+    fight.place("A", (1, 1))
+    assert names_inside(fight, aura) == ""
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
+    assert names_inside(fight, aura) == ""  # then its origin counts
+
+
+@pytest.mark.parametrize(
+    ("shape", "height", "who"),
+    [
+        ("sphere", 10, "B"),
+        ("sphere", 15, "B"),
+        ("sphere", 40, ""),
+        ("cylinder", 15, "B"),
+        ("cylinder", 25, ""),
+        ("cube", 15, "B"),
+        ("cube", 25, ""),
+        ("line", 10, ""),
+        ("cone", 25, ""),
+    ],
+)
+def test_whoever_is_too_high_is_not_in_it(shape: str, height: int, who: str):
+    fight = a_field()
+    token = fight["B"].token
+    assert token is not None
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["B"]: replace(token, elevation=height)})))
+    at = (7, 5.5) if shape in ("line", "cone", "cube") else (8.5, 5.5)
+    tall = 20 if shape == "cylinder" else None
+    assert names_inside(fight, laid(shape, 20, at, height=tall)).replace("A", "") == who
+
+
+def test_an_area_on_a_map_that_is_gone_holds_nobody_and_has_no_edge():
+    fight = a_field()
+    lost = replace(laid("sphere", 10, (5, 5)), map=MapId("m9"))
+    assert (names_inside(fight, lost), outline(fight, lost)) == ("", ())
+    assert areas.burst_point(fight.encounter, lost, Point(0, 0)) == lost.origin
+
+
+def test_the_edge_of_an_area_is_its_shape_or_a_rim_around_somebody():
+    fight = a_field()
+    assert len(outline(fight, laid("sphere", 10, (5, 5)))) > 8
+    rim = outline(fight, laid("emanation", 10, (0, 0), around=fight.ids["A"]))
+    assert rim == (Point(3, 3), Point(8, 3), Point(8, 8), Point(3, 8))
+    known = fight.encounter.maps[MAP]
+    hexes = replace(known, grid=Grid(GridKind.HEX_COLUMNS))
+    fight.encounter = replace(fight.encounter, maps=FrozenMap({MAP: hexes}))
+    assert len(outline(fight, laid("emanation", 10, (0, 0), around=fight.ids["A"]))) > 8
+
+
+@both
+@pytest.mark.rule("51-AOE-05", "52-AOE-3")
+def test_a_burst_aimed_past_a_wall_begins_on_the_near_side(edition: str):
+    fight = Fight(edition).map(20, 20, walls=(Wall(Point(10, 0), Point(10, 20)),))
+    fight.add("A", 20, character=True, at=(5, 5))
+    beyond = laid("sphere", 10, (15, 5))
+    found = areas.burst_point(fight.encounter, beyond, Point(5.5, 5.5))
+    assert 9 < found.x <= 10
+    cone = laid("cone", 10, (15, 5))
+    assert areas.burst_point(fight.encounter, cone, Point(5.5, 5.5)) == cone.origin
+
+
+# --- by hand ------------------------------------------------------------------------------------
+
+
+def test_an_area_is_laid_moved_hidden_and_taken_away():
+    fight = a_field()
+    area = lie(fight, laid("sphere", 10, (5, 5)), label=" Smoke ", owner=fight.ids["A"])
+    assert fight.encounter.areas[area].label == "Smoke"
+    there = laid("sphere", 10, (9, 9))
+    fight.do(c.MoveArea(area, there))
+    assert fight.encounter.areas[area].laid == there
+    assert fight.do(c.MoveArea(area, there)) == ()
+    fight.do(c.ShowArea(area, False))
+    assert fight.do(c.ShowArea(area, False)) == ()
+    assert not fight.encounter.areas[area].shown
+    fight.do(c.RemoveArea(area))
+    assert not fight.encounter.areas
+
+
+@pytest.mark.parametrize(
+    ("wish", "key"),
+    [
+        (c.LayArea(replace(laid("sphere", 10, (5, 5)), map=MapId("m9"))), "unknown_map"),
+        (c.LayArea(laid("sphere", 0, (5, 5))), "out_of_range"),
+        (c.LayArea(laid("line", 30, (5, 5), width=0)), "out_of_range"),
+        (c.LayArea(laid("cylinder", 10, (5, 5), height=99_999)), "out_of_range"),
+        (c.LayArea(laid("emanation", 10, (5, 5), around=CombatantId("c9"))), "not_in_fight"),
+        (c.LayArea(laid("sphere", 10, (5, 5)), owner=CombatantId("c9")), "not_in_fight"),
+        (c.LayArea(laid("sphere", 10, (5, 5)), "x" * 6_000), "too_long"),
+        (c.MoveArea(AreaId("a9"), laid("sphere", 10, (5, 5))), "area_gone"),
+        (c.ShowArea(AreaId("a9"), True), "area_gone"),
+        (c.RemoveArea(AreaId("a9")), "area_gone"),
+        (c.LetAreaAct(AreaId("a9")), "area_gone"),
+    ],
+)
+def test_an_area_that_cannot_be_is_refused(wish: c.Command, key: str):
+    assert a_field().refused(wish).reason.key == f"refusal.{key}"
+
+
+def test_what_lies_around_somebody_goes_with_it():
+    fight = a_field()
+    lie(fight, laid("emanation", 10, (0, 0), around=fight.ids["B"]))
+    fight.do(c.RemoveCombatants((fight.ids["B"],)))
+    assert not fight.encounter.areas
+
+
+# --- acting -------------------------------------------------------------------------------------
+
+
+def a_cloud(edition: str, name: str = "cloudkill") -> tuple[Casting, AreaId]:
+    """A cloud of the mage around A and B, who have saved already."""
+    casting = Casting(edition)
+    comes_at_once = edition == NEW  # in 2014 it acts at the start of turns
+    dice = (1,) * 5 if comes_at_once else ()
+    casting.cast(name, "A", "B", area=laid("sphere", 20, (11, 3)), dice=dice, overruled=True)
+    for prompt in casting.encounter.prompts:
+        casting.do(c.AnswerPrompt(prompt.id, Answer(outcome=Outcome.SKIPPED)))
+    (area,) = casting.encounter.areas
+    return casting, area
+
+
+@both
+def test_an_area_acts_when_the_gm_says_so(edition: str):
+    casting, area = a_cloud(edition)
+    casting.do(c.LetAreaAct(area, (casting.ids["B"],)), dice=(2,) * 5)
+    assert casting.saves() == ["B"]
+    casting.answer(Answer(outcome=Outcome.SKIPPED), PromptKind.SAVE)
+    casting.do(c.LetAreaAct(area), dice=(2,) * 5)
+    assert sorted(casting.saves()) == ["A", "B"]
+    gone = casting.refused(c.LetAreaAct(area, (CombatantId("c99"),)))
+    assert gone.reason.key == "refusal.not_in_fight"
+    mark = laid("sphere", 5, (20, 20))
+    casting.do(c.LayArea(mark))
+    still = next(reversed(tuple(casting.encounter.areas)))
+    refusal = casting.refused(c.LetAreaAct(still, (casting.ids["A"],)))
+    assert refusal.reason.key == "refusal.area_does_nothing"
+
+
+@both
+def test_a_path_through_an_area_counts_as_entering_it(edition: str):
+    casting = Casting(edition)
+    aura = laid("emanation", 15, (2, 2), around=casting.ids["M"])
+    casting.cast("spirit-guardians", area=aura, overruled=True)
+    casting.next()
+    path = casting.path("A", *((x, 3) for x in range(9, 4, -1)), *((x, 4) for x in range(6, 11)))
+    casting.do(path, dice=(1, 1, 1), overruled=True)
+    assert casting.saves() == ["A"]
+    (area,) = casting.encounter.areas.values()
+    assert area.asked
+
+
+def test_the_defeated_are_not_asked():
+    casting, _ = a_cloud("srd-5.1")
+    casting.damage("A", 60)
+    casting.next(dice=(1,) * 5)
+    assert (casting.active, casting.saves()) == ("B", ["B"])
+
+
+def test_an_area_of_a_time_goes_when_it_is_over():
+    casting = Casting("srd-5.1")
+    casting.cast("fog-cloud", area=laid("sphere", 20, (11, 3)), overruled=True)
+    (area,) = casting.encounter.areas.values()
+    assert area.held_by is not None
+    casting.act("M", "end_concentration")
+    assert not casting.encounter.areas
+    ended = casting.happened(e.AreaGone)
+    assert len(ended) == 1
+
+
+def test_an_area_that_nobody_holds_goes_when_its_time_is_over():
+    casting = Casting("srd-5.1")
+    casting.cast("grease", area=laid("cube", 10, (10, 3), inset=0), overruled=True)
+    for prompt in casting.encounter.prompts:
+        casting.do(c.AnswerPrompt(prompt.id, Answer(outcome=Outcome.SKIPPED)))
+    (area,) = casting.encounter.areas.values()
+    assert (area.held_by, area.end is None) == (None, False)
+    for _ in range(29):
+        casting.do(c.NextTurn(), overruled=True)
+    assert casting.encounter.areas
+    casting.do(c.NextTurn(), overruled=True)
+    assert casting.turn == "R11:M"
+    assert not casting.encounter.areas
+
+
+@both
+def test_a_fire_by_hand_that_stays_hurts_whoever_comes_into_it(edition: str):
+    fight = a_field(edition)
+    fire = laid("sphere", 5, (10.5, 5.5))
+    fight.do(c.StrikeArea(fire, damage=(("2d6", "fire"),), stays=True, label="Fire"), dice=(1, 1))
+    fight.next()
+    fight.do(fight.path("B", (9, 5), (10, 5)), overruled=True, dice=())
+    assert fight.prompt().kind is PromptKind.HARM
+    before = fight.hp("B")
+    fight.answer(Answer(), PromptKind.HARM, dice=(2, 3))
+    assert fight.hp("B") == before - 5
+    fight.do(c.DeclareLife((fight.ids["B"],), "defeated"))
+    fight.do(fight.path("A", (6, 5)), overruled=True)
+    assert not [prompt for prompt in fight.encounter.prompts if prompt.kind is PromptKind.HARM]
