@@ -31,6 +31,18 @@ class TokenState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """Somebody's place, from below, among so many that stand in the very same spot.
+
+    `has_names`: the names of some of them are shown, so that each has a line of its own.
+    """
+
+    place: int
+    count: int
+    has_names: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TokenLook:
     """One token.
 
@@ -67,6 +79,7 @@ class TokenLook:
     height: str = ""
     """How high it is, when it is not on the floor: "+3 m"."""
     shows_name: bool = False
+    pile: Pile | None = None
 
 
 class WallLook(Enum):

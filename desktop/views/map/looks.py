@@ -36,6 +36,7 @@ from desktop.views.map.drawing import (
     LightLook,
     MapLook,
     MistLook,
+    Pile,
     PinLook,
     StairsLook,
     TerrainLook,
@@ -44,6 +45,7 @@ from desktop.views.map.drawing import (
     WallLine,
     WallLook,
 )
+from desktop.views.map.tags import shift_of
 
 WALLS = {
     WallKind.WALL: WallLook.WALL,
@@ -61,8 +63,6 @@ STATES = {
 }
 QUARTER = 0.5
 """So wide are tokens of which four lie in a cell."""
-STACKED, MOST_STACKED = 0.12, 4
-"""Cells that each token of a stack lies beside the one below it; more lie on one another."""
 FindPicture = Callable[[str], TiledPicture | None]
 
 
@@ -309,10 +309,12 @@ def height_label(feet: int, language: Language) -> str:
 def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
     """Tokens that stand in the very same place, a little beside each other; the first on it.
 
-    Several that take a quarter of their cell lie in the quarters of it.
+    Each knows its place in the pile, so that nobody's number is covered. Several that take a
+    quarter of their cell lie in the quarters of it.
     """
     looks = tuple(looks)
     crowds = Counter((look.x, look.y, look.size) for look in looks)
+    named = {(look.x, look.y, look.size) for look in looks if look.shows_name}
     found: list[TokenLook] = []
     stacked: dict[tuple[float, float, float], int] = {}
     for look in looks:
@@ -321,12 +323,13 @@ def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
         stacked[place] = above + 1
         if look.size <= QUARTER and crowds[place] > 1:
             right, down = above % 2 - 0.5, above // 2 % 2 - 0.5
-            over = STACKED * min(above // 4, MOST_STACKED)
+            over = shift_of(above // 4)
             x, y = look.x + right * look.size + over, look.y + down * look.size - over
             found.append(replace(look, x=x, y=y))
-        elif above:
-            shift = STACKED * min(above, MOST_STACKED)
-            found.append(replace(look, x=look.x + shift, y=look.y - shift))
+        elif crowds[place] > 1:
+            shift, pile = shift_of(above), Pile(above, crowds[place], place in named)
+            label = look.label or look.name.strip()[:1].upper()
+            found.append(replace(look, x=look.x + shift, y=look.y - shift, pile=pile, label=label))
         else:
             found.append(look)
     return tuple(found)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from desktop.battlemap.cells import Point
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import TokenLook, TokenState
+from desktop.views.map.tags import corner_of, is_on_chip
 from desktop.views.map.token_reach import reach_of
 from desktop.views.map.tokens import Baked, TokenBakery
 from desktop.views.map.viewport import Viewport
@@ -94,12 +95,14 @@ class TokenLayer:
         self._placed.clear()
 
     def token_at(self, place: Point) -> str:
-        """The topmost token whose square holds a place of the map, or ""."""
+        """The topmost token whose tag or square holds a place of the map, or ""."""
         return next(self._at(place), "")
 
     def next_at(self, place: Point) -> str:
         """Of a stack the one after the one that is selected; else the topmost, or ""."""
         stack = list(self._at(place))
+        if stack and is_on_chip(self._looks[stack[0]], place):
+            return stack[0]
         chosen = [token for token in stack if self._looks[token].is_selected]
         if len(chosen) != 1:
             return stack[0] if stack else ""
@@ -108,9 +111,16 @@ class TokenLayer:
 
     def _at(self, place: Point) -> Iterator[str]:
         """The tokens at a place, the topmost first; who is active or selected counts as such."""
+        piled = [one for one in self._order if self._looks[one].pile is not None]
+        on_chip = [one for one in reversed(piled) if is_on_chip(self._looks[one], place)]
+        yield from on_chip
         for token_id in reversed(self._order):
             look = self._looks[token_id]
-            if 0 <= place.x - look.x <= look.size and 0 <= place.y - look.y <= look.size:
+            if (
+                token_id not in on_chip
+                and 0 <= place.x - look.x <= look.size
+                and 0 <= place.y - look.y <= look.size
+            ):
                 yield token_id
 
     def reach(self, look: TokenLook, view: Viewport) -> QRect:
@@ -156,7 +166,7 @@ class TokenLayer:
     # --- painting -------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, view: Viewport, dirty: QRect) -> None:
-        """Paint the tokens that touch `dirty`, then the condition plates above them all."""
+        """Paint the tokens that touch `dirty`, then tags and condition plates above them all."""
         self._paint(painter, view, dirty, bakes=True)
 
     def _paint(self, painter: QPainter, view: Viewport, dirty: QRect, *, bakes: bool) -> None:
@@ -166,7 +176,7 @@ class TokenLayer:
         seen_left, seen_top = dirty.left() * dpr + left, dirty.top() * dpr + top
         seen_right = (dirty.right() + 1) * dpr + left
         seen_bottom = (dirty.bottom() + 1) * dpr + top
-        plated = []
+        tagged, plated = [], []
         painter.save()
         painter.scale(1 / dpr, 1 / dpr)
         for token_id in self._order:
@@ -185,12 +195,15 @@ class TokenLayer:
                 baked = one.baked = self._bakery.baked(one.look, view.zoom, dpr)
             margin = baked.margin
             painter.drawPixmap(one.x - margin - left, one.y - margin - top, baked.body)
+            if baked.tag is not None:
+                x, y = corner_of(one.look, baked.tag, view.step)
+                tagged.append((one.x + x - left, one.y + y - top, baked.tag))
             if baked.plates is not None:
                 plated.append(
                     (one.x + baked.plates_x - left, one.y + baked.plates_y - top, baked.plates)
                 )
-        for x, y, plates in plated:
-            painter.drawPixmap(x, y, plates)
+        for x, y, above_all in (*tagged, *plated):
+            painter.drawPixmap(x, y, above_all)
         painter.restore()
 
     def paint_flat(self, painter: QPainter, there: Viewport, size: QSize) -> None:
@@ -206,7 +219,8 @@ class TokenLayer:
         self, painter: QPainter, view: Viewport, look: TokenLook, x: float, y: float
     ) -> None:
         """The token where it would stand after the move that is being laid."""
-        ghost = self._put(replace(look, x=x, y=y), view)
+        look = replace(look, x=x, y=y, pile=None)
+        ghost = self._put(look, view)
         painter.save()
         painter.setOpacity(0.75)
         painter.scale(1 / view.dpr, 1 / view.dpr)

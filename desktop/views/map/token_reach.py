@@ -3,10 +3,10 @@
 from PySide6.QtCore import QPointF, QRect, QRectF
 
 from desktop.views.map.drawing import TokenLook, TokenState
+from desktop.views.map.tags import reach_of_tag
 
 # Lengths in cells.
 RING_MARGIN = 0.30  # around the active token
-NAME_MARGIN = 0.42  # below and beside a token whose name is shown
 FRAME_MARGIN = 0.22  # around what is selected or aimed at
 DASHED_MARGIN = 0.14  # around the next one
 FACING_MARGIN = 0.16  # the wedge of those who look somewhere
@@ -32,13 +32,13 @@ def margin_of(look: TokenLook) -> float:
         margin = max(margin, FRAME_MARGIN)
     if look.is_active:
         margin = max(margin, RING_MARGIN)
-    return max(margin, NAME_MARGIN) if look.shows_name else margin
+    return margin
 
 
 def reach_of(look: TokenLook, zoom: float, corner: QPointF) -> QRect:
     """The widget's pixels that a token with all its marks may touch."""
     side = look.size * zoom
-    grow = margin_of(look) * zoom + 3
+    grow = max(margin_of(look), reach_of_tag(look)) * zoom + 3
     above = max(grow, 0.3 * zoom) if look.conditions else grow
     across = side / 2 + grow
     if look.conditions:

@@ -14,9 +14,10 @@ from desktop.views.design.bars import bar_colour
 from desktop.views.design.fonts import font_of
 from desktop.views.design.icons import Icons
 from desktop.views.design.painting import CENTRED, draw_text, hatch, side_path, text_width
-from desktop.views.design.tokens import Colours, SideLook, translucent
+from desktop.views.design.tokens import Colours, SideLook
 from desktop.views.map.drawing import TokenLook, TokenState
-from desktop.views.map.token_reach import HEIGHT_MARGIN, NAME_MARGIN, PLATE, PLATES_SHOWN, margin_of
+from desktop.views.map.tags import has_tag, paint_tag
+from desktop.views.map.token_reach import HEIGHT_MARGIN, PLATE, PLATES_SHOWN, margin_of
 
 # Lengths in cells, unless they say otherwise.
 SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
@@ -52,6 +53,8 @@ class Baked:
     plates_x: int
     plates_y: int
     step: float
+    tag: QPixmap | None = None
+    """The name, or the number in a pile: lies over all tokens (`tags.corner_of`)."""
 
 
 class TokenBakery:
@@ -100,7 +103,7 @@ class TokenBakery:
             # Above the token, in the middle, a little over its upper edge.
             x = round((look.size * step - plates.width()) / 2)
             y = round(-0.55 * plates.height())
-        return Baked(body, margin, plates, x, y, step)
+        return Baked(body, margin, plates, x, y, step, paint_tag(look, step, self._colours))
 
     def _plates(self, look: TokenLook, step: float) -> QPixmap | None:
         """The condition plates, drawn after all tokens so that nobody covers them."""
@@ -168,11 +171,9 @@ class _TokenStroke:
         self._collar()
         self._face(portrait)
         painter.setOpacity(1.0)
-        if look.shows_name:
-            self._name()
-        elif look.label:
+        if look.label and not has_tag(look):
             self._label()
-        if look.bar is not None and look.state is TokenState.NORMAL:
+        if look.bar is not None and look.state is TokenState.NORMAL and look.pile is None:
             if is_small:
                 self._ring()
             else:
@@ -261,26 +262,6 @@ class _TokenStroke:
         painter.setBrush(DARK)
         painter.drawRoundedRect(plate, 0.09 * step, 0.09 * step)
         draw_text(painter, plate, self._look.label, font, QColor("white"), CENTRED)
-
-    def _name(self) -> None:
-        """The whole name below the token, as the players see it."""
-        painter, step = self._painter, self._step
-        font = font_of(max(10.0, 0.3 * step), weight=700)
-        room = self._square.width() + 2 * NAME_MARGIN * step - 2
-        height = max(12.0, 0.38 * step)
-        wanted = text_width(self._look.name, font) + 0.22 * step
-        width = min(room, wanted)
-        plate = QRectF(
-            self._square.center().x() - width / 2,
-            self._square.bottom() - 0.02 * step,
-            width,
-            height,
-        )
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(translucent(DARK, 0.92))
-        painter.drawRoundedRect(plate, 0.09 * step, 0.09 * step)
-        text = plate.adjusted(0.08 * step, 0, -0.08 * step, 0)
-        draw_text(painter, text, self._look.name, font, QColor("white"), CENTRED)
 
     def _bar(self) -> None:
         look, step, painter = self._look, self._script, self._painter
@@ -459,4 +440,5 @@ class _TokenStroke:
 def _without_place(look: TokenLook) -> TokenLook:
     """The look as far as it matters for the pixmap: tokens that look alike share it."""
     name = look.name if look.shows_name else ""
-    return replace(look, id="", name=name, cell=Cell(0, 0), x=0.0, y=0.0)
+    pile = None if look.pile is None else replace(look.pile, place=0)
+    return replace(look, id="", name=name, cell=Cell(0, 0), x=0.0, y=0.0, pile=pile)

@@ -1,0 +1,153 @@
+"""The tags of tokens, over all of them: the names for the players, the numbers of a pile.
+
+Of a pile only the uppermost is seen; its tags say who is in it, each with its hit points. A tag
+can be pressed like the token that it belongs to.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+
+from desktop.battlemap.cells import Point
+from desktop.views.design.bars import bar_colour
+from desktop.views.design.fonts import font_of
+from desktop.views.design.painting import CENTRED, draw_text, text_width
+from desktop.views.design.tokens import Colours, translucent
+from desktop.views.map.drawing import TokenLook, TokenState
+
+# Lengths in cells.
+STACKED, MOST_STACKED = 0.12, 4
+"""How far each token of a pile lies beside the one below it; more lie on one another."""
+CHIP_WIDE, CHIP_HIGH, A_ROW = 0.5, 0.44, 3
+LINE = 0.4
+"""Height of a name with the gap below it."""
+NAME_ROOM = 0.42
+"""How far a name reaches beyond its token at each side."""
+RAISED = 0.24
+"""How far the upper row of chips lies over the tokens."""
+
+DARK, BONE, INK = QColor("#0B0D11"), QColor("#F1EEE6"), QColor("#14181E")
+
+
+def shift_of(place: int) -> float:
+    """How far to the right and up a token of a pile lies."""
+    return STACKED * min(place, MOST_STACKED)
+
+
+def has_tag(look: TokenLook) -> bool:
+    """Whether something of it is written over all tokens."""
+    return look.shows_name or (look.pile is not None and bool(look.label))
+
+
+def chip_of(look: TokenLook) -> QRectF | None:
+    """Where the chip of somebody in a pile lies, in grid units."""
+    pile = look.pile
+    if pile is None or pile.has_names or not look.label:
+        return None
+    row, column = divmod(pile.place, A_ROW)
+    in_row = min(A_ROW, pile.count - row * A_ROW)
+    middle, bottom = _foot(look)
+    left = middle + (column - in_row / 2) * CHIP_WIDE
+    return QRectF(left, bottom - RAISED + row * CHIP_HIGH, CHIP_WIDE, CHIP_HIGH)
+
+
+def is_on_chip(look: TokenLook, place: Point) -> bool:
+    """Whether a place of the map lies on its chip."""
+    chip = chip_of(look)
+    return chip is not None and chip.contains(QPointF(*place))
+
+
+def corner_of(look: TokenLook, tag: QPixmap, step: float) -> tuple[int, int]:
+    """Where its tag is drawn, from the corner of its square, in device pixels."""
+    chip = chip_of(look)
+    if chip is not None:
+        return round((chip.x() - look.x) * step), round((chip.y() - look.y) * step)
+    middle, bottom = _foot(look)
+    place = 0 if look.pile is None else look.pile.place
+    left = round((middle - look.x) * step - tag.width() / 2)
+    return left, round((bottom - look.y - 0.02 + place * LINE) * step)
+
+
+def reach_of_tag(look: TokenLook) -> float:
+    """How far a tag reaches beyond the square of its token, in cells, wherever it lies."""
+    if not has_tag(look):
+        return 0.0
+    if look.pile is None:
+        return NAME_ROOM
+    rows = look.pile.count * LINE if look.pile.has_names else look.pile.count / A_ROW + 1
+    return shift_of(look.pile.place) + max(NAME_ROOM, rows)
+
+
+def paint_tag(look: TokenLook, step: float, colours: Colours) -> QPixmap | None:
+    """The tag of a token at `step` device pixels a cell."""
+    if not has_tag(look):
+        return None
+    if look.pile is not None and not look.pile.has_names:
+        return _chip(look, step, colours)
+    return _name(look.name if look.shows_name else look.label, look.size, step)
+
+
+def _foot(look: TokenLook) -> tuple[float, float]:
+    """The middle of the lower edge of its square, for a pile that of the lowest one."""
+    shift = 0.0 if look.pile is None else shift_of(look.pile.place)
+    return look.x - shift + look.size / 2, look.y + shift + look.size
+
+
+def _name(text: str, size: float, step: float) -> QPixmap:
+    """On a plate of its own; too long a name is cut at its end."""
+    font = font_of(max(10.0, 0.3 * step), weight=700)
+    room = (size + 2 * NAME_ROOM) * step - 2
+    width = min(room, text_width(text, font) + 0.22 * step)
+    tag = _blank(width, max(12.0, 0.38 * step))
+    painter = QPainter(tag)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(translucent(DARK, 0.92))
+    plate = QRectF(tag.rect())
+    painter.drawRoundedRect(plate, 0.09 * step, 0.09 * step)
+    inside = plate.adjusted(0.08 * step, 0, -0.08 * step, 0)
+    draw_text(painter, inside, text, font, QColor("white"), CENTRED)
+    painter.end()
+    return tag
+
+
+def _chip(look: TokenLook, step: float, colours: Colours) -> QPixmap:
+    """Its number framed in the colour of its side, over its hit points."""
+    tag = _blank(CHIP_WIDE * step, CHIP_HIGH * step)
+    painter = QPainter(tag)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if look.is_hidden:
+        painter.setOpacity(0.7)
+    fill, ink = DARK, QColor("white")
+    if look.is_selected:
+        fill, ink = BONE, INK
+    elif look.is_active:
+        fill, ink = QColor(colours.accent), INK
+    elif look.state is not TokenState.NORMAL:
+        ink = QColor(colours.muted)
+    edge = max(1.2, 0.045 * step)
+    body = QRectF(tag.rect()).adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
+    painter.setPen(QPen(colours.side(look.side), edge))
+    painter.setBrush(fill)
+    painter.drawRoundedRect(body, 0.08 * step, 0.08 * step)
+    inside = body.adjusted(edge, edge / 2, -edge, -edge / 2)
+    if look.bar is not None:
+        bar = QRectF(inside.left(), inside.bottom() - 0.08 * step, inside.width(), 0.07 * step)
+        inside.setBottom(bar.top())
+        fraction = min(1.0, max(0.0, look.bar.fraction))
+        painter.fillRect(bar, translucent(INK, 0.6))
+        bar.setWidth(bar.width() * fraction)
+        painter.fillRect(bar, bar_colour(fraction, colours))
+    size = 0.32 * step
+    wide = text_width(look.label, font_of(size, weight=700))
+    size = max(6.0, min(size, size * inside.width() / max(1.0, wide)))
+    draw_text(painter, inside, look.label, font_of(size, weight=700), ink, CENTRED)
+    painter.end()
+    return tag
+
+
+def _blank(width: float, height: float) -> QPixmap:
+    tag = QPixmap(max(1, round(width)), max(1, round(height)))
+    tag.fill(Qt.GlobalColor.transparent)
+    return tag
