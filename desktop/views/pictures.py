@@ -13,7 +13,7 @@ from desktop.controllers.pictures.portraits import Portraits
 from desktop.model.commands import SetPicture
 from desktop.model.ids import CombatantId
 from desktop.views.dialogs.files import file_dialog
-from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 
 class PicturePicker(QObject):
@@ -62,7 +62,7 @@ class PicturePicker(QObject):
         if who:
             self._set(who, None)
 
-    def feed(self, canvas: MapCanvas) -> None:
+    def feed(self, canvas: MapSurface) -> None:
         """Show the pictures on the tokens of a canvas, as they come."""
 
         def show(key: str) -> None:

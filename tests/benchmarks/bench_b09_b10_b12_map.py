@@ -16,8 +16,8 @@ from desktop.controllers.pictures.decoding import tiled
 from desktop.views.design.bars import BarLook
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapLook, TokenLook, Veil
+from desktop.views.map.surface import MapSurface
 from tests.support.measuring import Benchmark, Outcome, milliseconds, ratio_of
 from tests.support.naive_map import CELL, CELLS, NaiveToken, big_picture, naive_view
 
@@ -65,8 +65,8 @@ class Table:
         )
         self.application.processEvents()
 
-    def _canvas(self, theme: Theme, tiles: object, veil: Veil, *, is_players: bool) -> MapCanvas:
-        canvas = MapCanvas(theme, is_players=is_players)
+    def _canvas(self, theme: Theme, tiles: object, veil: Veil, *, is_players: bool) -> MapSurface:
+        canvas = MapSurface(theme, is_players=is_players)
         canvas.resize(*SIZE)
         canvas.show_map(MapLook(CELLS, CELLS, Grid(cell_pixels=CELL), tiles, veil=veil))
         canvas.show_tokens(self.looks)

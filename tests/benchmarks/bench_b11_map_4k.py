@@ -14,8 +14,8 @@ from desktop.controllers.pictures.decoding import tiled
 from desktop.views.design.bars import BarLook
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import SPOTS, FogLook, MapLook, TokenLook
+from desktop.views.map.surface import MapSurface
 from tests.support.measuring import Benchmark, Outcome, best, milliseconds, percentile
 from tests.support.naive_map import CELL, CELLS, big_picture
 from tests.support.source import ROOT
@@ -40,7 +40,7 @@ class Table:
     def __init__(self, *, is_players: bool) -> None:
         self.application = QApplication.instance() or QApplication([])
         theme = Theme(ROOT / "resources", reduce_motion=True)
-        self.canvas = MapCanvas(theme, is_players=is_players)
+        self.canvas = MapSurface(theme, is_players=is_players)
         self.canvas.resize(*SIZE)
         look = MapLook(CELLS, CELLS, Grid(cell_pixels=CELL), tiled(big_picture()))
         self.canvas.show_map(

@@ -27,7 +27,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import RulesetKey
 from desktop.program import Program
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 from desktop.views.shell.frame import Frame
 from tests.support.measuring import Benchmark, Outcome, milliseconds
 
@@ -116,7 +116,7 @@ class Table:
                 self.run_for(0.02)
 
     @property
-    def canvases(self) -> tuple[MapCanvas, MapCanvas]:
+    def canvases(self) -> tuple[MapSurface, MapSurface]:
         return self.program.main.table.map.canvas, self.program.players_window.stage.canvas
 
     @property

@@ -1,17 +1,11 @@
 """The keyboard on the map: a cursor that walks, picks, carries and speaks."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 
 from desktop.battlemap.cells import Cell
-from desktop.views.map.tools.pen import Nib
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.interactive import InteractiveMap
+from desktop.views.map.pen import Nib
 
 STEPS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -32,7 +26,7 @@ TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 class MapCursor:
     """Arrows move by a cell, Tab walks the tokens, Enter picks up and drops, Esc takes back."""
 
-    def __init__(self, canvas: MapCanvas) -> None:
+    def __init__(self, canvas: InteractiveMap) -> None:
         self._canvas = canvas
         self.cell = Cell(0, 0)
         self.is_shown = False
@@ -210,8 +204,6 @@ class MapCursor:
             start = self.path[0]
             self._put_down()
             self._go(start)
-        elif canvas.gestures.is_busy:
-            canvas.gestures.cancel()
         elif canvas.is_picking:
             canvas.cancel_picking()
         elif canvas.pen is not None:

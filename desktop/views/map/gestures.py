@@ -1,19 +1,15 @@
 """The mouse on the map: click, drag a token, rubber band, pan, measure, wheel."""
 
-from __future__ import annotations
-
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from desktop.battlemap.cells import Cell
+from desktop.views.map.cursor import MapCursor
 from desktop.views.map.drawing import MapTool, MeasureLook
-from desktop.views.map.tools.pen import Nib, Pen
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.interactive import InteractiveMap
+from desktop.views.map.pen import Nib, Pen
 
 DRAG_DISTANCE = 5.0
 ZOOM_STEP = 1.18
@@ -35,8 +31,8 @@ class MouseGestures:
     A drag is a preview that belongs to the canvas: until it is dropped, nothing has happened.
     """
 
-    def __init__(self, canvas: MapCanvas) -> None:
-        self._canvas = canvas
+    def __init__(self, canvas: InteractiveMap, cursor: MapCursor) -> None:
+        self._canvas, self._cursor = canvas, cursor
         self._mode = _Mode.IDLE
         self._pressed_at = QPointF()
         self._last_at = QPointF()
@@ -44,8 +40,6 @@ class MouseGestures:
         self._corners: list[Cell] = []
         self._adds = False
         self._button = Qt.MouseButton.NoButton
-        self.is_deaf = False
-        """Takes no gesture at all, as on the players' screen."""
         self.token = ""
         self.path: tuple[Cell, ...] = ()
         self.band: QRectF | None = None
@@ -73,8 +67,6 @@ class MouseGestures:
     # --- press, move, release -------------------------------------------------------------------
 
     def press(self, event: QMouseEvent) -> None:
-        if self.is_deaf:
-            return
         at = event.position()
         if self._mode is _Mode.DRAGGING and event.button() is Qt.MouseButton.RightButton:
             self._corners.append(self.path[-1])  # the path bends here
@@ -152,7 +144,7 @@ class MouseGestures:
             self._canvas.update()
             return
         is_plain = event.button() is Qt.MouseButton.LeftButton and not self._canvas.is_picking
-        if self.is_deaf or not is_plain:
+        if not is_plain:
             self.press(event)
             return
         token = self._canvas.token_at(event.position())
@@ -163,9 +155,6 @@ class MouseGestures:
 
     def wheel(self, event: QWheelEvent) -> None:
         """The wheel zooms where the pointer is; a touch pad's two fingers pan with Shift."""
-        if self.is_deaf:
-            event.ignore()
-            return
         steps = event.angleDelta().y() / 120
         is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if self._pen is not None and self._wheel_of_pen(event, is_shifted=is_shifted):
@@ -190,8 +179,7 @@ class MouseGestures:
     @property
     def _pen(self) -> Pen | None:
         """The pen that the left button draws with now."""
-        is_shut_out = self.is_deaf or self._canvas.is_picking
-        return None if is_shut_out else self._canvas.pen
+        return None if self._canvas.is_picking else self._canvas.pen
 
     def _nib(self, event: QMouseEvent) -> Nib:
         is_free = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -211,11 +199,11 @@ class MouseGestures:
         elif canvas.is_picking:
             canvas.pick(token, cell)
         elif token:
-            canvas.cursor_keys.rest_on(cell)
+            self._cursor.rest_on(cell)
             chosen = token if self._adds else canvas.next_token_at(at)
             canvas.token_clicked.emit(chosen, self._adds)
         else:
-            canvas.cursor_keys.rest_on(cell)
+            self._cursor.rest_on(cell)
             door, pin = canvas.door_at(at), canvas.pin_at(at)
             if pin is not None:
                 canvas.pin_clicked.emit(pin.id)
@@ -233,9 +221,7 @@ class MouseGestures:
             self._mode = _Mode.PANNING
             canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
             return
-        if self._button is not Qt.MouseButton.LeftButton or canvas.is_players:
-            return
-        if canvas.is_picking:
+        if self._button is not Qt.MouseButton.LeftButton or canvas.is_picking:
             return
         self._grabbed = canvas.cell_at(self._pressed_at)
         if canvas.tool is MapTool.MEASURE:

@@ -17,8 +17,8 @@ from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import TextDialog
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.overlays import Floating
+from desktop.views.map.surface import MapSurface
 
 LONGEST = 22
 MOST_LEVELS = 50
@@ -30,7 +30,7 @@ class Levels(Floating):
     A right click on the one that is shown names it anew or makes it another level.
     """
 
-    def __init__(self, desk: Desk, theme: Theme, canvas: MapCanvas) -> None:
+    def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface) -> None:
         super().__init__(theme, canvas)
         self._desk, self._canvas = desk, canvas
         self._column = QVBoxLayout(self)
@@ -153,7 +153,7 @@ def _state(encounter: Encounter) -> object:
 class LeftBehind(Floating):
     """Offered when a new map comes onto the table: bring everybody here, or leave them there."""
 
-    def __init__(self, desk: Desk, theme: Theme, canvas: MapCanvas, levels: QWidget) -> None:
+    def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface, levels: QWidget) -> None:
         super().__init__(theme, canvas)
         self._desk, self._canvas = desk, canvas
         self._text = Label(theme, "")

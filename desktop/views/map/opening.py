@@ -17,11 +17,11 @@ from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import PlainTextDialog
 from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.blank_dialog import BlankMapDialog
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.grid_dialog import GridDialog
 from desktop.views.map.overlays import Floating
 from desktop.views.map.panel import MapPanel
+from desktop.views.map.surface import MapSurface
 from desktop.views.map.tools.grid_pen import GridPen
 
 PATIENCE = 250  # milliseconds: what opens faster shows no progress
@@ -39,7 +39,7 @@ def shortened(name: str) -> str:
 class MapProgress(Floating):
     """A strip over the map while one is being opened: its name, how far, and a way to stop."""
 
-    def __init__(self, desk: Desk, theme: Theme, maps: MapsController, canvas: MapCanvas) -> None:
+    def __init__(self, desk: Desk, theme: Theme, maps: MapsController, canvas: MapSurface) -> None:
         super().__init__(theme, canvas)
         self._desk, self._maps, self._canvas = desk, maps, canvas
         self._name = ElidedLabel(theme, "")

@@ -1,15 +1,15 @@
 """What is painted over ground and tokens: frames, moves that are laid, bands, the cursor."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.cells import Cell
 from desktop.views.map.aim import paint_aim
+from desktop.views.map.cursor import MapCursor
+from desktop.views.map.drawing import TokenLook
+from desktop.views.map.gestures import MouseGestures
+from desktop.views.map.interactive import InteractiveMap
 from desktop.views.map.preview import (
     ghost_place,
     paint_band,
@@ -20,13 +20,11 @@ from desktop.views.map.preview import (
     paint_path,
     paint_range,
 )
+from desktop.views.map.surface import MapSurface
 from desktop.views.map.token_layer import TokenLayer
 
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
 
-
-def _beside_tools(canvas: MapCanvas) -> QRectF:
+def _beside_tools(canvas: MapSurface) -> QRectF:
     """The room of a canvas at the right of the tools that stand at its left edge."""
     room = canvas.rect().toRectF()
     for one in canvas.children():
@@ -37,29 +35,37 @@ def _beside_tools(canvas: MapCanvas) -> QRectF:
     return room
 
 
-def paint_over(painter: QPainter, canvas: MapCanvas, tokens: TokenLayer) -> None:
+def paint_over(
+    painter: QPainter,
+    canvas: InteractiveMap,
+    gestures: MouseGestures,
+    cursor: MapCursor,
+    tokens: TokenLayer,
+) -> None:
     """Paint all that lies over the tokens of a canvas."""
     if canvas.frame is not None:
         paint_frame(painter, canvas.frame, canvas.view)
     if canvas.aim is not None:
         paint_aim(painter, canvas.aim, canvas.view, canvas.theme, _beside_tools(canvas))
-    path = canvas.gestures.path or canvas.cursor_keys.path
-    if path:
-        _paint_move(painter, canvas, tokens, path)
-    if canvas.gestures.band is not None:
-        paint_band(painter, canvas.gestures.band, canvas.theme)
+    if path := gestures.path or cursor.path:
+        carried = canvas.find_token(gestures.token or cursor.token)
+        _paint_move(painter, canvas, tokens, carried, path)
+    if gestures.band is not None:
+        paint_band(painter, gestures.band, canvas.theme)
     if canvas.pen is not None:
         canvas.pen.paint(painter, canvas)
-    if canvas.cursor_keys.is_shown:
-        cell = canvas.cursor_keys.cell
-        paint_cursor(painter, canvas.look.grid, cell, canvas.view, canvas.theme)
+    if cursor.is_shown:
+        paint_cursor(painter, canvas.look.grid, cursor.cell, canvas.view, canvas.theme)
 
 
 def _paint_move(
-    painter: QPainter, canvas: MapCanvas, tokens: TokenLayer, path: tuple[Cell, ...]
+    painter: QPainter,
+    canvas: MapSurface,
+    tokens: TokenLayer,
+    token: TokenLook | None,
+    path: tuple[Cell, ...],
 ) -> None:
     grid, view, theme = canvas.look.grid, canvas.view, canvas.theme
-    token = canvas.find_token(canvas.gestures.token or canvas.cursor_keys.token)
     note = canvas.answers.note_on_move("" if token is None else token.id, path)
     size = 1.0 if token is None else token.size
     within = None if token is None else canvas.answers.range_of(token.id)

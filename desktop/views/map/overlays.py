@@ -19,7 +19,7 @@ from desktop.views.design.painting import (
 )
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 
 class Floating(QWidget):
@@ -51,7 +51,7 @@ class Thumbnail(Floating):
     folded = Signal(bool)
     activated = Signal()  # double click: show the players' window
 
-    def __init__(self, theme: Theme, canvas: MapCanvas) -> None:
+    def __init__(self, theme: Theme, canvas: MapSurface) -> None:
         super().__init__(theme, canvas)
         self._canvas = canvas
         self._frame = QPixmap()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -15,12 +14,11 @@ from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, translucent
 from desktop.views.map.drawing import Frame, MoveNote, RangeLook, TokenLook
+from desktop.views.map.surface import MapSurface
 from desktop.views.map.viewport import Viewport
 
 HEAD, LINE, ICON = 24, 19, 14
 """Pixels at 100 % that the first and each other line of a note are high, and an icon in it."""
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
 
 BLACK = QColor(0, 0, 0, 170)
 WHITE = QColor("white")
@@ -87,7 +85,7 @@ def ghost_place(grid: Grid, token: TokenLook, path: tuple[Cell, ...]) -> tuple[f
 
 def paint_move_note(
     painter: QPainter,
-    canvas: MapCanvas,
+    canvas: MapSurface,
     path: tuple[Cell, ...],
     note: MoveNote,
     *,
@@ -102,14 +100,14 @@ def paint_move_note(
     _paint_beside(painter, canvas, note, way, away)
 
 
-def paint_note_about(painter: QPainter, box: QRectF, note: MoveNote, canvas: MapCanvas) -> None:
+def paint_note_about(painter: QPainter, box: QRectF, note: MoveNote, canvas: MapSurface) -> None:
     """What is said of something large: beside its box, not over it."""
     away = max(box.width(), box.height()) / 2 + canvas.theme.px(10)
     _paint_beside(painter, canvas, note, [box.topLeft(), box.bottomRight(), box.center()], away)
 
 
 def _paint_beside(
-    painter: QPainter, canvas: MapCanvas, note: MoveNote, way: list[QPointF], away: float
+    painter: QPainter, canvas: MapSurface, note: MoveNote, way: list[QPointF], away: float
 ) -> None:
     over_it = [one for one in canvas.children() if isinstance(one, QWidget) and one.isVisible()]
     taken = [one.geometry().toRectF() for one in over_it]

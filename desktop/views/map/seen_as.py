@@ -12,9 +12,9 @@ from desktop.session.entry import Transition
 from desktop.session.player_view import fog_through
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import FogLook, TokenLook
 from desktop.views.map.looks import fog_look
+from desktop.views.map.surface import MapSurface
 
 
 class SeenAs(QObject):
@@ -22,7 +22,7 @@ class SeenAs(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, theme: Theme, canvas: MapCanvas) -> None:
+    def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface) -> None:
         super().__init__(canvas)
         self._desk, self._canvas = desk, canvas
         self._who: CombatantId | None = None

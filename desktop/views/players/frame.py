@@ -7,9 +7,9 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.players.show import Aim, PlayersShow
 from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import Frame
 from desktop.views.map.overlays import Thumbnail
+from desktop.views.map.surface import MapSurface
 from desktop.views.players.stage import PlayersStage
 
 SOONEST = 60  # milliseconds from a frame of the players to the thumbnail of it
@@ -26,7 +26,7 @@ class PlayersFrame(QObject):
         theme: Theme,
         players: PlayersController,
         stage: PlayersStage,
-        canvas: MapCanvas,
+        canvas: MapSurface,
         show: PlayersShow,
     ) -> None:
         super().__init__(canvas)

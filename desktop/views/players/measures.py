@@ -10,8 +10,8 @@ from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import translucent
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.measured import told_measure
+from desktop.views.map.surface import MapSurface
 
 STAYS = 2_500  # milliseconds that a measure stays after the GM has let go
 SMALLEST_LETTERS, LETTERS = 13.0, 0.34  # pixels; cells
@@ -21,7 +21,7 @@ ABOVE = 0.7  # cells from the end of a way to its words
 class MeasureLayer(QWidget):
     """Lies over the players' canvas; is there only while it has something to show."""
 
-    def __init__(self, canvas: MapCanvas, theme: Theme, show: PlayersShow, desk: Desk) -> None:
+    def __init__(self, canvas: MapSurface, theme: Theme, show: PlayersShow, desk: Desk) -> None:
         super().__init__(canvas)
         self._canvas, self._theme, self._desk = canvas, theme, desk
         self.measure: Measure | None = None

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPen
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.players.show import Part, PlayersShow
-from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.tools.pen import Nib, Pen
+from desktop.views.map.pen import Nib, Pen
+from desktop.views.map.surface import MapSurface
 
 SMALLEST = 1.0  # cells: less is a click
 
@@ -26,21 +26,21 @@ class PartPen(Pen):
         """Whether a corner lies."""
         return self._start is not None
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         """The first corner."""
         if self._start is None:
             self._start = self._end = nib.at
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         """The frame follows the pointer."""
         self._end = nib.at
         canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         """The frame stands."""
         self._finish(canvas, nib.at)
 
-    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+    def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """By keyboard: Enter at one corner, Enter at the other."""
         centre = canvas.look.grid.centre_of(cell)
         if self._start is None:
@@ -53,7 +53,7 @@ class PartPen(Pen):
         """No frame."""
         self._start = self._end = None
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         """The frame that is being drawn."""
         if self._start is None or self._end is None:
             return
@@ -65,7 +65,7 @@ class PartPen(Pen):
         painter.setPen(QPen(Qt.GlobalColor.white, 2))
         painter.drawRect(place)
 
-    def _finish(self, canvas: MapCanvas, end: Point) -> None:
+    def _finish(self, canvas: MapSurface, end: Point) -> None:
         start = self._start
         self.cancel()
         if start is None:
@@ -86,19 +86,19 @@ class PointerPen(Pen):
     def __init__(self, show: PlayersShow) -> None:
         self._show = show
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         """A ping."""
         self._show.ping(nib.at.x, nib.at.y)
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         """The pointer goes along."""
         self._show.point((nib.at.x, nib.at.y))
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         """The pointer goes along."""
         self._show.point((nib.at.x, nib.at.y))
 
-    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+    def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """A ping where the keyboard's cursor is."""
         centre = canvas.look.grid.centre_of(cell)
         self._show.ping(centre.x, centre.y)

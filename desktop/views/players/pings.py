@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.players.show import PlayersShow
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 LASTS = 2.4  # seconds
 RINGS = 3
@@ -20,7 +20,7 @@ MOST = 12
 class PingLayer(QWidget):
     """Lies over a canvas and lets every click through; is there only while it has to show."""
 
-    def __init__(self, canvas: MapCanvas, theme: Theme, show: PlayersShow) -> None:
+    def __init__(self, canvas: MapSurface, theme: Theme, show: PlayersShow) -> None:
         super().__init__(canvas)
         self._canvas, self._theme = canvas, theme
         self._pings: list[tuple[float, float, float]] = []  # place and when

@@ -12,9 +12,9 @@ from desktop.controllers.pictures.files import curtain_key, read_picture_file
 from desktop.controllers.players.show import Aim, Card, PlayersShow, miniature_zoom
 from desktop.session.player_view import PlayerEncounter
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.ground import FOG
 from desktop.views.map.player_looks import map_for_players, tokens_for_players
+from desktop.views.map.surface import MapSurface
 from desktop.views.players.cards import paint_ruler, paint_test_card
 from desktop.views.players.curtain import paint_curtain
 from desktop.views.players.hud import CARD_GAP, PlayersHud, panel_width, unit_of
@@ -51,7 +51,7 @@ class PlayersStage(QWidget):
         self._curtain = show.curtain
         self._is_dark = False
         self._before = QPixmap()  # the picture that fades away
-        self.canvas = MapCanvas(theme, is_players=True, parent=self)
+        self.canvas = MapSurface(theme, is_players=True, parent=self)
         self._pings = PingLayer(self.canvas, theme, show)
         self.measures = MeasureLayer(self.canvas, theme, show, desk)
         self._overlay = _Overlay(self)

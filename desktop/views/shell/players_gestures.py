@@ -20,7 +20,7 @@ from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MeasureLook
 from desktop.views.map.overlays import Floating
-from desktop.views.map.tools.pen import Pen
+from desktop.views.map.pen import Pen
 from desktop.views.players.frame import PlayersFrame
 from desktop.views.players.miniatures_dialog import MiniaturesDialog
 from desktop.views.players.pens import PartPen, PointerPen

@@ -23,8 +23,8 @@ from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.map.drawing import MapTool
+from desktop.views.map.pen import Nib
 from desktop.views.map.tools.area_pen import AreaPen
-from desktop.views.map.tools.pen import Nib
 from desktop.views.now_bar.panel import NowBar
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.casting import Casting

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.features import ObscurementKind
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.changes import AROUND, changed_ground
 from desktop.views.map.drawing import SPOTS, FogLook, MapLook, MistLook
 from desktop.views.map.ground import FOG
+from desktop.views.map.surface import MapSurface
 from tests.support.windows import RESOURCES
 
 pytestmark = pytest.mark.gui
@@ -33,8 +33,8 @@ def fog(visible: int, explored: int, *, is_opaque: bool = True) -> FogLook:
 LOOK = MapLook(columns=COLUMNS, rows=ROWS, shows_grid=False)
 
 
-def painted(qtbot: QtBot, look: MapLook, *, is_players: bool = True) -> tuple[QImage, MapCanvas]:
-    canvas = MapCanvas(Theme(RESOURCES, reduce_motion=True), is_players=is_players)
+def painted(qtbot: QtBot, look: MapLook, *, is_players: bool = True) -> tuple[QImage, MapSurface]:
+    canvas = MapSurface(Theme(RESOURCES, reduce_motion=True), is_players=is_players)
     qtbot.addWidget(canvas)
     canvas.resize(480, 320)
     canvas.show_map(look)
@@ -43,7 +43,7 @@ def painted(qtbot: QtBot, look: MapLook, *, is_players: bool = True) -> tuple[QI
     return canvas.grab().toImage(), canvas
 
 
-def colour(image: QImage, canvas: MapCanvas, x: float, y: float) -> QColor:
+def colour(image: QImage, canvas: MapSurface, x: float, y: float) -> QColor:
     at = canvas.view.to_widget(x, y).toPoint()
     return image.pixelColor(at)
 

@@ -27,8 +27,8 @@ from desktop.controllers.players.window import PlayersController
 from desktop.model.combatant import Side
 from desktop.model.commands import NextTurn
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.tools.pen import Nib
+from desktop.views.map.pen import Nib
+from desktop.views.map.surface import MapSurface
 from desktop.views.players.pens import PartPen, PointerPen
 from desktop.views.players.pings import PingLayer
 from desktop.views.players.window import PlayersWindow
@@ -47,7 +47,7 @@ class Room:
     window: PlayersWindow
 
     @property
-    def canvas(self) -> MapCanvas:
+    def canvas(self) -> MapSurface:
         return self.window.stage.canvas
 
     def picture(self) -> QImage:
@@ -73,7 +73,7 @@ def room(qapp: QApplication, qtbot: QtBot) -> Room:
     return Room(desk, players, show, window)
 
 
-def middle(canvas: MapCanvas) -> tuple[float, float]:
+def middle(canvas: MapSurface) -> tuple[float, float]:
     centre = canvas.seen_map().center()
     return round(centre.x(), 1), round(centre.y(), 1)
 

@@ -28,8 +28,8 @@ from desktop.model.ids import ConditionKey
 from desktop.program import Program
 from desktop.rules.fifth.roster import FREE_OBJECT
 from desktop.views.design.theme import Theme
+from desktop.views.map.pen import Nib
 from desktop.views.map.tools.coming_pen import ComingPen
-from desktop.views.map.tools.pen import Nib
 from desktop.views.shell.frame import Frame
 from tests.support.fights import named
 from tests.support.loaded_dice import LoadedDice

@@ -25,10 +25,10 @@ from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import CardDialog
 from desktop.views.dialogs.fields import ChoiceField, LineField
-from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.pen import Pen
+from desktop.views.map.surface import MapSurface
 from desktop.views.map.tools.area_moving import AreaToolPen
 from desktop.views.map.tools.lying_areas import LyingAreas
-from desktop.views.map.tools.pen import Pen
 
 NOWHERE = MapId("")
 
@@ -36,7 +36,7 @@ NOWHERE = MapId("")
 class AreaByHand:
     """Makes the pen of the tool; where a new area lies, its dialog opens."""
 
-    def __init__(self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapCanvas) -> None:
+    def __init__(self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapSurface) -> None:
         self._desk, self._theme, self._editing, self._canvas = desk, theme, editing, canvas
         self.dialog: AreaDialog | None = None
 

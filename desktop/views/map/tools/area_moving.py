@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPolygonF
@@ -13,12 +13,10 @@ from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.model.area import LaidArea, LastingArea
 from desktop.views.map.drawing import MeasureLook, MoveNote
+from desktop.views.map.pen import Nib
 from desktop.views.map.preview import paint_note_about
+from desktop.views.map.surface import MapSurface
 from desktop.views.map.tools.area_pen import AreaPen, Cells, Outline
-from desktop.views.map.tools.pen import Nib
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
 
 SLIP = 6.0  # pixels that a press may slip without being a drag
 
@@ -73,7 +71,7 @@ class AreaToolPen(AreaPen):
     def is_busy(self) -> bool:
         return self._held is not None
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         """Over an area the hand offers to take it; its ghost still shows where a new one lies."""
         super().hover(canvas, nib)
         found = self._lying.under(nib.at)
@@ -84,13 +82,13 @@ class AreaToolPen(AreaPen):
             shape = hands[0] if is_tied else hands[1]
         _point(canvas, shape)
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self._held = self._lying.under(nib.at)
         self._from = self._to = nib.at
         self._is_let_go = False
         super().hover(canvas, nib)
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         held, self._to = self._held, nib.at
         if held is None:
             super().hover(canvas, nib)
@@ -109,7 +107,7 @@ class AreaToolPen(AreaPen):
             canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
         canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         """The area lies there; without a drag a new one is laid."""
         held, laid, was_moving = self._held, self._laid, self._is_moving
         self._drop()
@@ -125,7 +123,7 @@ class AreaToolPen(AreaPen):
         elif laid != held.laid:
             self._lying.move(held, laid)
 
-    def turn(self, canvas: MapCanvas, steps: float) -> bool:
+    def turn(self, canvas: MapSurface, steps: float) -> bool:
         """What is dragged turns, else what is laid; a tied one stays as it is."""
         if self._is_moving and self._laid.around is not None:
             return True
@@ -139,7 +137,7 @@ class AreaToolPen(AreaPen):
             return
         super().cancel()
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         super().paint(painter, canvas)
         if not self._is_moving:
             return
@@ -151,7 +149,7 @@ class AreaToolPen(AreaPen):
             self._laid = self._template
         self._held, self._is_moving = None, False
 
-    def _slipped(self, canvas: MapCanvas) -> float:
+    def _slipped(self, canvas: MapSurface) -> float:
         away = canvas.view.to_widget(*self._to) - canvas.view.to_widget(*self._from)
         return abs(away.x()) + abs(away.y())
 
@@ -166,6 +164,6 @@ def carried(grid: Grid, origin: Point, grabbed: Point, nib: Nib) -> Point:
     return Point(round(origin.x + end.x - start.x, 6), round(origin.y + end.y - start.y, 6))
 
 
-def _point(canvas: MapCanvas, shape: Qt.CursorShape) -> None:
+def _point(canvas: MapSurface, shape: Qt.CursorShape) -> None:
     if canvas.cursor().shape() is not shape:
         canvas.setCursor(shape)

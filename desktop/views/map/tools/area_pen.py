@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -14,10 +13,8 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.views.map.drawing import MeasureLook
-from desktop.views.map.tools.pen import Nib, Pen, snapped
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.pen import Nib, Pen, snapped
+from desktop.views.map.surface import MapSurface
 
 TURN = 15.0
 """Degrees that the wheel and the R key turn an area by."""
@@ -64,26 +61,26 @@ class AreaPen(Pen):
         """Where it would lie now."""
         return self._laid
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         """The ghost follows."""
         self._is_seen = True
         self._aim(canvas, nib)
         canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
         canvas.update()
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         self.hover(canvas, nib)
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self.hover(canvas, nib)
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         """It lies there."""
         self._aim(canvas, nib)
         self._is_done = True
         self._lay(self._settle(self._laid))
 
-    def turn(self, canvas: MapCanvas, steps: float) -> bool:
+    def turn(self, canvas: MapSurface, steps: float) -> bool:
         """By the wheel or by R."""
         self._turned = (self._turned + TURN * steps) % 360
         self._laid = replace(self._laid, direction=(self._laid.direction + TURN * steps) % 360)
@@ -94,7 +91,7 @@ class AreaPen(Pen):
         canvas.update()
         return True
 
-    def slide(self, canvas: MapCanvas, steps: float) -> bool:
+    def slide(self, canvas: MapSurface, steps: float) -> bool:
         """A cube moves along the face on which its origin lies."""
         if self._laid.shape is not AreaShape.CUBE:
             return False
@@ -110,7 +107,7 @@ class AreaPen(Pen):
             self._is_done = True
             self._left()
 
-    def _aim(self, canvas: MapCanvas, nib: Nib) -> None:
+    def _aim(self, canvas: MapSurface, nib: Nib) -> None:
         if self._laid.around is not None:
             return
         maker = self._maker
@@ -137,7 +134,7 @@ class AreaPen(Pen):
             self._drawn = (self._laid, self._outline(settled), self._cells(settled))
         return self._drawn
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         """The outline and the cells that count."""
         if not self._is_seen:
             return

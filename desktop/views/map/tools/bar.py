@@ -18,9 +18,10 @@ from desktop.controllers.map.shapes import ShapeEditing
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Separator
 from desktop.views.design.theme import Theme
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
+from desktop.views.map.interactive import InteractiveMap
 from desktop.views.map.overlays import Floating
+from desktop.views.map.pen import Pen
 from desktop.views.map.tools import notes
 from desktop.views.map.tools.area_by_hand import AreaByHand
 from desktop.views.map.tools.brushes import BrushPen
@@ -29,7 +30,6 @@ from desktop.views.map.tools.kit import KIT, spec_of
 from desktop.views.map.tools.lines import DoorPen, wall_pen
 from desktop.views.map.tools.note_dialogs import NoteDialog, WordsDialog
 from desktop.views.map.tools.options import ToolOptions
-from desktop.views.map.tools.pen import Pen
 from desktop.views.map.tools.shape_pen import ShapePen
 from desktop.views.map.tools.stairways import Stairways
 from desktop.views.map.tools.strokes import DrawPen, ErasePen
@@ -43,7 +43,7 @@ class MapTools(QObject):
     tool_changed = Signal(object)  # MapTool
 
     def __init__(
-        self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapCanvas, parent: QWidget
+        self, desk: Desk, theme: Theme, editing: MapEditing, canvas: InteractiveMap, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._desk, self._theme, self._editing, self._canvas = desk, theme, editing, canvas

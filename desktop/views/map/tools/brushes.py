@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -12,11 +11,9 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid
 from desktop.controllers.map.editing import MapEditing
 from desktop.views.design.tokens import translucent
+from desktop.views.map.pen import Nib, Pen
 from desktop.views.map.preview import cell_polygon
-from desktop.views.map.tools.pen import Nib, Pen
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 INK = QColor("white")
 MOST_CELLS = 20_000
@@ -35,12 +32,12 @@ class BrushPen(Pen):
     def is_busy(self) -> bool:
         return bool(self._cells)
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self.cancel()
         self._first = canvas.look.grid.cell_at(nib.at)
         self.drag(canvas, nib)
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         grid = canvas.look.grid
         cell = grid.cell_at(nib.at)
         if self._first is None or (cell == self._last and self._cells):
@@ -53,13 +50,13 @@ class BrushPen(Pen):
         self._last = cell
         canvas.update()
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         cell = canvas.look.grid.cell_at(nib.at)
         if cell != self._last:
             self._last = cell
             canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         cells = frozenset(self._cells)
         self.cancel()
         self._apply(cells)
@@ -68,7 +65,7 @@ class BrushPen(Pen):
         self._cells = set()
         self._first = self._last = None
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         grid = canvas.look.grid
         shown = self._cells
         if not shown and self._last is not None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter
 
 from desktop.battlemap.cells import Cell
 from desktop.views.map.drawing import MoveNote, TokenLook
+from desktop.views.map.pen import Nib, Pen
 from desktop.views.map.preview import paint_note
-from desktop.views.map.tools.pen import Nib, Pen
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 BELOW = 0.4
 """Cells from the lowest ghost to what is said of them."""
@@ -39,20 +36,20 @@ class ComingPen(Pen):
         """The ghosts under the pointer."""
         return self._drawn[0]
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         """The ghosts follow from cell to cell."""
         cell = canvas.look.grid.cell_at(nib.at)
         if cell != self._cell:
             self._cell, self._drawn = cell, self._ghosts(cell)
             canvas.update()
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         self.hover(canvas, nib)
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self.hover(canvas, nib)
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         """They stand there, where there is room for one at least."""
         self.hover(canvas, nib)
         if self._cell is not None and self.shown:
@@ -65,7 +62,7 @@ class ComingPen(Pen):
             self._is_done = True
             self._left()
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         looks, note = self._drawn
         for look in looks:
             canvas.paint_ghost(painter, look)

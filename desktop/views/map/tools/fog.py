@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -17,10 +15,8 @@ from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.spacing import add_row
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import translucent
-from desktop.views.map.tools.pen import Nib, Pen, snapped
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.pen import Nib, Pen, snapped
+from desktop.views.map.surface import MapSurface
 
 SHOWS, COVERS = QColor("#FFE9A8"), QColor("#0A0C11")
 EDGE = QColor("white")
@@ -46,7 +42,7 @@ class FogPen(Pen):
     def is_busy(self) -> bool:
         return bool(self._points)
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         shape = self._fog.settings.shape
         at = nib.at if shape in (FogShapeKind.BRUSH, FogShapeKind.ROOM) else self._snap(canvas, nib)
         if shape is not FogShapeKind.POLYGON:
@@ -56,7 +52,7 @@ class FogPen(Pen):
         self._at = at
         canvas.update()
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         if not self._points:
             return
         match self._fog.settings.shape:
@@ -71,12 +67,12 @@ class FogPen(Pen):
                 self._at = self._snap(canvas, nib)
         canvas.update()
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         is_brush = self._fog.settings.shape is FogShapeKind.BRUSH
         self._at = nib.at if is_brush else self._snap(canvas, nib)
         canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         shape, points = self._fog.settings.shape, self._points
         if not points or shape is FogShapeKind.POLYGON:
             return
@@ -88,14 +84,14 @@ class FogPen(Pen):
         self.cancel()
         self._fog.paint(tuple(points))
 
-    def finish(self, canvas: MapCanvas) -> None:
+    def finish(self, canvas: MapSurface) -> None:
         points, shape = self._points, self._fog.settings.shape
         if shape is FogShapeKind.POLYGON:
             self.cancel()
             if len(points) >= 3:
                 self._fog.paint(tuple(points))
 
-    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+    def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """The keyboard goes by the corners of cells; the first corner again ends a polygon."""
         shape = self._fog.settings.shape
         if shape in (FogShapeKind.BRUSH, FogShapeKind.ROOM):
@@ -112,7 +108,7 @@ class FogPen(Pen):
     def cancel(self) -> None:
         self._points, self._at = [], None
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         settings, view = self._fog.settings, canvas.view
         ink = SHOWS if settings.reveals else COVERS
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -134,7 +130,7 @@ class FogPen(Pen):
             painter.drawPolygon(QPolygonF([*corners, here]))
 
     @staticmethod
-    def _snap(canvas: MapCanvas, nib: Nib) -> Point:
+    def _snap(canvas: MapSurface, nib: Nib) -> Point:
         return snapped(canvas.look.grid, nib)
 
 

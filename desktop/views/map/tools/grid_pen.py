@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -11,10 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from desktop.battlemap.cells import Point
 from desktop.controllers.map.grid import LONG, THREE
 from desktop.views.design.tokens import translucent
-from desktop.views.map.tools.pen import Nib, Pen
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.pen import Nib, Pen
+from desktop.views.map.surface import MapSurface
 
 INK = QColor("white")
 
@@ -31,19 +28,19 @@ class GridPen(Pen):
     def is_busy(self) -> bool:
         return self._start is not None
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         if self._start is None:
             self._start = nib.at
         self._end = nib.at
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         self._end = nib.at
         canvas.update()
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         self.drag(canvas, nib)
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         start = self._start
         if start is None or abs(nib.at.x - start.x) + abs(nib.at.y - start.y) < 0.1:
             return  # a click: the box ends at the next one
@@ -53,7 +50,7 @@ class GridPen(Pen):
     def cancel(self) -> None:
         self._start = None
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         """The box with the lines of the cells that it stands for."""
         if self._start is None:
             return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -12,11 +11,9 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, WallKind
 from desktop.controllers.map.editing import MapEditing
 from desktop.views.map.drawing import MoveNote
+from desktop.views.map.pen import Nib, Pen, snapped
 from desktop.views.map.preview import paint_note
-from desktop.views.map.tools.pen import Nib, Pen, snapped
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 SHADE = QColor(0, 0, 0, 170)
 INK = QColor("white")
@@ -41,22 +38,22 @@ class LinePen(Pen):
     def is_busy(self) -> bool:
         return self._start is not None
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self._end = snapped(canvas.look.grid, nib)
         if self._start is None:
             self._start, self._is_held = self._end, True
         self._by_keys = False
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         self.hover(canvas, nib)
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         end = snapped(canvas.look.grid, nib)
         if end != self._end:
             self._end = end
             canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         start, end = self._start, snapped(canvas.look.grid, nib)
         was_held, self._is_held = self._is_held, False
         if start is None or start == end:
@@ -65,10 +62,10 @@ class LinePen(Pen):
         self._start = end if goes_on else None
         self._stand(start, end)
 
-    def finish(self, canvas: MapCanvas) -> None:
+    def finish(self, canvas: MapSurface) -> None:
         self.cancel()
 
-    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+    def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """The keyboard goes from top left corner to top left corner.
 
         A line that the mouse began ends: the cursor is somewhere else, where nobody wants it.
@@ -85,7 +82,7 @@ class LinePen(Pen):
     def cancel(self) -> None:
         self._start, self._is_held = None, False
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         end = canvas.view.to_widget(*self._end)
         if self._start is None:
@@ -111,7 +108,7 @@ class DoorPen(LinePen):
         super().__init__(editing.door, goes_on=False)
         self._editing = editing
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         door = None if self.is_busy else self._editing.near(nib.at, Door)
         if isinstance(door, Door) and _is_on(door, nib.at):
             self._editing.set_door(door, self._editing.settings.door_state)

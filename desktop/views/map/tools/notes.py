@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -11,11 +10,9 @@ from desktop.battlemap.battle_map import Feature, Light
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import MapText, Pin
 from desktop.controllers.map.editing import MapEditing
+from desktop.views.map.pen import Nib, Pen
+from desktop.views.map.surface import MapSurface
 from desktop.views.map.tools.brushes import middle_of
-from desktop.views.map.tools.pen import Nib, Pen
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
 
 DRAGGED = 0.15  # grid units that a press may slip without being a drag
 
@@ -41,17 +38,17 @@ class PlacingPen(Pen):
     def is_busy(self) -> bool:
         return self._is_down
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self._is_down = True
         self._held = self._editing.near(nib.at, self._kind)
         self._from = self._to = nib.at
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         if self._is_down:
             self._to = nib.at
             canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         if not self._is_down:
             return
         held, self._to = self._held, nib.at
@@ -68,7 +65,7 @@ class PlacingPen(Pen):
     def cancel(self) -> None:
         self._is_down, self._held = False, None
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         if not (self._is_down and self._held is not None and self._has_moved):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -119,5 +116,5 @@ class StairsPen(Pen):
     def __init__(self, ask: Callable[[Cell], None]) -> None:
         self._ask = ask
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         self._ask(canvas.look.grid.cell_at(nib.at))

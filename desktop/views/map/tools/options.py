@@ -25,10 +25,10 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.number_field import NumberField
 from desktop.views.map.overlays import Floating
+from desktop.views.map.surface import MapSurface
 from desktop.views.map.tools.area_rows import AreaRow, areas_here
 from desktop.views.map.tools.fog import fog_rows
 from desktop.views.map.tools.kit import spec_of
@@ -60,7 +60,7 @@ class ToolOptions(Floating):
         editing: MapEditing,
         fog: FogEditing,
         shapes: ShapeEditing,
-        canvas: MapCanvas,
+        canvas: MapSurface,
     ) -> None:
         super().__init__(theme, canvas)
         self._shapes = shapes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import hypot
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -18,11 +17,9 @@ from desktop.controllers.map.editing import MapEditing
 from desktop.controllers.map.shapes import Changes, ShapeEditing
 from desktop.views.map.drawing import MoveNote
 from desktop.views.map.marks import paint_drawing
+from desktop.views.map.pen import Nib, Pen, snapped
 from desktop.views.map.preview import paint_note
-from desktop.views.map.tools.pen import Nib, Pen, snapped
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 KINDS = (Wall, Door, Drawing, Light, MapText, Pin, Stairs)
 GRIP = 11.0  # pixels around a handle within which it is taken
@@ -51,7 +48,7 @@ class ShapePen(Pen):
     def is_busy(self) -> bool:
         return self._is_down or self._shapes.chosen is not None
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self._is_down = True
         self._from = self._to = nib.at
         self._handle = self._handle_at(canvas, nib.at)
@@ -59,18 +56,18 @@ class ShapePen(Pen):
             self._shapes.choose(self._editing.near(nib.at, *KINDS))
         canvas.update()
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         if self._is_down:
             self._to, self._is_free = nib.at, nib.is_free
             canvas.update()
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         is_over = self._handle_at(canvas, nib.at) is not None
         shape = Qt.CursorShape.SizeAllCursor if is_over else self.cursor
         if canvas.cursor().shape() is not shape:
             canvas.setCursor(shape)
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         if not self._is_down:
             return
         self._to, self._is_free = nib.at, nib.is_free
@@ -79,13 +76,13 @@ class ShapePen(Pen):
         self._shapes.make(changes)
         canvas.update()
 
-    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+    def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """The keyboard chooses what lies on the cursor's cell; again, it lets the handles go."""
         at = canvas.look.grid.centre_of(cell)
         found = self._editing.near(at, *KINDS) or self._nearest(canvas, at)
         self._shapes.choose(None if found == self._shapes.chosen else found)
 
-    def erase(self, canvas: MapCanvas) -> bool:
+    def erase(self, canvas: MapSurface) -> bool:
         """Delete: the chosen thing goes."""
         is_gone = self._shapes.delete()
         canvas.update()
@@ -99,7 +96,7 @@ class ShapePen(Pen):
 
     # --- painting -------------------------------------------------------------------------------
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         chosen = self._shapes.chosen
         if chosen is None:
             return
@@ -118,7 +115,7 @@ class ShapePen(Pen):
 
     # --- parts ----------------------------------------------------------------------------------
 
-    def _changes(self, canvas: MapCanvas) -> Changes:
+    def _changes(self, canvas: MapSurface) -> Changes:
         across, down = self._to.x - self._from.x, self._to.y - self._from.y
         if abs(across) + abs(down) < SLIP:
             return ()
@@ -133,7 +130,7 @@ class ShapePen(Pen):
             across, down = float(round(across)), float(round(down))
         return self._shapes.moved(across, down)
 
-    def _handle_at(self, canvas: MapCanvas, at: Point) -> int | None:
+    def _handle_at(self, canvas: MapSurface, at: Point) -> int | None:
         chosen = self._shapes.chosen
         if chosen is None:
             return None
@@ -144,7 +141,7 @@ class ShapePen(Pen):
                 return number
         return None
 
-    def _nearest(self, canvas: MapCanvas, centre: Point) -> Feature | None:
+    def _nearest(self, canvas: MapSurface, centre: Point) -> Feature | None:
         """What lies along a side of the cell, for the keyboard."""
         for dx, dy in ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0)):
             found = self._editing.near(Point(centre.x + dx, centre.y + dy), *KINDS)
@@ -153,7 +150,7 @@ class ShapePen(Pen):
         return None
 
 
-def _paint_outline(painter: QPainter, canvas: MapCanvas, feature: Feature) -> None:
+def _paint_outline(painter: QPainter, canvas: MapSurface, feature: Feature) -> None:
     view = canvas.view
     painter.setBrush(Qt.BrushStyle.NoBrush)
     match feature:

@@ -24,6 +24,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.looks import map_for_gm
+from desktop.views.map.surface import MapSurface
 
 SIZE = QSize(760, 560)
 
@@ -31,7 +32,7 @@ SIZE = QSize(760, 560)
 class Stairways:
     """Menus that open at the transition itself."""
 
-    def __init__(self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapCanvas) -> None:
+    def __init__(self, desk: Desk, theme: Theme, editing: MapEditing, canvas: MapSurface) -> None:
         self._desk, self._theme, self._editing, self._canvas = desk, theme, editing, canvas
         self.pictures: PictureLoader | None = None
         self.menu: QMenu | None = None

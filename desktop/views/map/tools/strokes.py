@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -13,10 +12,8 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import DrawingShape
 from desktop.controllers.map.editing import NEAR, MapEditing
 from desktop.views.map.marks import paint_drawing
-from desktop.views.map.tools.pen import Nib, Pen, snapped
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.pen import Nib, Pen, snapped
+from desktop.views.map.surface import MapSurface
 
 FINE = 0.06
 """Grid units between two points of a free stroke: closer ones are left out."""
@@ -34,10 +31,10 @@ class DrawPen(Pen):
     def is_busy(self) -> bool:
         return bool(self._points)
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self._points = [nib.at]
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         if not self._points:
             return
         last = self._points[-1]
@@ -50,13 +47,13 @@ class DrawPen(Pen):
             self._points.append(nib.at)
         canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         points = tuple(_rounded(point) for point in self._points)
         self.cancel()
         if len(points) > 1 or self._editing.settings.shape is DrawingShape.FREE:
             self._editing.draw(points)
 
-    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+    def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """The keyboard sets the first point, then the last."""
         nib = Nib(canvas.look.grid.centre_of(cell))
         if not self._points:
@@ -68,7 +65,7 @@ class DrawPen(Pen):
     def cancel(self) -> None:
         self._points = []
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         if not self._points:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -93,12 +90,12 @@ class ErasePen(Pen):
     def is_busy(self) -> bool:
         return self._is_down
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         self.cancel()
         self._is_down = True
         self.drag(canvas, nib)
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         if not self._is_down:
             return
         self._at = canvas.view.to_widget(*nib.at)
@@ -109,11 +106,11 @@ class ErasePen(Pen):
             self._cells.add(canvas.look.grid.cell_at(nib.at))
         canvas.update()
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         self._at = canvas.view.to_widget(*nib.at)
         canvas.update()
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         gone, cells = tuple(self._gone), frozenset(self._cells)
         self.cancel()
         if gone:
@@ -124,7 +121,7 @@ class ErasePen(Pen):
     def cancel(self) -> None:
         self._gone, self._cells, self._is_down = {}, set(), False
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         if self._at is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

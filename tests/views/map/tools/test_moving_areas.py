@@ -22,9 +22,9 @@ from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool, NoteLine
 from desktop.views.map.panel import MapPanel
+from desktop.views.map.pen import Nib
 from desktop.views.map.tools.area_moving import AreaToolPen, carried
 from desktop.views.map.tools.lying_areas import LyingAreas
-from desktop.views.map.tools.pen import Nib
 from tests.support.builders import a_creature
 from tests.support.windows import RESOURCES, a_desk, with_fight
 

@@ -5,8 +5,8 @@ import pytest
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.views.map.marks import edges_of, runs_of
+from desktop.views.map.pen import Nib, snapped
 from desktop.views.map.tools.brushes import MOST_CELLS, brushed, middle_of, rectangle
-from desktop.views.map.tools.pen import Nib, snapped
 
 pytestmark = pytest.mark.gui
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
-
-if TYPE_CHECKING:
-    from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.surface import MapSurface
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,43 +34,43 @@ class Pen:
         """Whether a stroke has begun that `cancel` would drop."""
         return False
 
-    def press(self, canvas: MapCanvas, nib: Nib) -> None:
+    def press(self, canvas: MapSurface, nib: Nib) -> None:
         """The left button went down."""
 
-    def drag(self, canvas: MapCanvas, nib: Nib) -> None:
+    def drag(self, canvas: MapSurface, nib: Nib) -> None:
         """The pointer moved with the button down."""
 
-    def hover(self, canvas: MapCanvas, nib: Nib) -> None:
+    def hover(self, canvas: MapSurface, nib: Nib) -> None:
         """The pointer moved with no button down."""
 
-    def release(self, canvas: MapCanvas, nib: Nib) -> None:
+    def release(self, canvas: MapSurface, nib: Nib) -> None:
         """The left button went up."""
 
-    def finish(self, canvas: MapCanvas) -> None:
+    def finish(self, canvas: MapSurface) -> None:
         """A double click: the stroke ends here."""
 
-    def enter(self, canvas: MapCanvas, cell: Cell) -> None:
+    def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """Enter on the keyboard's cursor: a press and release there."""
         nib = Nib(canvas.look.grid.centre_of(cell))
         self.press(canvas, nib)
         self.release(canvas, nib)
 
-    def turn(self, canvas: MapCanvas, steps: float) -> bool:
+    def turn(self, canvas: MapSurface, steps: float) -> bool:
         """Turn what is laid by the wheel or by R; False leaves both to the map."""
         return False
 
-    def erase(self, canvas: MapCanvas) -> bool:
+    def erase(self, canvas: MapSurface) -> bool:
         """Delete takes away what is chosen; False leaves the key to the window."""
         return False
 
-    def slide(self, canvas: MapCanvas, steps: float) -> bool:
+    def slide(self, canvas: MapSurface, steps: float) -> bool:
         """Move what is laid along its side, by the wheel with Shift; False: it does not slide."""
         return False
 
     def cancel(self) -> None:
         """Drop the stroke that has begun."""
 
-    def paint(self, painter: QPainter, canvas: MapCanvas) -> None:
+    def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         """Paint the stroke that has begun over everything else."""
 
 
