@@ -50,6 +50,18 @@ ANSWERS = {
 ORDER = (Saving.ROLL, Saving.ASK, Saving.SUCCESS, Saving.FAILURE)
 
 
+class CastWay(Enum):
+    """How something may be cast otherwise, in the order of the buttons."""
+
+    AGAIN = "again"  # act once more with a spell that runs, without a slot
+    RITUAL = "ritual"
+    READIED = "readied"
+    HAS_TRIGGER = "has_trigger"  # what a reaction reacts to has come
+    HANDS_FULL = "hands_full"
+    FREE = "free"  # from a scroll or an item: neither slot nor use is spent
+    COUNTERED = "countered"
+
+
 class CastController(QObject):
     """One casting in the making. `changed` whenever the card must be drawn anew."""
 
@@ -72,8 +84,9 @@ class CastController(QObject):
         self.targets: list[CombatantId] = []
         self.choice = self.damage = self.trigger = ""
         self._dice: dict[int, str] = {}
-        self.free = self.ritual = self.readied = self.releases = False
-        self.hands_full = self.has_trigger = self.countered = self.again = False
+        self.ways: frozenset[CastWay] = frozenset()
+        self.releases = False
+        """Whether a readied spell is let go."""
         self.is_laying = False
         """Whether the area is being laid on the map."""
         self._savings: dict[CombatantId, Saving] = {}
@@ -141,7 +154,7 @@ class CastController(QObject):
         self.caster, self.entry = who, entry
         held = held_spell(self._desk.encounter.combatants[who])
         self.releases = held is not None and held[0] == entry.spell.key
-        self.again = self.runs
+        self.ways = frozenset({CastWay.AGAIN} if self.runs else ())
         self._begin()
 
     def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:
@@ -307,9 +320,9 @@ class CastController(QObject):
         self.choice = choice
         self._changed()
 
-    def set_flag(self, flag: str, *, on: bool) -> None:
-        """`ritual`, `readied`, `free`, `hands_full`, `has_trigger`, `countered`, `again`."""
-        setattr(self, flag, on)
+    def set_way(self, way: CastWay, *, on: bool) -> None:
+        """Cast it so, or not."""
+        self.ways = self.ways | {way} if on else self.ways - {way}
         self._changed()
 
     def type_damage(self, text: str) -> None:
@@ -374,7 +387,8 @@ class CastController(QObject):
         assert self.entry is not None, "a spell is cast"
         assert self.caster is not None, "somebody casts"
         spell = self.entry.spell
-        is_reacting = spell.time is CastingTime.REACTION and self.has_trigger
+        ways = self.ways
+        is_reacting = spell.time is CastingTime.REACTION and CastWay.HAS_TRIGGER in ways
         trigger = self.trigger
         if is_reacting and not trigger:
             trigger = text_in(self.entry.texts.trigger, self._desk.language.code) or "+"
@@ -397,14 +411,14 @@ class CastController(QObject):
             saves=self._saves(),
             choice=self.choice,
             label=self.name,
-            free=self.free,
-            ritual=self.ritual,
-            readied=self.readied,
+            free=CastWay.FREE in ways,
+            ritual=CastWay.RITUAL in ways,
+            readied=CastWay.READIED in ways,
             trigger=trigger,
-            hands=0 if self.hands_full else None,
+            hands=0 if CastWay.HANDS_FULL in ways else None,
             spared=spared,
-            countered=self.countered,
-            again=self.again,
+            countered=CastWay.COUNTERED in ways,
+            again=CastWay.AGAIN in ways,
         )
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
@@ -419,7 +433,7 @@ class CastController(QObject):
             self._saves(),
             damage,
             self.name,
-            uses=not self.free,
+            uses=CastWay.FREE not in self.ways,
         )
 
     def _saves(self) -> tuple[tuple[CombatantId, Answer], ...]:
@@ -485,6 +499,5 @@ class CastController(QObject):
         self.inside, self.targets, self._savings = [], [], {}
         self.choice = self.damage = self.trigger = ""
         self._dice = {}
-        self.free = self.ritual = self.readied = self.releases = False
-        self.hands_full = self.has_trigger = self.is_laying = self.countered = False
-        self.again = False
+        self.ways = frozenset()
+        self.releases = self.is_laying = False

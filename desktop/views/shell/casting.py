@@ -214,7 +214,8 @@ class Casting(QObject):
             return
         self.card.fold(is_folded=False)
         self.card.refresh()
-        (self.card.first_field or self.card.apply_button).setFocus(Qt.FocusReason.TabFocusReason)
+        numbers = self.card.numbers
+        (numbers.first_field or numbers.apply_button).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _on_closed(self) -> None:
         self._picker.stop()

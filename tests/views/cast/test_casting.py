@@ -89,9 +89,9 @@ class Stage:
 
     def apply(self) -> None:
         """Cast, and overrule that it is not the mage's turn."""
-        self.card.apply_button.click()
+        self.card.numbers.apply_button.click()
         if self.cast.is_open:
-            self.card.apply_button.click()
+            self.card.numbers.apply_button.click()
 
 
 @pytest.mark.parametrize(("language", "typed"), [("it", "palla di f"), ("en", "palla di f")])
@@ -113,12 +113,12 @@ def test_a_fireball_is_laid_and_burns_those_in_it(qtbot: QtBot) -> None:
     assert stage.card.isVisible()
     assert "Fireball" in stage.card.shown_text
     assert stage.mage in stage.cast.targets
-    assert len(stage.card.rows) == len(stage.cast.inside) >= 3
-    first = stage.card.rows[0]
+    assert len(stage.card.targets.rows) == len(stage.cast.inside) >= 3
+    first = stage.card.targets.rows[0]
     first.box.click()
     assert first.who not in stage.cast.targets
     before = {who: c.hit_points for who, c in stage.desk.encounter.combatants.items()}
-    stage.card.damage.setText("28")
+    stage.card.numbers.damage.setText("28")
     stage.cast.type_damage("28")
     targets: list[CombatantId] = list(stage.cast.targets)
     stage.apply()
@@ -133,10 +133,10 @@ def test_a_save_is_asked_at_the_table_or_told_at_once(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
     stage.choose(qtbot, "fireball")
     stage.lay((12.0, 8.0))
-    who = stage.card.rows[0].who
+    who = stage.card.targets.rows[0].who
     assert who is not None
     assert stage.cast.saving_of(who) is Saving.ROLL
-    stage.card.rows[0].saving.click()
+    stage.card.targets.rows[0].saving.click()
     assert stage.cast.saving_of(who) is Saving.ASK
     stage.apply()
     asked = [p.combatant for p in stage.desk.encounter.prompts if p.kind is PromptKind.SAVE]
@@ -187,8 +187,8 @@ def test_a_cloud_makes_nobody_a_target(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
     stage.choose(qtbot, "fog cloud")
     stage.lay((12.0, 8.0))
-    assert (stage.cast.targets, len(stage.card.rows)) == ([], len(stage.cast.inside))
-    assert len(stage.card.rows) >= 3
+    assert (stage.cast.targets, len(stage.card.targets.rows)) == ([], len(stage.cast.inside))
+    assert len(stage.card.targets.rows) >= 3
 
 
 def test_a_web_is_moved_and_its_saves_are_answered_together(qtbot: QtBot) -> None:
@@ -250,8 +250,8 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     assert not stage.table.map.is_picking
     assert not stage.card.is_folded
     assert stage.cast.targets == [target]
-    (row,) = stage.card.rolls.rows
-    assert stage.card.first_field is row.dice
+    (row,) = stage.card.numbers.rolls.rows
+    assert stage.card.numbers.first_field is row.dice
     row.dice.first.setText("20")
     row.dice.first.textEdited.emit("20")
     before = stage.desk.encounter.combatants[target].hit_points
@@ -285,10 +285,10 @@ def test_one_card_at_a_time_and_nothing_typed_is_lost_unasked(
     stage.choose(qtbot, "fireball")
     stage.lay((12.0, 8.0))
     assert (attack.is_open, card.isVisible(), stage.card.isVisible()) == (False, False, True)
-    stage.card.damage.setText("28")
-    stage.card.damage.textEdited.emit("28")
+    stage.card.numbers.damage.setText("28")
+    stage.card.numbers.damage.textEdited.emit("28")
     stage.attacking.begin(stage.mage, deed)
-    assert (attack.is_open, stage.card.damage.text()) == (False, "28")
+    assert (attack.is_open, stage.card.numbers.damage.text()) == (False, "28")
     assert len(asked) == 3
 
 
@@ -304,10 +304,10 @@ def test_at_1366_what_is_found_is_in_sight_and_rows_take_clicks(qtbot: QtBot) ->
     qtbot.waitUntil(first_is_seen)
     stage.choose(qtbot, "palla di f")
     stage.lay((12.0, 8.0))
-    (row, *_) = card.rows
+    (row, *_) = card.targets.rows
 
     def savings_are_whole() -> bool:
-        shown = [each.saving for each in card.rows if each.saving.isVisible()]
+        shown = [each.saving for each in card.targets.rows if each.saving.isVisible()]
         return bool(shown) and all(
             button.visibleRegion().boundingRect().width() == button.sizeHint().width()
             for button in shown[:2]
@@ -321,7 +321,7 @@ def test_at_1366_what_is_found_is_in_sight_and_rows_take_clicks(qtbot: QtBot) ->
     stage.cast.close()
     stage.choose(qtbot, "cura ferite")
     assert "2d8 + 3 punti ferita" in card.shown_text
-    assert card.damage.accessibleName() == "Cure al tavolo"
+    assert card.numbers.damage.accessibleName() == "Cure al tavolo"
     stage.cast.close()
 
 

@@ -1,0 +1,71 @@
+"""On whom it is cast: those in its area, or everybody who could be meant."""
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.controllers.cast.card import CastController
+from desktop.controllers.desk import Desk
+from desktop.rules.previews.spell_questions import CastPreview
+from desktop.views.cast.columns import card_column, scrolled
+from desktop.views.cast.target_row import TargetRow
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.labels import SectionHeading
+from desktop.views.design.spacing import keep_spaced
+from desktop.views.design.theme import Theme
+
+
+class TargetList(QWidget):
+    """The middle column of the cast card."""
+
+    def __init__(self, desk: Desk, theme: Theme, cast: CastController) -> None:
+        super().__init__()
+        self._desk, self._theme, self._cast = desk, theme, cast
+        self.heading = SectionHeading(theme, "")
+        self.again = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.rows: list[TargetRow] = []
+        body = QWidget()
+        self._rows_column = QVBoxLayout(body)
+        keep_spaced(theme, self._rows_column, (0, 0, 0, 0), 1)
+        self._rows_column.addStretch(1)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.again)
+        column = card_column(theme, self)
+        column.addLayout(head)
+        column.addWidget(scrolled(body), 1)
+
+    def refresh(self, preview: CastPreview | None) -> str:
+        """Draw the targets as they are chosen; answers how many of how many, in words."""
+        cast, desk = self._cast, self._desk
+        found = cast.candidates()
+        self._keep_rows(len(found))
+        for row, combatant in zip(self.rows, found, strict=True):
+            saving = cast.saving_of(combatant.id) if cast.asks_saves else None
+            row.show_target(combatant, chosen=combatant.id in cast.targets, saving=saving)
+        told = self._told(preview)
+        self.heading.set_text(desk.text("view.cast.targets"))
+        self.heading.set_aside(told)
+        self.again.setText(desk.text("view.cast.lay_again"))
+        self.again.setVisible(cast.template() is not None and cast.area is not None)
+        return told
+
+    def _told(self, preview: CastPreview | None) -> str:
+        cast, desk = self._cast, self._desk
+        most = None if preview is None else preview.most
+        if cast.area is not None and not cast.makes_targets and not cast.targets:
+            return desk.text("view.cast.none_by_itself")
+        if most is None or cast.area is not None:
+            return desk.text("view.cast.chosen", count=len(cast.targets))
+        return desk.text("view.cast.of_most", count=len(cast.targets), most=most)
+
+    def _keep_rows(self, count: int) -> None:
+        while len(self.rows) > count:
+            row = self.rows.pop()
+            self._rows_column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        while len(self.rows) < count:
+            row = TargetRow(self._desk, self._theme)
+            row.toggled.connect(self._cast.toggle_target)
+            row.saving_wanted.connect(self._cast.next_saving)
+            self._rows_column.insertWidget(len(self.rows), row)
+            self.rows.append(row)
