@@ -2042,6 +2042,16 @@
 <message id="term.trigger"><source>Trigger</source><translation>Trigger</translation></message>
 <message id="term.turn"><source>Turn</source><translation>Turn</translation></message>
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
+<message id="throw.ammunition"><source>Ammunition of {who} for {attack}</source><translation>Ammunition of {who} for {attack}</translation></message>
+<message id="throw.area"><source>Damage of {label}</source><translation>Damage of {label}</translation></message>
+<message id="throw.attack"><source>Attack of {who} on {target}</source><translation>Attack of {who} on {target}</translation></message>
+<message id="throw.ground"><source>Damage of the ground to {who}</source><translation>Damage of the ground to {who}</translation></message>
+<message id="throw.lessens"><source>What magic takes off the damage to {who}</source><translation>What magic takes off the damage to {who}</translation></message>
+<message id="throw.maximum"><source>How much the hit point maximum rises</source><translation>How much the hit point maximum rises</translation></message>
+<message id="throw.net"><source>Damage to the net that holds {target}</source><translation>Damage to the net that holds {target}</translation></message>
+<message id="throw.slowed_fails"><source>Slow: {who} casts {spell}; at {chance} or less the spell fails</source><translation>Slow: {who} casts {spell}; at {chance} or less the spell fails</translation></message>
+<message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Slow: {who} casts {spell}; at {least} or more it comes a turn later</translation></message>
+<message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Equal initiative: the die of {who}</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Fighting style: Archery</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Fighting style: Defense</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Fighting style: Dueling</translation></message>

@@ -2042,6 +2042,16 @@
 <message id="term.trigger"><source>Trigger</source><translation>Attivazione</translation></message>
 <message id="term.turn"><source>Turn</source><translation>Turno</translation></message>
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
+<message id="throw.ammunition"><source>Ammunition of {who} for {attack}</source><translation>Munizioni di {who} per {attack}</translation></message>
+<message id="throw.area"><source>Damage of {label}</source><translation>Danni di {label}</translation></message>
+<message id="throw.attack"><source>Attack of {who} on {target}</source><translation>Attacco di {who} contro {target}</translation></message>
+<message id="throw.ground"><source>Damage of the ground to {who}</source><translation>Danni del terreno a {who}</translation></message>
+<message id="throw.lessens"><source>What magic takes off the damage to {who}</source><translation>Quanto la magia toglie ai danni di {who}</translation></message>
+<message id="throw.maximum"><source>How much the hit point maximum rises</source><translation>Di quanto sale il massimo dei punti ferita</translation></message>
+<message id="throw.net"><source>Damage to the net that holds {target}</source><translation>Danni alla rete che blocca {target}</translation></message>
+<message id="throw.slowed_fails"><source>Slow: {who} casts {spell}; at {chance} or less the spell fails</source><translation>Lentezza: {who} lancia {spell}; con {chance} o meno l’incantesimo fallisce</translation></message>
+<message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Lentezza: {who} lancia {spell}; con {least} o più arriva un turno dopo</translation></message>
+<message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Iniziativa pari: il dado di {who}</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Stile di combattimento: Tiro</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Stile di combattimento: Difesa</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Stile di combattimento: Duello</translation></message>

@@ -7,12 +7,14 @@ from PySide6.QtCore import QObject, Signal
 from desktop.battlemap.grid import GridKind
 from desktop.controllers.rolls.asked import Ask, told_dice
 from desktop.controllers.selection import Selection
+from desktop.dice.table_dice import OpenDice
 from desktop.language.message import Message, Parameter
 from desktop.language.render import CellUnit, Language, render, shown
 from desktop.model.commands import Command
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.ids import EntryId
+from desktop.rules.deciding import DiceWanted
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.registry import ruleset_of
@@ -50,6 +52,8 @@ class Desk(QObject):
         self.selection = Selection(self)
         self.ask_dice: Ask | None = None
         """Asks the GM for every die that the program would roll; None: it rolls them."""
+        self.ask_throw: Ask | None = None
+        """Asks for the throws that had no field to be typed into; None: the program rolls them."""
         self._languages = languages
         self._language = languages[language]
         self._players_language = self._language
@@ -104,16 +108,33 @@ class Desk(QObject):
         session = self._changeable()
         if session is None:
             return False
-        dice = None
-        if self.ask_dice is not None:
-            dice = told_dice(session, command, self.ask_dice, overruled=overruled)
-            if dice is None:
-                return False  # the GM gave up while being asked: nothing has happened
-        answer = session.dispatch(command, overruled=overruled, initiator=initiator, dice=dice)
+        answer = self._dispatched(session, command, overruled=overruled, initiator=initiator)
+        if answer is None:
+            return False  # the GM gave up while being asked: nothing has happened
         if isinstance(answer, Refusal):
             self.refused.emit(answer, command)
             return False
         return True
+
+    def _dispatched(
+        self, session: Session, command: Command, *, overruled: bool, initiator: str
+    ) -> Transition | Refusal | None:
+        """What the session says, once the GM has told the dice that are to be asked for."""
+
+        def told(ask: Ask, *, every: bool) -> Transition | Refusal | None:
+            dice = told_dice(session, command, ask, overruled=overruled, every=every)
+            if dice is None:
+                return None
+            return session.dispatch(command, overruled=overruled, initiator=initiator, dice=dice)
+
+        if self.ask_dice is not None:
+            return told(self.ask_dice, every=True)
+        dice = None if self.ask_throw is None else OpenDice(session.dice)
+        try:
+            return session.dispatch(command, overruled=overruled, initiator=initiator, dice=dice)
+        except DiceWanted:
+            assert self.ask_throw is not None, "only open dice ask"
+            return told(self.ask_throw, every=False)
 
     def undo(self) -> None:
         """One step back."""

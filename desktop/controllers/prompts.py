@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.amounts import read_damage, type_words
-from desktop.controllers.rolls.typed import PLAIN, DiceWanted, read_roll, wanted_by
+from desktop.controllers.rolls.typed import BLOW_SIGN, PLAIN, DiceWanted, read_roll, wanted_by
+from desktop.dice.notation import written
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
 from desktop.model.amount import DamageAmount
@@ -138,12 +139,22 @@ def foreseen_of(prompt: Prompt, desk: Desk) -> Foreseen | None:
 def wanted_of(prompt: Prompt, foreseen: Foreseen | None) -> DiceWanted:
     """The dice that its field takes: two d20s with advantage, and those that effects add."""
     if foreseen is not None:
-        is_blow = prompt.kind is PromptKind.OPPORTUNITY_ATTACK
-        return replace(wanted_by(foreseen), blow=is_blow)
+        return replace(wanted_by(foreseen), blow=asks_damage(prompt))
     if prompt.kind not in ROLLED:
         return PLAIN
     told = _DICE.findall(prompt.bonus_dice)
-    return DiceWanted(bonus=tuple(dice.removeprefix("+") for dice in told))
+    bonus = tuple(dice.removeprefix("+") for dice in told)
+    return DiceWanted(bonus=bonus, blow=asks_damage(prompt))
+
+
+def asks_damage(prompt: Prompt) -> bool:
+    """Whether damage may be typed with its d20."""
+    return bool(prompt.harm) or prompt.kind is PromptKind.OPPORTUNITY_ATTACK
+
+
+def blow_text(prompt: Prompt, desk: Desk) -> str:
+    """What stands in the field of the damage: its dice, where they are known."""
+    return written(prompt.harm) if prompt.harm else desk.text("view.prompt.damage")
 
 
 _DICE = re.compile("[+-][^+-]+")
@@ -273,16 +284,21 @@ def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
 
     Raises NumberError where `typed` is no number, AmountError where its damage is none.
     """
-    if key in OUTCOMES:
-        return AnswerPrompt(prompt.id, Answer(outcome=OUTCOMES[key]))
-    text = typed.strip()
-    if prompt.kind is PromptKind.OPPORTUNITY_ATTACK:
+    text, is_blow = typed.strip(), prompt.kind is PromptKind.OPPORTUNITY_ATTACK
+    if is_blow and key not in OUTCOMES:
         return _blow_of(prompt, key.removeprefix(OPTION), text, desk)
+    damage: tuple[DamageAmount, ...] = ()
+    if asks_damage(prompt) and key != SKIP:
+        text, _, blow = text.partition(BLOW_SIGN)
+        text, damage = text.strip(), _damage_of(blow.strip(), desk)
+    if key in OUTCOMES:
+        return AnswerPrompt(prompt.id, Answer(outcome=OUTCOMES[key], damage=damage))
     if text in SIGNS:
-        return AnswerPrompt(prompt.id, Answer(outcome=SIGNS[text]))
+        return AnswerPrompt(prompt.id, Answer(outcome=SIGNS[text], damage=damage))
     if ROLLED.get(prompt.kind) == "d20" and not key.startswith(OPTION):
-        wanted = wanted_of(prompt, foreseen_of(prompt, desk))
-        return AnswerPrompt(prompt.id, read_roll(text, wanted, desk.language).answer)
+        wanted = replace(wanted_of(prompt, foreseen_of(prompt, desk)), blow=False)
+        answer = read_roll(text, wanted, desk.language).answer
+        return AnswerPrompt(prompt.id, replace(answer, damage=damage))
     number = read_number(text, desk.language, low=0, high=100_000) if text else None
     if key.startswith(OPTION):
         return AnswerPrompt(prompt.id, Answer(option=key.removeprefix(OPTION), amount=number))
@@ -297,8 +313,12 @@ def _blow_of(prompt: Prompt, option: str, text: str, desk: Desk) -> AnswerPrompt
     """The blow with the dice and the damage that were typed for it."""
     wanted = replace(wanted_of(prompt, foreseen_of(prompt, desk)), blow=True)
     typed = read_roll(text, wanted, desk.language)
-    damage: tuple[DamageAmount, ...] = ()
-    if typed.blow and desk.session is not None:
-        words = type_words(desk.ruleset.damage_types, desk.all_languages)
-        damage = read_damage(typed.blow, words, (), desk.session.dice).amounts
+    damage = _damage_of(typed.blow, desk)
     return AnswerPrompt(prompt.id, replace(typed.answer, option=option, damage=damage))
+
+
+def _damage_of(typed: str, desk: Desk) -> tuple[DamageAmount, ...]:
+    if not typed or desk.session is None:
+        return ()
+    words = type_words(desk.ruleset.damage_types, desk.all_languages)
+    return read_damage(typed, words, (), desk.session.dice).amounts

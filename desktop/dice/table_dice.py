@@ -26,6 +26,17 @@ class DiceWanted(Exception):
         self.expression = expression
 
 
+class OpenDice:
+    """The program's dice where people are at hand, who can be asked for throws on the table."""
+
+    def __init__(self, program: Dice) -> None:
+        self._program = program
+
+    def roll(self, sides: int) -> int:
+        """One die, rolled by the program."""
+        return self._program.roll(sides)
+
+
 class TableDice(ThrownWhole):
     """The told throws in their order; after them those of `otherwise`, or `DiceWanted`."""
 

@@ -54,6 +54,7 @@ class Prompt:
     rule: str = ""
     volley: Volley | None = None  # what follows from a save against a spell or feature
     bonus_dice: str = ""  # rolled with the d20: "+1d4"
+    harm: str = ""  # dice of the damage that follows from it, which may be typed with the d20
 
 
 class Outcome(Enum):
@@ -69,8 +70,8 @@ class Answer:
     """What was answered: typed dice, an outcome, the key of an option or an amount.
 
     `bonus` are the numbers on the dice that effects add to the d20, in the prompt's order; 0
-    where the program rolls that one. `damage` is what a blow deals that the prompt is about, a
-    part each; without a type it is the attack's.
+    where the program rolls that one. `damage` is what a blow deals that the prompt is about, or
+    what its `harm` comes to, a part each; without a type it is that of the attack or the harm.
 
     All empty: the program rolls.
     """

@@ -5,6 +5,7 @@ from typing import assert_never
 from desktop.dice.expression import Expression
 from desktop.dice.rolling import Dice
 from desktop.dice.table_dice import DiceWanted as ThrowWanted
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.encounter import Encounter
 from desktop.model.events import Event, Ruled
@@ -22,7 +23,7 @@ from desktop.rules.harm import damage
 from desktop.rules.map import map_editing, maps
 from desktop.rules.moving import movement, stairs
 from desktop.rules.rolls import checks
-from desktop.rules.rolls.rolling import ReasonedThrowWanted
+from desktop.rules.rolls.rolling import reasons_of
 from desktop.rules.sight import fog
 from desktop.rules.turn_order import initiative, order
 
@@ -59,12 +60,19 @@ def decide(
 class DiceWanted(Exception):
     """A throw is wanted that nobody has told yet; `so_far` has happened before it.
 
-    `trace` is what counts on a d20.
+    `trace` is what counts on a d20, `what` the throw that had no field of its own.
     """
 
-    def __init__(self, expression: Expression, so_far: tuple[Event, ...], trace: Trace) -> None:
+    def __init__(
+        self,
+        expression: Expression,
+        so_far: tuple[Event, ...],
+        trace: Trace,
+        what: Message | None = None,
+    ) -> None:
         super().__init__(expression)
         self.expression, self.so_far, self.trace = expression, so_far, trace
+        self.what = what
 
 
 def _played(draft: Draft, command: c.Command) -> Refusal | None:
@@ -75,8 +83,8 @@ def _played(draft: Draft, command: c.Command) -> Refusal | None:
             finish(draft)
             fog.explore(draft)
     except ThrowWanted as wanted:
-        trace = wanted.trace if isinstance(wanted, ReasonedThrowWanted) else ()
-        raise DiceWanted(wanted.expression, draft.events, trace) from wanted
+        trace, what = reasons_of(wanted)
+        raise DiceWanted(wanted.expression, draft.events, trace, what) from wanted
     return refusal
 
 

@@ -5,6 +5,7 @@ import pytest
 from desktop.controllers.prompts import (
     ROLL,
     answer_of,
+    blow_text,
     buttons_of,
     die_of,
     foreseen_of,
@@ -16,10 +17,12 @@ from desktop.controllers.rolls.typed import DiceWanted
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.engine.ruleset import RollMode
 from tests.support.builders import Fight
+from tests.support.duels import a_duel
 from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -76,3 +79,24 @@ def test_a_blow_is_answered_with_its_dice_and_its_damage() -> None:
         assert answer_of(prompt, key, typed, desk).answer == answer
     with pytest.raises(AmountError):
         answer_of(prompt, key, "14:x", desk)
+
+
+def test_the_damage_that_follows_a_save_is_typed_with_it() -> None:
+    fight = a_duel("srd-5.2.1", numbers=FrozenMap({"attacks": 2}))
+    fight.act("K", "throw_acid", "O")
+    desk = with_fight(a_desk("it"), "srd-5.2.1", encounter=fight.encounter)
+    prompt = fight.prompt(PromptKind.SAVE)
+    assert wanted_of(prompt, foreseen_of(prompt, desk)).blow
+    assert blow_text(prompt, desk) == "2d6"
+    nine = (DamageAmount(9),)
+    for key, typed, answer in (
+        (ROLL, "", Answer()),
+        (ROLL, "4:9", Answer((4,), damage=nine)),
+        (ROLL, ":9", Answer(damage=nine)),
+        (ROLL, "-:9", Answer(outcome=Outcome.FAILURE, damage=nine)),
+        ("failure", ":9", Answer(outcome=Outcome.FAILURE, damage=nine)),
+        ("skip", ":9", Answer(outcome=Outcome.SKIPPED)),
+    ):
+        assert answer_of(prompt, key, typed, desk).answer == answer
+    with pytest.raises(AmountError):
+        answer_of(prompt, "failure", ":x", desk)

@@ -28,6 +28,7 @@ class AskedThrow:
     expression: Expression
     lines: tuple[Line, ...]
     trace: Trace = ()
+    what: Message | None = None
 
 
 class Rest:
@@ -40,17 +41,24 @@ Ask = Callable[[AskedThrow], Told | Rest | None]
 
 
 def told_dice(
-    session: Session, command: Command, ask: Ask, *, overruled: bool = False
+    session: Session, command: Command, ask: Ask, *, overruled: bool = False, every: bool = True
 ) -> TableDice | None:
-    """The dice for a wish, each throw asked for; None where the asked one gave up."""
+    """The dice for a wish, each throw asked for; None where the asked one gave up.
+
+    Unless `every` is asked for, only those are that had no field to be typed into.
+    """
     told: list[Told] = []
     while True:
         try:
             session.preview(command, overruled=overruled, dice=TableDice(told))
         except DiceWanted as found:
             wanted = found
-            lines = _lines_before(session, command, wanted)
-            answer = ask(AskedThrow(command, wanted.expression, lines, wanted.trace))
+            answer: Told | Rest | None = Told()
+            if every or wanted.what is not None:
+                lines = _lines_before(session, command, wanted)
+                answer = ask(
+                    AskedThrow(command, wanted.expression, lines, wanted.trace, wanted.what)
+                )
         else:
             return TableDice(told, session.dice)
         if answer is None:

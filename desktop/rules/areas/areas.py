@@ -34,6 +34,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.sight.seeing import Same
 
 NEW = AreaId("")
@@ -331,7 +332,9 @@ def decide_let_area_act(draft: Draft, command: c.LetAreaAct) -> Refusal | None:
         return refusal
     if area.volley is None:
         return Refusal(Message("refusal.area_does_nothing"), can_overrule=False)
-    volleys.loose(draft, area.volley, tuple(who for who in targets if who not in area.spared))
+    with at_the_table(draft, Message("throw.area", {"label": area.volley.called})):
+        volley = volleys.rolled(draft, area.volley)
+    volleys.loose(draft, volley, tuple(who for who in targets if who not in area.spared))
     return None
 
 
@@ -363,7 +366,7 @@ def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = Tr
     asked = replace(known, asked=known.asked.with_item(who, stamp))
     draft.add(e.AreaChanged(asked, told=False))
     if area.volley.ability:
-        volleys.ask(draft, combatant, volleys.rolled(draft, area.volley))
+        volleys.ask(draft, combatant, area.volley)
     else:
         volleys.ask_harm(draft, combatant, area.volley)
 

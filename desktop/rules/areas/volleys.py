@@ -127,6 +127,7 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
             source=volley.source,
             rule=volley.rule,
             volley=volley,
+            harm=text_of(volley),
         ),
     )
 
@@ -178,10 +179,29 @@ def ask_harm(
 
 
 def settle(draft: Draft, prompt: Prompt, success: bool) -> None:
-    """A save against a volley is made: damage, and on a failure what it gives."""
-    assert prompt.volley is not None, "a volley asks for this save"
+    """A save against a volley is made: damage, and on a failure what it gives.
+
+    Dice that nobody has thrown yet are thrown only where some of the damage arrives.
+    """
+    volley = prompt.volley
+    assert volley is not None, "a volley asks for this save"
     if prompt.combatant is not None and draft.find(prompt.combatant) is not None:
-        strike(draft, prompt.combatant, prompt.volley, saved=success)
+        if not success or volley.half:
+            volley = rolled(draft, volley)
+        strike(draft, prompt.combatant, volley, saved=success)
+
+
+def with_typed(prompt: Prompt, answer: Answer) -> Prompt:
+    """The prompt with the damage that was typed for it in place of its dice."""
+    volley = prompt.volley
+    if volley is None or not (prompt.harm and answer.damage):
+        return prompt
+    kinds = [part.type for part in volley.damage] or [""]
+    parts = tuple(
+        VolleyDamage(each.type or kinds[min(place, len(kinds) - 1)], each.amount)
+        for place, each in enumerate(answer.damage)
+    )
+    return replace(prompt, volley=replace(volley, damage=parts))
 
 
 def answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
@@ -197,7 +217,7 @@ def answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
         purpose=Message("note.check_of", {"skill": Message(f"ability.{prompt.ability}")}),
         answer=answer,
     )
-    settle(draft, prompt, success)
+    settle(draft, with_typed(prompt, answer), success)
     return None
 
 

@@ -24,7 +24,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage
-from desktop.rules.rolls.rolling import sum_of
+from desktop.rules.rolls.rolling import at_the_table, sum_of
 
 AREA = "area"
 """The parameter of an effect that names the area that gives it."""
@@ -68,15 +68,16 @@ def _fixed(modifier: Modifier, steps: int, level: int, more: int) -> Modifier:
 
 def thrown(draft: Draft, influence: Influence) -> Influence:
     """Dice of what is a fixed number from now on, such as a maximum, are rolled."""
-    return replace(
-        influence,
-        modifiers=tuple(
-            replace(each, change=sum_of(draft, each.dice), dice="")
-            if each.dice and each.question == Question.MAXIMUM.value
-            else each
-            for each in influence.modifiers
-        ),
-    )
+    with at_the_table(draft, Message("throw.maximum")):
+        return replace(
+            influence,
+            modifiers=tuple(
+                replace(each, change=sum_of(draft, each.dice), dice="")
+                if each.dice and each.question == Question.MAXIMUM.value
+                else each
+                for each in influence.modifiers
+            ),
+        )
 
 
 # --- used up and broken -------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from desktop.rules.fifth import (
     ways_out,
 )
 from desktop.rules.harm import damage
+from desktop.rules.rolls.rolling import at_the_table, attack_thrown
 
 CHOICE = "choice"
 """The word of a prompt's continuation that names its choice."""
@@ -35,7 +36,10 @@ CHOICE = "choice"
 def answer_cleave(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The attack on the second creature is made at once."""
     wish = masteries.cleave_wish(prompt, answer)
-    return None if wish is None else attacks.decide_make_attack(draft, wish)
+    if wish is None:
+        return None
+    with at_the_table(draft, attack_thrown(draft, wish.attacker, wish.target)):
+        return attacks.decide_make_attack(draft, wish)
 
 
 CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(

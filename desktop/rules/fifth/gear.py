@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll, shown_roll, typed_total
-from desktop.language.message import Distance, Message
+from desktop.language.message import Distance, Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -29,7 +29,7 @@ from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.defeat import stabilise
 from desktop.rules.harm import damage, wards
-from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.rolling import at_the_table, throw
 from desktop.rules.rolls.saves import ask_save, roll_against
 
 RESTRAINED = ConditionKey("restrained")
@@ -165,7 +165,8 @@ def _hurt_net(draft: Draft, situation: Situation, whom: Combatant) -> None:
     only_slashing = bool(draft.ruleset.numbers["net_cut_by_slashing"])
     total = 0
     for part in policy.parts(situation, versatile=False):
-        dealt = policy.damage(draft, situation, part, critical=False)
+        with at_the_table(draft, Message("throw.net", {"target": whom.name})):
+            dealt = policy.damage(draft, situation, part, critical=False)
         counts = dealt.type == "slashing" if only_slashing else dealt.type not in NO_HARM_TO_NETS
         total += dealt.amount if counts else 0
     held = find_net(whom)
@@ -188,7 +189,9 @@ def throwing_dc(who: Combatant) -> int:
     return 8 + ability_modifier(who.creature, "dex") + proficiency(who.creature)
 
 
-def _ask_dodge(draft: Draft, command: c.TakeAction, then: str, rule: str) -> None:
+def _ask_dodge(
+    draft: Draft, command: c.TakeAction, then: str, rule: str, *, harm: str = ""
+) -> None:
     assert command.target is not None, "the action needs a target"
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
     told: Parameters = {
@@ -205,6 +208,7 @@ def _ask_dodge(draft: Draft, command: c.TakeAction, then: str, rule: str) -> Non
         then={"then": then},
         source=who.id,
         rule=draft.ruleset.rule(rule),
+        harm=harm,
     )
 
 
@@ -247,8 +251,27 @@ def throw_flask(draft: Draft, command: c.TakeAction) -> Refusal | None:
     rule = draft.ruleset.rule("flask")
     if refusal := draft.stands(_judge_within(draft, command, FLASK_RANGE, rule)):
         return refusal
-    _ask_dodge(draft, command, command.action, "flask")
+    flask = FLASKS[command.action]
+    assert command.target is not None, "the action needs a target"
+    is_harmed = _harms(flask, draft.combatant(command.target))
+    _ask_dodge(draft, command, command.action, "flask", harm=flask.dice if is_harmed else "")
     return None
+
+
+def _harms(flask: Flask, target: Combatant) -> bool:
+    return not flask.harms or target.creature.kind in flask.harms
+
+
+SPILT = "spilt"
+"""The word of a prompt's continuation for the damage that was typed with its save."""
+
+
+def with_typed(prompt: Prompt, answer: Answer) -> Prompt:
+    """The prompt with the damage of the flask as it was typed with the save."""
+    if not (answer.damage and prompt.continuation.get("then") in FLASKS):
+        return prompt
+    total = sum(each.amount for each in answer.damage)
+    return replace(prompt, continuation=prompt.continuation.with_item(SPILT, total))
 
 
 def settle_thrown(draft: Draft, prompt: Prompt, success: bool) -> None:
@@ -260,12 +283,13 @@ def settle_thrown(draft: Draft, prompt: Prompt, success: bool) -> None:
         catch(draft, prompt.source, prompt.combatant)
         return
     flask, target = FLASKS[then], draft.combatant(prompt.combatant)
-    if flask.harms and target.creature.kind not in flask.harms:
+    if not _harms(flask, target):
         text = Message("note.flask_harmless", {"who": target.name})
         draft.add(e.Noted(text, draft.ruleset.rule("flask"), (target.id,)))
         return
     if flask.dice:
-        rolled = roll(parse(flask.dice), draft.dice)
+        dice, typed = parse(flask.dice), prompt.continuation.get(SPILT)
+        rolled = roll(dice, draft.dice) if typed is None else typed_total(dice, int(typed))
         told = Message("reason.damage_dice", {"dice": shown_roll(rolled)})
         values = tuple(die.value for die in rolled.dice)
         trace = (Contribution(told, Kind.NUMBER, rolled.total),)
@@ -356,7 +380,9 @@ def count_ammunition(draft: Draft, command: c.TakeAction) -> Refusal | None:
         dice = {AttackKind.RANGED: "2d10", AttackKind.BOTH: "2d4"}.get(attack.kind)
         if dice is None:
             continue
-        pieces = roll(parse(dice), draft.dice).total
+        counted: Parameters = {"who": who.name, "attack": Name(tuple(attack.names.items()))}
+        with at_the_table(draft, Message("throw.ammunition", counted)):
+            pieces = roll(parse(dice), draft.dice).total
         told = Message("note.ammunition_counted", {"who": who.name, "count": pieces})
         key = arms.ammunition_key(attack)
         draft.add(e.CounterSet(who.id, key, pieces, pieces, told))

@@ -29,6 +29,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.abilities import ability_modifier
+from desktop.rules.rolls.rolling import at_the_table, attack_thrown
 from desktop.rules.sight.perceiving import answers
 from desktop.rules.sight.seeing import eyes_of
 
@@ -216,7 +217,10 @@ def _go_on(draft: Draft, prompt: Prompt) -> Refusal | None:
         draft.encounter, draft.ruleset, attacker, target, attack, ranged=bool(kept["ranged"])
     )
     situation = replace(situation, cover=str(kept["cover"]), wish=command)
-    attacks.follow(draft, situation, command, outcome, {})
+    what = attack_thrown(draft, attacker.id, target.id)
+    is_typed = bool(command.dice) or command.total is not None
+    with at_the_table(draft, what, asks=is_typed):
+        attacks.follow(draft, situation, command, outcome, {})
     if prompt.volley is not None:
         volleys.follow_hit(draft, target.id, prompt.volley)
     return None

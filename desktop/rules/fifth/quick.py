@@ -16,6 +16,7 @@ from desktop.rules.engine.parts import nothing_foreseen
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
+from desktop.rules.rolls.rolling import at_the_table
 
 DASH, DISENGAGE, HIDE = "dash", "disengage", "hide"
 QUICK = "quick"
@@ -104,4 +105,5 @@ def answer_which(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
         return None
     draft.add(e.ActionTaken(prompt.combatant, answer.option, None, ""))
     command = c.TakeAction(prompt.combatant, answer.option)
-    return draft.ruleset.actions[answer.option].perform(draft, command)
+    with at_the_table(draft, Message(f"action.{answer.option}")):
+        return draft.ruleset.actions[answer.option].perform(draft, command)

@@ -27,7 +27,7 @@ from desktop.rules.fifth.asking import offer_resistance, use_help
 from desktop.rules.fifth.features import LUCKY
 from desktop.rules.harm import damage
 from desktop.rules.rolls.checks import can_resist
-from desktop.rules.rolls.rolling import kept_of, number
+from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of, number
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
 REROLL_DAMAGE = "reroll_damage"
@@ -69,6 +69,7 @@ def offer(
         "mode": mode.value,
         "bonus": roll.total - roll.kept,
         "lucky": int(is_lucky),
+        TYPED: int(roll.typed),
         **then,
     }
     prompts.ask(
@@ -200,7 +201,10 @@ def _attack_again(draft: Draft, who: CombatantId, prompt: Prompt, kept: int) -> 
         cost="none",
         versatile=bool(prompt.continuation["versatile"]),
     )
-    return decide_make_attack(draft, command)
+    # After a miss on the table nobody has been asked for the damage yet.
+    is_typed = bool(prompt.continuation.get(TYPED, 0))
+    with at_the_table(draft, attack_thrown(draft, who, target), asks=is_typed):
+        return decide_make_attack(draft, command)
 
 
 # --- dice of damage -----------------------------------------------------------------------------

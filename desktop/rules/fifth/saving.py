@@ -80,6 +80,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
         return None
+    prompt = gear.with_typed(volleys.with_typed(prompt, answer), answer)
     covered = "" if prompt.volley is None else prompt.volley.cover
     success = roll_against(
         draft,

@@ -17,7 +17,7 @@ from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.effects.situation import Situation, answering, asked, counted, situation_of
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
-from desktop.rules.rolls.rolling import sum_of
+from desktop.rules.rolls.rolling import at_the_table, sum_of
 
 LESSENED = CounterKey("turn_of_lessened_damage")
 """The turn on which magic took something off its damage last; it does so once a turn."""
@@ -37,7 +37,8 @@ def less_of(
         found = counted(asked(situation, Question.DAMAGE_LESS, kind=part.type))
         if not found or part.amount < 1:
             continue
-        less = min(part.amount, -sum_of(draft, found[0].dice))
+        with at_the_table(draft, Message("throw.lessens", {"who": who.name})):
+            less = min(part.amount, -sum_of(draft, found[0].dice))
         draft.add(e.CounterSet(who.id, LESSENED, stamp, None))
         return place, replace(found[0], kind=Kind.NUMBER, change=-less)
     return None

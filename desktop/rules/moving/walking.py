@@ -31,6 +31,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.maps import kept_on_map
 from desktop.rules.moving import hazard_ground, shared_spaces
 from desktop.rules.moving.measuring import company_of, measured
+from desktop.rules.rolls.rolling import at_the_table
 
 SKIP = "skip"
 PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
@@ -309,7 +310,9 @@ def _seize_the_chance(
     """An action of the game instead of an attack, such as a grapple (52-DIFF-49)."""
     draft.ruleset.budget.pay(draft, striker, draft.ruleset.movement.opportunity_cost)
     command = c.TakeAction(striker, key, mover, cost="none", dice=answer.dice, bonus=answer.bonus)
-    refusal = draft.ruleset.actions[key].perform(draft, command)
+    # Where its own die was typed, that of whoever rolls against it lies on the table, too.
+    with at_the_table(draft, Message(f"action.{key}"), asks=bool(answer.dice)):
+        refusal = draft.ruleset.actions[key].perform(draft, command)
     if refusal is not None:
         draft.add(e.Noted(refusal.reason, refusal.rule, (striker,)))
 

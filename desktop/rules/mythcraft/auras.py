@@ -1,11 +1,12 @@
 """Checks that a turn's beginning near somebody asks for, such as the Slag Toad's heat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
 from desktop.language.message import Message
+from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, Feature, FeatureGroup, ForcedSave
 from desktop.model.events import CheckRolled
@@ -70,6 +71,7 @@ def _ask(
         source=other.id,
         continuation=FrozenMap({"feature": str(feature.key), "ability": save.ability}),
         rule="MC-CHK-01",
+        harm="+".join(part.dice for part in save.damage),
     )
     prompts.ask(draft, asked)
 
@@ -92,8 +94,8 @@ def answer_aura(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
         success = answer.outcome is Outcome.SUCCESS or (typed is not None and typed >= save.dc)
         draft.add(CheckRolled(who.id, purpose, None, save.dc, success))
     if not success:
-        blow = damage.Blow(prompt.source)
-        damage.deal(draft, who.id, tuple(_rolled(draft, save)), blow)
+        parts = tuple(_typed(save, answer.damage) if answer.damage else _rolled(draft, save))
+        damage.deal(draft, who.id, parts, damage.Blow(prompt.source))
     return None
 
 
@@ -108,6 +110,14 @@ def _find_save(draft: "Draft", prompt: Prompt) -> tuple[Combatant, Feature, Forc
         if (feature.key, save.ability) == wanted
     )
     return next(found, None)  # None: its stat block was changed meanwhile
+
+
+def _typed(save: ForcedSave, told: Sequence[DamageAmount]) -> Iterator[damage.Incoming]:
+    """What lies on the table; without a type it is that of the part in its place."""
+    kinds = [part.types[0] if part.types else "" for part in save.damage] or [""]
+    for place, each in enumerate(told):
+        kind = each.type or kinds[min(place, len(kinds) - 1)]
+        yield damage.Incoming(each.amount, kind)
 
 
 def _rolled(draft: "Draft", save: ForcedSave) -> Iterator[damage.Incoming]:

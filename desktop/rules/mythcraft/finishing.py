@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Initiative
 from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, REACTIVE_POINTS
@@ -17,6 +19,7 @@ from desktop.model.events import (
 )
 from desktop.model.ids import CombatantId, CounterKey, SlotId
 from desktop.rules.mythcraft import death, numbers, points
+from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.turn_order import order
 
 if TYPE_CHECKING:
@@ -96,7 +99,9 @@ def roll_off(draft: "Draft") -> None:
         return
     rolled: dict[SlotId, Slot] = {}
     for slot in tied:
-        die = draft.dice.roll(20)
+        name = draft.combatant(slot.members[0]).name
+        with at_the_table(draft, Message("throw.tie", {"who": name})):
+            die = roll(parse("1d20"), draft.dice).total
         rolled[slot.id] = replace(slot, tie=(*slot.tie, die))
         _tell_roll_off(draft, slot, die)
     changed = [rolled.get(slot.id, slot) for slot in draft.encounter.order]

@@ -16,6 +16,7 @@ from desktop.rules.effects.situation import table_grid
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage
 from desktop.rules.moving.measuring import map_of, place_at
+from desktop.rules.rolls.rolling import at_the_table
 
 if TYPE_CHECKING:
     from desktop.rules.engine.draft import Draft
@@ -59,9 +60,12 @@ def _burn(draft: "Draft", identity: CombatantId, dice: str, kind: str) -> None:
     if draft.combatant(identity).life is Life.DEAD:
         return
     try:
-        rolled = roll(parse(dice), draft.dice)
+        expression = parse(dice)
     except DiceError:
         return  # the GM wrote words, which the note has told
+    told: Parameters = {"who": draft.combatant(identity).name}
+    with at_the_table(draft, Message("throw.ground", told)):
+        rolled = roll(expression, draft.dice)
     values = tuple(die.value for die in rolled.dice)
     part = damage.Incoming(max(0, rolled.total), kind, dice=values)
     damage.deal(draft, identity, (part,), damage.Blow())

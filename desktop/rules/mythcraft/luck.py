@@ -19,7 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.mythcraft.costs import STEP
-from desktop.rules.rolls.rolling import kept_of
+from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
 
 if TYPE_CHECKING:
     from desktop.rules.engine.draft import Draft
@@ -70,6 +70,7 @@ def _offer(draft: "Draft", who: Combatant, roll: D20Roll, then: dict[str, str | 
         "dice": ",".join(map(str, roll.dice)),
         "mode": mode.value,
         "bonus": roll.total - roll.kept,
+        TYPED: int(roll.typed),
         **then,
     }
     told: Parameters = {"who": who.name, "total": roll.total, "count": points}
@@ -133,4 +134,7 @@ def _attack_again(draft: "Draft", prompt: Prompt, kept: int) -> Refusal | None:
         versatile=bool(left["versatile"]),
         knock_out=bool(left["knock_out"]),
     )
-    return decide_make_attack(draft, command)
+    # After a miss on the table nobody has been asked for the damage yet.
+    what, is_typed = attack_thrown(draft, prompt.combatant, target), bool(left.get(TYPED, 0))
+    with at_the_table(draft, what, asks=is_typed):
+        return decide_make_attack(draft, command)

@@ -18,6 +18,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.harm import damage
 from desktop.rules.mythcraft import death, numbers, points
 from desktop.rules.mythcraft.initiative import SURPRISED
+from desktop.rules.rolls.rolling import at_the_table
 
 if TYPE_CHECKING:
     from desktop.rules.engine.draft import Draft
@@ -47,7 +48,6 @@ def _suffer(draft: "Draft", who: CombatantId, moment: Moment) -> None:
     for held, fact in facts_of(draft.combatant(who), Question.TURN_DAMAGE, draft.ruleset):
         if draft.combatant(who).life is Life.DEAD:
             return
-        amount, dice = _amount_of(draft, held.effect)
         told = Message(
             "note.myth.turn_damage",
             {
@@ -55,6 +55,8 @@ def _suffer(draft: "Draft", who: CombatantId, moment: Moment) -> None:
                 "condition": Message(f"condition.{held.condition.key}"),
             },
         )
+        with at_the_table(draft, told):
+            amount, dice = _amount_of(draft, held.effect)
         draft.add(Noted(told, held.condition.rule, (who,)))
         part = damage.Incoming(amount, fact.types[0], dice=dice)
         damage.deal(draft, who, (part,), damage.Blow())

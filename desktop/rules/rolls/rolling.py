@@ -1,5 +1,7 @@
 """Throwing a d20 with its reasons, typed or rolled."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -8,9 +10,11 @@ from desktop.dice.expression import Expression
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
 from desktop.dice.table_dice import DiceWanted as ThrowWanted
+from desktop.dice.table_dice import OpenDice, TableDice
 from desktop.language.message import Message
 from desktop.model.amount import Adjustments
 from desktop.model.events import D20Roll
+from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import RollMode
@@ -81,6 +85,16 @@ def throw(
     return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed) or lies_there)
 
 
+TYPED = "typed"
+"""The word of a prompt's continuation for a roll that people made on the table."""
+
+
+def attack_thrown(draft: "Draft", attacker: CombatantId, target: CombatantId) -> Message:
+    """What the throws of an attack are for that no card has asked for."""
+    told = {"who": draft.combatant(attacker).name, "target": draft.combatant(target).name}
+    return Message("throw.attack", told)
+
+
 def _d20s(draft: "Draft", settled: Trace, count: int) -> tuple[int, ...]:
     try:
         return tuple(draft.dice.roll(20) for _ in range(count))
@@ -89,11 +103,44 @@ def _d20s(draft: "Draft", settled: Trace, count: int) -> tuple[int, ...]:
 
 
 class ReasonedThrowWanted(ThrowWanted):
-    """A d20 that somebody must be asked for, with all that counts on it."""
+    """A throw that somebody must be asked for: what counts on a d20, and what it is for.
 
-    def __init__(self, expression: Expression, trace: Trace) -> None:
+    `what` is None where the wish had a field for it: then only those are asked who want to tell
+    every die.
+    """
+
+    def __init__(
+        self, expression: Expression, trace: Trace = (), what: Message | None = None
+    ) -> None:
         super().__init__(expression)
-        self.trace = trace
+        self.trace, self.what = trace, what
+
+
+def reasons_of(wanted: ThrowWanted) -> tuple[Trace, Message | None]:
+    """What counts on a throw that is wanted, and what it is for; "None": the wish had a field."""
+    if isinstance(wanted, ReasonedThrowWanted):
+        return wanted.trace, wanted.what
+    return (), None
+
+
+@contextmanager
+def at_the_table(draft: "Draft", what: Message, *, asks: bool = True) -> Iterator[None]:
+    """Throws within have had no field to be typed into: whoever is at the table is asked for them.
+
+    Where nobody can be asked, or unless it `asks`, the program rolls, as everywhere.
+    """
+    before = draft.dice
+    if not asks:
+        yield
+        return
+    if isinstance(before, OpenDice):
+        draft.dice = TableDice(())
+    try:
+        yield
+    except ThrowWanted as wanted:
+        raise ReasonedThrowWanted(wanted.expression, reasons_of(wanted)[0], what) from wanted
+    finally:
+        draft.dice = before
 
 
 def with_dice_rolled(draft: "Draft", settled: Trace, bonus: tuple[int, ...] = ()) -> Trace:

@@ -45,10 +45,12 @@ def ask_save(  # noqa: PLR0913 - they are the fields of a prompt
     effect: EffectId | None = None,
     source: CombatantId | None = None,
     rule: str = "",
+    harm: str = "",
 ) -> Prompt:
     """Ask for a saving throw; beside it stand its bonus and the dice that effects add to it.
 
-    `then` is what is left of the command, as plain data.
+    `then` is what is left of the command, as plain data; `harm` are the dice of damage that may
+    be typed with it.
     """
     trace = save_trace(draft, who, ability)
     return prompts.ask(
@@ -67,6 +69,7 @@ def ask_save(  # noqa: PLR0913 - they are the fields of a prompt
             source=source,
             continuation=FrozenMap(then),
             rule=rule,
+            harm=harm,
         ),
     )
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
 from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -19,7 +21,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
 from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.map.things import is_thing
-from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.rolling import at_the_table, throw
 from desktop.rules.turn_order import order
 
 NOBODY_TYPED: FrozenMap[CombatantId, tuple[int, ...]] = FrozenMap()
@@ -328,9 +330,10 @@ def _rolled_off(draft: Draft, slots: Sequence[Slot]) -> list[Slot]:
         return list(slots)
     dice: dict[int, list[Slot]] = {}
     for slot in slots:
-        die = draft.dice.roll(20)
-        dice.setdefault(die, []).append(slot)
         name = draft.combatant(slot.members[0]).name
+        with at_the_table(draft, Message("throw.tie", {"who": name})):
+            die = roll(parse("1d20"), draft.dice).total
+        dice.setdefault(die, []).append(slot)
         told = Message("note.tie_die", {"who": name, "die": die})
         draft.add(e.Noted(told, _rule_of_ties(draft), slot.members))
     return [slot for die in sorted(dice, reverse=True) for slot in _rolled_off(draft, dice[die])]

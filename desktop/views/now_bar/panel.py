@@ -17,6 +17,7 @@ from desktop.controllers.journal import JournalModel
 from desktop.controllers.prompts import (
     ICONS,
     answer_of,
+    blow_text,
     buttons_of,
     die_of,
     foreseen_of,
@@ -191,7 +192,7 @@ class NowBar(QWidget):
             tooltip=tooltip_of(sentence, *reasons, *rule),
             wanted=wanted_of(prompt, foreseen),
             others=self._desk.text("view.now.others"),
-            blow=self._desk.text("view.prompt.damage"),
+            blow=blow_text(prompt, self._desk),
         )
 
     def _add_card(self, prompt: Prompt, place: int) -> PromptCard:

@@ -20,6 +20,7 @@ class Asking(QObject):
     def __init__(self, desk: Desk, theme: Theme, main: MainView) -> None:
         super().__init__(main)
         self._desk, self._theme, self._main = desk, theme, main
+        desk.ask_throw = self._ask
         main.set_handler("rest", self.open_rest)
         main.set_handler("check", self.open_check)
         main.set_handler("ask_dice", self._on_ask_dice_chosen)

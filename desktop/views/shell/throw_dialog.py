@@ -37,6 +37,8 @@ class ThrowDialog(CardDialog):
         told += [desk.rendered(line.message) for line in asked.lines[-MOST_LINES:]]
         for text in told:
             self.body.addWidget(Label(theme, text, tone=Tone.MUTED, wraps=True))
+        if asked.what is not None:
+            self.body.addWidget(Label(theme, desk.rendered(asked.what), weight=600, wraps=True))
         if asked.trace:
             reasons = ReasonRow(desk, theme)
             reasons.show_trace(asked.trace)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import (
     ICONS,
+    blow_text,
     buttons_of,
     die_of,
     foreseen_of,
@@ -110,7 +111,7 @@ class PromptRow(Card):
             wanted_of(prompt, foreseen),
             name=self.title.text(),
             placeholder=die_of(prompt),
-            blow=desk.text("view.prompt.damage"),
+            blow=blow_text(prompt, desk),
         )
         self.dice.setVisible(bool(die_of(prompt)))
         row = QHBoxLayout(self)

@@ -1,5 +1,7 @@
 """Asked for every die: what is rolled in a wish, throw by throw, as it lies on the table."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.controllers.desk import Desk
@@ -10,7 +12,8 @@ from desktop.dice.table_dice import Told
 from desktop.language.numbers import NumberError
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.creature import AttackKey
+from desktop.model.creature import AttackKey, AttackKind
+from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, PromptKind
 from tests.support.builders import Fight, a_creature, melee
 from tests.support.loaded_dice import LoadedDice
@@ -27,11 +30,13 @@ class Asked:
         self.dice: list[str] = []
         self.lines: list[int] = []
         self.has_reasons: list[bool] = []
+        self.what: list[str] = []
 
     def __call__(self, asked: AskedThrow) -> Told | Rest | None:
         self.dice.append(shown(asked.expression))
         self.lines.append(len(asked.lines))
         self.has_reasons.append(bool(asked.trace))
+        self.what.append("" if asked.what is None else asked.what.key)
         return self._answers.pop(0)
 
 
@@ -51,6 +56,25 @@ def a_pair() -> Fight:
 
 def blow(fight: Fight) -> c.MakeAttack:
     return c.MakeAttack(fight.ids["A"], AttackKey("sword"), fight.ids["B"])
+
+
+def test_of_a_throw_without_a_field_only_that_one_is_asked_for() -> None:
+    fight = a_pair()
+    bow = replace(melee("bow", dice="1d6"), kind=AttackKind.RANGED)
+    fight.do(c.ReplaceCreature(fight.ids["A"], a_creature("A", bow)))
+    desk = a_desk_for(fight, 9, 8, 15, 4)
+    desk.ask_throw = asked = Asked(Told(total=13), None, Told())
+    count = c.TakeAction(fight.ids["A"], "count_ammunition")
+    pieces = CounterKey("ammunition:bow")
+    assert desk.dispatch(count)
+    assert (asked.dice, asked.what) == (["2d10"], ["throw.ammunition"])
+    assert desk.encounter.combatants[fight.ids["A"]].count(pieces) == 13
+    assert not desk.dispatch(count)  # given up: nothing has happened
+    assert desk.dispatch(count)
+    assert desk.encounter.combatants[fight.ids["A"]].count(pieces) == 17
+    # What has a field that was left empty is rolled without a question.
+    assert desk.dispatch(c.RollCheck((fight.ids["B"],), "dex", dc=5))
+    assert len(asked.dice) == 3
 
 
 def test_the_d20_is_asked_for_then_the_damage_and_nothing_is_rolled() -> None:

@@ -119,7 +119,7 @@ def test_a_friend_who_comes_later_is_asked_about(edition, spares):
         fight.next()
     assert shown(fight) == ["prompt.joined_area"]
     answer = Answer(option="spare" if spares else "affect")
-    fight.answer(answer, PromptKind.CHOICE, dice=[] if spares else [1, 1, 1])
+    fight.answer(answer, PromptKind.CHOICE)
     assert shown(fight) == ([] if spares else ["prompt.save_of_volley"])
     assert bool(fight["N"].effects) != spares
     fight.place("N", (12, 3))

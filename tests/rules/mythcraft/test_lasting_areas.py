@@ -4,6 +4,7 @@ import pytest
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.model import commands as c
+from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.model.events import CheckRolled
@@ -64,16 +65,18 @@ def test_it_asks_whoever_comes_in_even_for_a_step_on_the_way():
     [
         (Answer(dice=(3,)), (5,), True, 5),  # 3 + DEX 2 fails against 12
         (Answer(dice=(10,)), (5,), True, 3),  # half of 5, rounded up
-        (Answer(dice=(10,)), (5,), False, 0),
-        (Answer(), (5, 1), True, 5),
-        (Answer(outcome=Outcome.SUCCESS), (5,), False, 0),
-        (Answer(outcome=Outcome.SKIPPED), (5,), True, 0),
+        (Answer(dice=(10,)), (), False, 0),  # nothing of it arrives: nobody rolls it
+        (Answer(dice=(3,), damage=(DamageAmount(4),)), (), True, 4),
+        (Answer(dice=(10,), damage=(DamageAmount(4, "cold"),)), (), True, 2),
+        (Answer(), (1, 5), True, 5),
+        (Answer(outcome=Outcome.SUCCESS), (), False, 0),
+        (Answer(outcome=Outcome.SKIPPED), (), True, 0),
     ],
 )
 def test_a_check_avoids_what_it_does(answer: Answer, dice: tuple[int, ...], half: bool, lost: int):
     table = a_field()
     burn(table, ability="dex", half=half, dice="1d6")
-    table.next(dice[:1])
+    table.next()
     (prompt,) = table.encounter.prompts
     assert (prompt.kind, prompt.ability, prompt.dc, prompt.bonus) == (
         PromptKind.CHECK,
@@ -81,7 +84,8 @@ def test_a_check_avoids_what_it_does(answer: Answer, dice: tuple[int, ...], half
         12,
         2,
     )
-    table.do(c.AnswerPrompt(prompt.id, answer), dice[1:])
+    assert prompt.harm == "1d6"
+    table.do(c.AnswerPrompt(prompt.id, answer), dice)
     assert table["Ada"].hit_points == 20 - lost
     rolled = [each for each in table.events if isinstance(each, CheckRolled)]
     assert bool(rolled) is (answer.outcome is not Outcome.SKIPPED)
