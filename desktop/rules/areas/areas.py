@@ -34,7 +34,6 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import ELSEWHERE
-from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.sight.seeing import Same
 
 NEW = AreaId("")
@@ -332,8 +331,7 @@ def decide_let_area_act(draft: Draft, command: c.LetAreaAct) -> Refusal | None:
         return refusal
     if area.volley is None:
         return Refusal(Message("refusal.area_does_nothing"), can_overrule=False)
-    with at_the_table(draft, Message("throw.area", {"label": area.volley.called})):
-        volley = volleys.rolled(draft, area.volley)
+    volley = volleys.rolled(draft, area.volley, asks=True)
     volleys.loose(draft, volley, tuple(who for who in targets if who not in area.spared))
     return None
 

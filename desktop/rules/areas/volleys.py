@@ -24,7 +24,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.harm import damage
-from desktop.rules.rolls.rolling import judge_typed_dice
+from desktop.rules.rolls.rolling import at_the_table, judge_typed_dice
 from desktop.rules.rolls.saves import (
     roll_against,
     save_purpose,
@@ -43,11 +43,12 @@ VISUAL = "visual"
 """The tag of what a spell of that school does."""
 
 
-def rolled(draft: Draft, volley: Volley) -> Volley:
-    """The volley with its dice thrown."""
+def rolled(draft: Draft, volley: Volley, *, asks: bool = False) -> Volley:
+    """The volley with its dice thrown; `asks`: they have had no field to be typed into."""
     if not any(part.text for part in volley.damage):
         return volley
-    return replace(volley, damage=tuple(_rolled(draft, part) for part in volley.damage))
+    with at_the_table(draft, Message("throw.area", {"label": volley.called}), asks=asks):
+        return replace(volley, damage=tuple(_rolled(draft, part) for part in volley.damage))
 
 
 def _rolled(draft: Draft, part: VolleyDamage) -> VolleyDamage:
