@@ -907,6 +907,7 @@
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Sneak Attack (no advantage, nobody beside)</translation></message>
 <message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Sneak Attack (used this turn)</translation></message>
 <message id="optional_damage.stated"><source>as the attack says</source><translation>as the attack says</translation></message>
+<message id="optional_damage.type"><source>{type} damage</source><translation>{type} damage</translation></message>
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>The picture is damaged and cannot be shown.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} is larger than 64 MB. Choose a smaller picture.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>The file of the picture cannot be read.</translation></message>
@@ -1208,6 +1209,7 @@
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} {target|does|does|do|do} not understand this approach.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>The area asks for nothing.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>The area is gone.</translation></message>
+<message id="refusal.blow_melee"><source>{spell} goes with melee attacks only</source><translation>{spell} goes with melee attacks only</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} breathes freely.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} cannot act: {because}.</translation></message>
@@ -1216,6 +1218,7 @@
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} cannot move: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} cannot fall prone to put out the fire.</translation></message>
 <message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} cannot speak: {because}.</translation></message>
+<message id="refusal.cast_with_attack"><source>{spell} is cast with an attack: choose the attack, then the spell on its card</source><translation>{spell} is cast with an attack: choose the attack, then the spell on its card</translation></message>
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} is not in the middle of a casting.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Choose one of the answers.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} has already cleaved on this turn.</translation></message>
@@ -1296,6 +1299,7 @@
 <message id="refusal.no_ammunition"><source>{who} has no ammunition left for this weapon.</source><translation>{who} has no ammunition left for this weapon.</translation></message>
 <message id="refusal.no_amount"><source>Say how much damage.</source><translation>Say how much damage.</translation></message>
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} wears no armour that the program knows.</translation></message>
+<message id="refusal.no_blow"><source>{spell} goes with no such attack</source><translation>{spell} goes with no such attack</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} has no bonus action left.</translation></message>
 <message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} is no number on such a die.</translation></message>
 <message id="refusal.no_burrow_speed"><source>{who} has no burrowing speed.</source><translation>{who} has no burrowing speed.</translation></message>
@@ -2248,6 +2252,9 @@
 <message id="view.attack.reasons"><source>Reasons</source><translation>Reasons</translation></message>
 <message id="view.attack.restore"><source>Restore this reason</source><translation>Restore this reason</translation></message>
 <message id="view.attack.roll"><source>Roll</source><translation>Roll</translation></message>
+<message id="view.attack.spell_in_slot"><source>{what}, slot {level}</source><translation>{what}, slot {level}</translation></message>
+<message id="view.attack.spell_on_hit_tip"><source>Cast with the hit: bonus action and slot are spent only if the attack hits</source><translation>Cast with the hit: bonus action and slot are spent only if the attack hits</translation></message>
+<message id="view.attack.spell_with_tip"><source>The attack is part of casting this spell</source><translation>The attack is part of casting this spell</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Strike this reason</translation></message>
 <message id="view.attack.struck"><source>Struck by you</source><translation>Struck by you</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>To hit</translation></message>
@@ -2632,6 +2639,7 @@
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
 <message id="view.influence.jump"><source>Jumps</source><translation>Jumps</translation></message>
 <message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Once a turn it jumps for a third of the movement, up to</translation></message>
+<message id="view.influence.marks"><source>used up by the next hit</source><translation>used up by the next hit</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Hit point maximum</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>No opportunity attacks</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>once only</translation></message>
@@ -2653,6 +2661,7 @@
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Whoever hits it in melee takes</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Whoever hits it in melee saves or is: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>
+<message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Wooden weapon: spellcasting ability, damage</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Weapon damage dealt</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>ends beyond {distance} from the caster</translation></message>
@@ -2979,6 +2988,8 @@
 <message id="view.second_start.title"><source>Mischia is already running</source><translation>Mischia is already running</translation></message>
 <message id="view.spell.attack.melee"><source>melee spell attack</source><translation>melee spell attack</translation></message>
 <message id="view.spell.attack.ranged"><source>ranged spell attack</source><translation>ranged spell attack</translation></message>
+<message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>cast when an attack hits</translation></message>
+<message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>an attack is part of the casting</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Cantrip, {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Components</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentration, up to {time}</translation></message>

@@ -907,6 +907,7 @@
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Attacco furtivo (né vantaggio né alleati accanto)</translation></message>
 <message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Attacco furtivo (già usato nel turno)</translation></message>
 <message id="optional_damage.stated"><source>as the attack says</source><translation>come dice l’attacco</translation></message>
+<message id="optional_damage.type"><source>{type} damage</source><translation>danni: {type}</translation></message>
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L’immagine è danneggiata e non si può mostrare.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} supera i 64 MB. Scegli un’immagine più piccola.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell’immagine non si può leggere.</translation></message>
@@ -1208,6 +1209,7 @@
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} non {target|capisce|capisce|capiscono|capiscono} questo approccio.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>L’area non chiede nulla.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>L’area non c’è più.</translation></message>
+<message id="refusal.blow_melee"><source>{spell} goes with melee attacks only</source><translation>{spell} vale solo con attacchi in mischia</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Oltre a un incantesimo come azione bonus, in questo turno {who} può lanciare solo un trucchetto da un’azione.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} respira normalmente.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} non può agire: {because}.</translation></message>
@@ -1216,6 +1218,7 @@
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} non può muoversi: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} non può cadere a terra per spegnere le fiamme.</translation></message>
 <message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} non {who|può|può|possono|possono} parlare: {because}.</translation></message>
+<message id="refusal.cast_with_attack"><source>{spell} is cast with an attack: choose the attack, then the spell on its card</source><translation>{spell} si lancia con un attacco: scegli l’attacco, poi l’incantesimo nel suo riquadro</translation></message>
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} non sta lanciando nulla.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Scegli una delle risposte.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} ha già usato Doppio fendente in questo turno.</translation></message>
@@ -1296,6 +1299,7 @@
 <message id="refusal.no_ammunition"><source>{who} has no ammunition left for this weapon.</source><translation>{who} non ha più munizioni per quest’arma.</translation></message>
 <message id="refusal.no_amount"><source>Say how much damage.</source><translation>Indica quanti danni.</translation></message>
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} non indossa un’armatura nota al programma.</translation></message>
+<message id="refusal.no_blow"><source>{spell} goes with no such attack</source><translation>{spell} non si lancia con un attacco simile</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} non ha più l’azione bonus.</translation></message>
 <message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} non è un numero di quel dado.</translation></message>
 <message id="refusal.no_burrow_speed"><source>{who} has no burrowing speed.</source><translation>{who} non ha una velocità di scavo.</translation></message>
@@ -2248,6 +2252,9 @@
 <message id="view.attack.reasons"><source>Reasons</source><translation>Motivi</translation></message>
 <message id="view.attack.restore"><source>Restore this reason</source><translation>Rimetti questo motivo</translation></message>
 <message id="view.attack.roll"><source>Roll</source><translation>Tira</translation></message>
+<message id="view.attack.spell_in_slot"><source>{what}, slot {level}</source><translation>{what}, slot {level}</translation></message>
+<message id="view.attack.spell_on_hit_tip"><source>Cast with the hit: bonus action and slot are spent only if the attack hits</source><translation>Lanciato con il colpo: azione bonus e slot si spendono solo se l’attacco colpisce</translation></message>
+<message id="view.attack.spell_with_tip"><source>The attack is part of casting this spell</source><translation>L’attacco fa parte del lancio di questo incantesimo</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Togli questo motivo</translation></message>
 <message id="view.attack.struck"><source>Struck by you</source><translation>Tolti da te</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>Per colpire</translation></message>
@@ -2632,6 +2639,7 @@
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
 <message id="view.influence.jump"><source>Jumps</source><translation>Salti</translation></message>
 <message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Una volta per turno salta con un terzo del movimento, fino a</translation></message>
+<message id="view.influence.marks"><source>used up by the next hit</source><translation>si consuma con il prossimo colpo</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Massimo dei punti ferita</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>Nessun attacco di opportunità</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>una volta sola</translation></message>
@@ -2653,6 +2661,7 @@
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Chi lo colpisce in mischia subisce</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Chi lo colpisce in mischia fallendo il tiro salvezza diventa: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>
+<message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Arma di legno: caratteristica da incantatore, danni</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Danni inflitti con le armi</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>termina oltre {distance} dall’incantatore</translation></message>
@@ -2979,6 +2988,8 @@
 <message id="view.second_start.title"><source>Mischia is already running</source><translation>Mischia è già in funzione</translation></message>
 <message id="view.spell.attack.melee"><source>melee spell attack</source><translation>attacco in mischia con incantesimo</translation></message>
 <message id="view.spell.attack.ranged"><source>ranged spell attack</source><translation>attacco a distanza con incantesimo</translation></message>
+<message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>si lancia quando un attacco colpisce</translation></message>
+<message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>un attacco fa parte del lancio</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Trucchetto di {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Componenti</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentrazione, fino a {time}</translation></message>

@@ -23,6 +23,7 @@ class Modifier:
     A spell's modifier may still be open: `growth` is added for each slot level above the spell's
     own, `rises` are pairs of a slot level and the change from there on, `caster` adds the
     caster's modifier, and of those with an `option` (the key of a text) the caster chooses one.
+    `dice_growth` is added to the dice for each level, `tiers` are the dice of higher casters.
     """
 
     question: str
@@ -40,6 +41,8 @@ class Modifier:
     caster: bool = False
     option: str = ""
     moment: str = ""
+    dice_growth: str = ""
+    tiers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,8 @@ class Influence:
     A bond ends, too, when its source is farther away than `within` feet. `until` ends it at that
     moment of its bearer's next turn. What it `leaves` counts until the end of its bearer's next
     turn once it has ended. `helps`: it is meant for friends. `rounds` it lasts where its spell
-    is instantaneous.
+    is instantaneous. With `marks` the first hit to which it adds damage uses it up: then they are
+    on whom that hit, as long as the spell lasts.
     """
 
     origin: str = ""
@@ -87,6 +91,7 @@ class Influence:
     within: int = 0
     duplicates: Duplicates | None = None
     rounds: int = 0
+    marks: tuple[Modifier, ...] = ()
 
     @property
     def options(self) -> tuple[str, ...]:

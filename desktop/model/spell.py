@@ -75,6 +75,7 @@ class SpellDamage:
     every: int = 1
     modifier: bool = False  # plus the spellcasting ability modifier
     later: Moment | None = None
+    kinds: tuple[str, ...] = ()  # of the creatures that take it; () = all
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,21 @@ class SpellWayOut:
     dc: int = 0
     dissolves: bool = False
     illusion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpellBlow:
+    """The attack that it is a part of, and to which its damage adds.
+
+    `struck`: it is cast once an attack has hit; else its casting makes the attack. `melee`: with
+    a melee weapon or an unarmed strike only. `own`: by the spellcasting ability of its caster.
+    Its damage may be of one of `types` instead.
+    """
+
+    struck: bool = False
+    melee: bool = False
+    own: bool = False
+    types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +260,7 @@ class Spell:
     limit: SpellLimit | None = None
     mending: SpellMending | None = None
     way_out: SpellWayOut | None = None
+    blow: SpellBlow | None = None
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property
@@ -272,6 +289,7 @@ class Spell:
             or self.limit
             or self.mending
             or self.way_out
+            or self.blow
         )
 
 

@@ -6,7 +6,9 @@ Each entry replaces fields of a spell's play data ("both" editions, then one of 
 from dataclasses import replace
 from typing import Any
 
-from desktop.model.spell import SpellWayOut
+from desktop.model.modifier import Influence
+from desktop.model.spell import SpellBlow, SpellDamage, SpellWayOut
+from library.spell_influences import advantage, burdens, dice, gives, suppressed
 
 Play = dict[str, Any]
 
@@ -21,6 +23,14 @@ def also_given(play: Play, *conditions: str) -> Play:
     return {"save": replace(save, conditions=(*conditions, *save.conditions))}
 
 
+def on_hit(*parts: SpellDamage, melee: bool = True) -> Play:
+    """Cast once an attack has hit."""
+    return {"blow": SpellBlow(struck=True, melee=melee), "targets": 1, "damage": parts}
+
+
+NOTHING_AT_ONCE: Play = {"damage": None, "targets": None}
+SMITE_LIGHT = SpellDamage("2d6", ("radiant",), "1d6")
+WOOD = ("club", "quarterstaff")
 SEEN_THROUGH = way_out("investigation", illusion=True)
 BY_STRENGTH, BY_ATHLETICS = way_out("str"), way_out("athletics")
 AWAY: Play = {"conditions": ("elsewhere",)}
@@ -37,6 +47,23 @@ BOTH: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Branding Smite": {
+        **NOTHING_AT_ONCE,
+        "influence": Influence(
+            modifiers=(
+                dice(
+                    "extra_damage",
+                    "2d6",
+                    dice_growth="1d6",
+                    types=("radiant",),
+                    when=("weapon_attack",),
+                ),
+            ),
+            marks=(suppressed("invisible"),),
+            helps=True,
+        ),
+    },
+    "Shillelagh": gives(dice("swings", "1d8", what=WOOD)),
     "Black Tentacles": way_out("str", "dex"),
     "Entangle": BY_STRENGTH,
     "Maze": {**AWAY, **way_out("int", dc=20, dissolves=True)},
@@ -44,8 +71,28 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Divine Smite": on_hit(
+        SpellDamage("2d8", ("radiant",), "1d8"),
+        SpellDamage("1d8", ("radiant",), kinds=("fiend", "undead")),
+    ),
+    "Searing Smite": {"blow": SpellBlow(struck=True, melee=True)},
+    "Shillelagh": gives(
+        dice("swings", "1d8", what=WOOD, types=("force",), tiers=("1d10", "1d12", "2d6"))
+    ),
+    "Shining Smite": {
+        **on_hit(SMITE_LIGHT),
+        **burdens(advantage("attack_on"), suppressed("invisible")),
+    },
+    "True Strike": {
+        "blow": SpellBlow(own=True, types=("radiant",)),
+        "targets": 1,
+        "damage": (SpellDamage("", ("radiant",), "1d6"),),
+    },
     "Black Tentacles": BY_ATHLETICS,
-    "Ensnaring Strike": BY_ATHLETICS,
+    "Ensnaring Strike": {
+        "blow": SpellBlow(struck=True),
+        **way_out("athletics", dissolves=True),
+    },
     "Entangle": BY_ATHLETICS,
     "Maze": {**AWAY, **way_out("investigation", dc=20, dissolves=True)},
     "Phantasmal Force": way_out("investigation", dissolves=True),

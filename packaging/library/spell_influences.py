@@ -57,6 +57,10 @@ def immune_to(*conditions: str) -> Modifier:
     return Modifier("immune", NOTE, what=conditions)
 
 
+def suppressed(*conditions: str) -> Modifier:
+    return Modifier("suppresses", NOTE, what=conditions)
+
+
 def note(question: str) -> Modifier:
     return Modifier(question, NOTE)
 

@@ -174,9 +174,17 @@ def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     if (images := spell.influence.duplicates) is not None:
         faults += [str(n) for n in images.least if n not in text["numbers"]]
         faults += ["images"] if WORDS[images.left] not in text["words"] else []
-    for each in (*spell.influence.modifiers, *spell.influence.leaves):
-        if each.dice and each.dice.removeprefix("-") not in text["dice"] + BARE_DICE:
-            faults.append(each.dice)
+    for each in (
+        *spell.influence.modifiers,
+        *spell.influence.leaves,
+        *spell.influence.marks,
+    ):
+        for dice in (each.dice, each.dice_growth, *each.tiers):
+            bare = dice.removeprefix("-")
+            is_bare = bare.removeprefix("1d").isdigit() and int(bare[2:]) in text["numbers"]
+            if dice and bare not in text["dice"] + BARE_DICE:
+                # "The damage die becomes a d8."
+                faults += [] if is_bare and each.question == "swings" else [dice]
         told = each.question not in ("size", "extra_action") and each.kind in (NUMBER, FLOOR)
         numbers = (each.change, each.growth, *(change for _, change in each.rises))
         faults += [str(n) for n in numbers if told and n and abs(n) not in text["numbers"]]
@@ -194,12 +202,16 @@ def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
     if spell.pool is not None:
         played |= {spell.pool.dice, spell.pool.growth}
     if spell.influence is not None:
-        played |= {each.dice.removeprefix("-") for each in spell.influence.modifiers}
+        played |= {
+            dice.removeprefix("-")
+            for each in spell.influence.modifiers
+            for dice in (each.dice, each.dice_growth, *each.tiers)
+        }
     if spell.healing is not None:
         played |= {spell.healing.dice, spell.healing.growth}
     if spell.is_cantrip:
         for part in spell.damage:
-            number, _, die = part.dice.partition("d")
+            number, _, die = (part.dice or f"0{part.growth.lstrip('1')}").partition("d")
             played |= {f"{int(number) + tier}d{die}" for tier in range(1, len(TIERS) + 1)}
     left = {
         "dice": sorted(set(text["dice"]) - played),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.controllers.attack.castings import castings, fits
 from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import Strike
@@ -49,6 +50,7 @@ class Manner:
     also: tuple[CombatantId, ...] = ()
     optional: tuple[str, ...] | None = None
     reactions: tuple[str, ...] = ()
+    casts: CastSpell | None = None
 
 
 class _MiddlingDice:
@@ -298,6 +300,32 @@ class AttackController(QObject):
                 found.append(entry)
         return tuple(found)
 
+    # --- spells of the attacker -----------------------------------------------------------------
+
+    def spells_with(self) -> tuple[CastSpell, ...]:
+        """The spells that the attacker could cast with this attack, in each slot that fits."""
+        preview, verdict = self.preview(), self.verdict()
+        is_miss = verdict is not None and verdict.outcome is AttackOutcome.MISS
+        if preview is None or is_miss or self._attacker is None or self._target is None:
+            return ()
+        found = castings(self._desk, self._find_spell, self._attacker, self._target)
+        wish = replace(self._command(()), casts=None)
+        return tuple(
+            cast
+            for cast in found
+            if self.is_cast_with(cast) or fits(self._desk, replace(wish, casts=cast), self._dice)
+        )
+
+    def is_cast_with(self, cast: CastSpell) -> bool:
+        """Whether the attack is made with that spell, in that slot."""
+        chosen = self._manner.casts
+        return chosen is not None and (chosen.spell.key, chosen.slot) == (cast.spell.key, cast.slot)
+
+    def toggle_spell(self, cast: CastSpell) -> None:
+        """Make the attack with that spell, or without it."""
+        casts = None if self.is_cast_with(cast) else cast
+        self.change_manner(replace(self._manner, casts=casts))
+
     def cast_against(self, entry: SpellEntry) -> None:
         """Let the target cast it now, before the hit is applied."""
         if self._target is not None:
@@ -421,6 +449,7 @@ class AttackController(QObject):
             also=self._manner.also,
             optional=self._manner.optional,
             reactions=self._manner.reactions,
+            casts=self._manner.casts,
         )
 
     @staticmethod

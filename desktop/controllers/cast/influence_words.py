@@ -8,7 +8,7 @@ from desktop.model.reasons import Kind
 
 TURNS = {Kind.ADVANTAGE: "view.reason.advantage", Kind.DISADVANTAGE: "view.reason.disadvantage"}
 DEATH_SAVE = "death"
-PLAIN = ("base_defence", "spell_fails", "spell_late", "strikes_back")
+PLAIN = ("base_defence", "spell_fails", "spell_late", "strikes_back", "swings")
 """Questions that a number answers as it stands."""
 WITH_TYPES = ("damage", "damage_less", "extra_damage", "extra_damage_on", "strikes_back")
 IN_FEET = ("speed", "walking_speed", "own_speed", "sense", "leap")
@@ -27,6 +27,8 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
         found.append(desk.text("view.influence.duplicates", count=influence.duplicates.left))
     if influence.once:
         found.append(desk.text("view.influence.once"))
+    if influence.marks:
+        found.append(desk.text("view.influence.marks"))
     found += [desk.text(f"view.influence.breaks.{deed}") for deed in influence.breaks]
     if influence.within:
         found.append(desk.text("view.influence.within", distance=Distance(influence.within)))

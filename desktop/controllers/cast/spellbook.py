@@ -12,7 +12,15 @@ from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, SaveSuccess, Texts, is_foreign, text_in
 from desktop.model.effect import check_name
-from desktop.model.spell import CastingTime, Lasting, Spell, SpellEntry, SpellKey, SpellRange
+from desktop.model.spell import (
+    CastingTime,
+    Lasting,
+    Spell,
+    SpellDamage,
+    SpellEntry,
+    SpellKey,
+    SpellRange,
+)
 from desktop.rules.areas.areas import told_shape
 from desktop.storage.spells import SpellLibrary
 
@@ -191,9 +199,9 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
             else ("view.spell.save")
         )
         parts.append(desk.text(key, ability=ability))
-    for part in spell.damage:
-        kinds = " / ".join(desk.text(f"damage.{kind}") for kind in part.types)
-        parts.append(f"{written(part.dice)} {kinds}".strip().lower())
+    if spell.blow is not None:
+        parts.append(desk.text(f"view.spell.blow_{'struck' if spell.blow.struck else 'with'}"))
+    parts += [_damage_words(part, desk) for part in spell.damage if part.dice]
     if spell.healing is not None:
         key = "view.spell.temporary" if spell.healing.temporary else "view.spell.healing"
         dice = written(spell.healing.dice)
@@ -210,6 +218,16 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
     if spell.ground is not None:
         parts.append(desk.text("view.spell.ground", cost=spell.ground.cost))
     return " · ".join(parts)
+
+
+def _damage_words(part: SpellDamage, desk: Desk) -> str:
+    """ "2d8 radiant", and of whom, where not everybody takes it."""
+    kinds = " / ".join(desk.text(f"damage.{kind}") for kind in part.types)
+    told = f"{written(part.dice)} {kinds}".strip().lower()
+    if not part.kinds:
+        return told
+    named = Listing(tuple(Message(f"creature_type.{kind}") for kind in part.kinds))
+    return f"+{told} ({desk.shown(named)})"
 
 
 def _measures_of(spell: Spell, desk: Desk) -> list[str]:

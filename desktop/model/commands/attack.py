@@ -8,6 +8,7 @@ from desktop.model.amount import (
     AttackOutcome,
     DamageAmount,
 )
+from desktop.model.commands.magic import CastSpell
 from desktop.model.creature import AttackKey
 from desktop.model.ids import (
     CombatantId,
@@ -27,6 +28,8 @@ class MakeAttack:
     `optional` are the keys of the parts of damage that the GM has dealt of those that depend on
     something; None: as the rules find their conditions. `reactions` are those by which the
     target answers the hit, by their keys ("half": its damage is halved, for no cost).
+    `casts` is the spell that the attacker casts with it: the attack is part of the casting, or it
+    is cast once the attack has hit.
     """
 
     attacker: CombatantId
@@ -49,6 +52,7 @@ class MakeAttack:
     bonus: tuple[int, ...] = ()
     optional: tuple[str, ...] | None = None
     reactions: tuple[str, ...] = ()
+    casts: CastSpell | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, serial_of
 from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind, Standing, Trace
-from desktop.model.spell import Spell
+from desktop.model.spell import TIERS, Spell
 from desktop.rules.areas import joining
 from desktop.rules.areas.areas import inside
+from desktop.rules.casting.spell_numbers import grown_dice
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.effects.situation import distance_between
@@ -51,7 +52,12 @@ def fixed(
         influence,
         origin=influence.origin or str(spell.key),
         modifiers=tuple(
-            _fixed(modifier, steps, level, magic.modifier(caster) if modifier.caster else 0)
+            _fixed(
+                replace(modifier, dice=_grown(modifier, steps, magic.caster_level(caster))),
+                steps,
+                level,
+                magic.modifier(caster) if modifier.caster else 0,
+            )
             for modifier in influence.modifiers
             if modifier.option in ("", chosen)
         ),
@@ -63,7 +69,23 @@ def _fixed(modifier: Modifier, steps: int, level: int, more: int) -> Modifier:
     for least, risen in modifier.rises:
         if level >= least:
             change = risen
-    return replace(modifier, change=change, growth=0, rises=(), caster=False, option="")
+    return replace(
+        modifier,
+        change=change,
+        growth=0,
+        rises=(),
+        caster=False,
+        option="",
+        dice_growth="",
+        tiers=(),
+    )
+
+
+def _grown(modifier: Modifier, steps: int, caster_level: int) -> str:
+    reached = sum(1 for tier in TIERS if caster_level >= tier)
+    if modifier.tiers and reached:
+        return modifier.tiers[reached - 1]
+    return grown_dice(modifier.dice, modifier.dice_growth, steps)
 
 
 def thrown(draft: Draft, influence: Influence) -> Influence:

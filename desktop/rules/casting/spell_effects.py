@@ -18,6 +18,7 @@ from desktop.model.modifier import Influence
 from desktop.model.spell import (
     Lasting,
     Spell,
+    SpellDamage,
     SpellRange,
     SpellSave,
 )
@@ -32,6 +33,7 @@ from desktop.rules.casting.spell_numbers import (
     healing_of,
     is_area_lasting,
     kind_of,
+    parts_for,
 )
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
@@ -46,8 +48,14 @@ SPELL_ATTACK = AttackKey("spell")
 
 
 def take_effect(
-    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int
+    draft: Draft,
+    magic: MagicPolicy,
+    command: c.CastSpell,
+    level: int,
+    *,
+    struck: bool = False,
 ) -> Refusal | None:
+    """What it does at that level; `struck`: a hit has dealt its damage, the rest follows."""
     spell, caster = command.spell, draft.combatant(command.caster)
     label = command.label or spell.names.get("en", "")
     name = known_name(command)
@@ -73,6 +81,25 @@ def take_effect(
         running.remember(draft, caster.id, command, level, end, dc=dc)
     volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
     targets = tuple(dict.fromkeys(command.targets))
+    if struck:
+        for who in targets:
+            volleys.follow_hit(draft, who, replace(volley, damage=()))
+    else:
+        _reach(draft, magic, command, level, volley)
+    stays = is_area_lasting(spell) or spell.ground is not None
+    if spell.area is not None and command.area is not None and stays:
+        _lay(draft, magic, command, level, volley)
+    for who in targets:
+        spell_measures.mend(draft, command, who)
+        _act_at_once(draft, spell, who)
+    return None
+
+
+def _reach(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """Let it come to its targets in its own way: pool, limit, attacks, darts, healing, saves."""
+    spell, targets = command.spell, tuple(dict.fromkeys(command.targets))
     if spell.pool is not None:
         spell_measures.pour(draft, command, level, volley, spell.pool)
     elif spell.limit is not None:
@@ -86,13 +113,6 @@ def take_effect(
         _heal(draft, magic, command, level)
     elif acts_at_once(spell) or _helps_without_map(command):
         volleys.loose(draft, volley, targets, command.saves)
-    stays = is_area_lasting(spell) or spell.ground is not None
-    if spell.area is not None and command.area is not None and stays:
-        _lay(draft, magic, command, level, volley)
-    for who in targets:
-        spell_measures.mend(draft, command, who)
-        _act_at_once(draft, spell, who)
-    return None
 
 
 def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
@@ -141,7 +161,7 @@ def _volley(
         ability=save.ability if save is not None and save.first else "",
         dc=magic.dc(draft.ruleset, caster).value,
         half=save is not None and save.on_success is SaveSuccess.HALF,
-        damage=_damage(magic, command, caster, level),
+        damage=_damage(draft, magic, command, caster, level),
         conditions=conditions,
         marks=is_marking or (bool(save and not conditions) and spell.lasting is Lasting.TIMED),
         end=end,
@@ -209,20 +229,26 @@ def _tags(spell: Spell) -> tuple[str, ...]:
 
 
 def _damage(
-    magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
 ) -> tuple[VolleyDamage, ...]:
     spell = command.spell
-    parts = [part for part in spell.damage if part.later is None]
+    parts = [part for part in _parts(draft, command) if part.later is None]
     if command.damage is not None:
         kinds = [kind_of(part, command.choice) for part in parts] or [""]
         return tuple(
             VolleyDamage(typed.type or kinds[min(place, len(kinds) - 1)], typed.amount)
             for place, typed in enumerate(command.damage)
         )
+    told = [(part, dice_of(magic, caster, spell, part, level)) for part in parts]
     return tuple(
-        VolleyDamage(kind_of(part, command.choice), text=dice_of(magic, caster, spell, part, level))
-        for part in parts
+        VolleyDamage(kind_of(part, command.choice), text=text) for part, text in told if text
     )
+
+
+def _parts(draft: Draft, command: c.CastSpell) -> tuple[SpellDamage, ...]:
+    """The parts of its damage that count on its targets, whatever they are."""
+    targets = (draft.find(who) for who in command.targets)
+    return parts_for(command.spell, [who.creature.kind for who in targets if who is not None])
 
 
 def _later(
@@ -351,7 +377,9 @@ def _lay(
     )
     if not is_area_lasting(spell):  # it has acted; what it made of the place stays
         end, influence = volley.end, None
-    acting = replace(volley, damage=_damage(magic, replace(command, damage=None), caster, level))
+    acting = replace(
+        volley, damage=_damage(draft, magic, replace(command, damage=None), caster, level)
+    )
     kinds = [part.type for part in acting.damage if part.type]
     has_act = is_area_lasting(spell) and bool(acting.ability or acting.damage)
     areas.lay(

@@ -31,6 +31,9 @@ def grown_dice(dice: str, growth: str, steps: int) -> str:
     """Dice with a growth added so many times: 8d6 and twice 1d6 are 10d6."""
     if not growth or steps < 1:
         return dice
+    if not dice:
+        count, _, sides = growth.partition("d")
+        return f"{int(count) * steps}d{sides}"
     if "d" not in growth:
         more = int(growth) * steps
         return str(int(dice) + more) if dice.isdigit() else f"{dice}+{more}"
@@ -50,6 +53,12 @@ def dice_of(
     return with_modifier(
         grown_dice(part.dice, part.growth, steps), magic.modifier(caster) if part.modifier else 0
     )
+
+
+def parts_for(spell: Spell, kinds: Iterable[str]) -> tuple[SpellDamage, ...]:
+    """The parts of its damage that creatures of these kinds take, at once or later."""
+    known = set(kinds)
+    return tuple(part for part in spell.damage if not part.kinds or known & set(part.kinds))
 
 
 def with_modifier(dice: str, modifier: int) -> str:

@@ -62,7 +62,9 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
 def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
     caster = draft.combatant(command.caster)
     is_done = is_casting_done(caster, command.spell)
-    refusal = None if is_done else draft.stands(magic.judge(draft, caster, command))
+    refusal = draft.stands(_judge_blow(command))
+    if refusal is None and not is_done:
+        refusal = draft.stands(magic.judge(draft, caster, command))
     refusal = refusal or draft.stands(judge_aim(draft, magic, command))
     refusal = refusal or draft.stands(_judge_harm(draft, command))
     if refusal is not None:
@@ -91,6 +93,14 @@ def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | N
     if command.readied:
         return _hold(draft, command, level)
     return take_effect(draft, magic, command, level)
+
+
+def _judge_blow(command: c.CastSpell) -> Refusal | None:
+    """What makes an attack is cast with that attack."""
+    blow = command.spell.blow
+    if blow is None or blow.struck:
+        return None
+    return Refusal(Message("refusal.cast_with_attack", {"spell": command.spell.name}))
 
 
 def _act_again(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:

@@ -95,6 +95,7 @@ class Question(Enum):
     FREE_GOING = "free_going"  # no difficult ground slows its bearer
     STRIKES_BACK = "strikes_back"  # what whoever hits its bearer suffers
     SHARED_DAMAGE = "shared_damage"  # its source takes as much damage as its bearer
+    SWINGS = "swings"  # weapons that its bearer swings by magic: their ability, die and types
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 
 

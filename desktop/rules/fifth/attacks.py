@@ -48,7 +48,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RolledDamage, RollMode
-from desktop.rules.fifth import armour, arms, extras, features, perceiving, taking_up
+from desktop.rules.fifth import armour, arms, blows, extras, features, perceiving, taking_up
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
@@ -140,7 +140,7 @@ class FifthAttacks:
 
     def prepared(self, attacker: Combatant, attack: Attack, wish: MakeAttack) -> Attack:
         """The attack with the chosen ability, or used for what the weapon is not made for."""
-        return arms.as_used(attack, wish, self.weapons)
+        return blows.swung(attacker, arms.as_used(attack, wish, self.weapons), wish)
 
     def thrown(self, attack: Attack) -> Attack:
         """An improvised weapon that flies is thrown by the ability of the edition."""
@@ -180,6 +180,7 @@ class FifthAttacks:
             return Refusal(text, situation.ruleset.rule("total_cover"))
         return (
             arms.judge_target(situation)
+            or blows.judge(situation)
             or extras.judge_extra(situation, self.weapons)
             or _judge_distance(situation, target)
             or arms.judge_hands(situation)
@@ -191,6 +192,8 @@ class FifthAttacks:
         """On its own turn an attack of the Attack action, else the reaction."""
         if command.cost:
             return command.cost
+        if blows.is_casting(command):
+            return "none"
         further = extras.cost_of(command.extra)
         if further is not None:
             return further
@@ -257,7 +260,8 @@ class FifthAttacks:
             for part in due
             if part.replaces or not replacing or replaced.isdisjoint(part.types)
         ]
-        return features.more_damage(situation, tuple(kept), partial(self._mode, situation))
+        mode = partial(self._mode, situation)
+        return blows.added(situation, features.more_damage(situation, tuple(kept), mode))
 
     def _mode(self, situation: Situation) -> RollMode:
         """With advantage, disadvantage or neither, as all reasons have it."""
@@ -266,13 +270,14 @@ class FifthAttacks:
 
     def printed(self, attacker: Combatant, attack: Attack) -> Attack:
         """The attack with the numbers that it has in the hands of its bearer."""
-        return features.printed(attacker, attack)
+        return features.printed(attacker, blows.swung(attacker, attack))
 
     def optional(self, situation: Situation) -> tuple[OptionalDamage, ...]:
         """Sneak attacks, and the parts of which the text of the attack says when."""
         assert situation.attack is not None, "an attack is made with something"
         mode = partial(self._mode, situation)
-        return features.optional_damage(situation, situation.attack.damage, mode)
+        found = features.optional_damage(situation, situation.attack.damage, mode)
+        return (*found, *blows.type_choices(situation))
 
     def _is_due(self, situation: Situation, place: int, part: Damage, versatile: bool) -> bool:
         actor = situation.actor
@@ -329,6 +334,8 @@ class FifthAttacks:
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
         """What the weapon allows once for this cost; then marks, hands and ammunition follow."""
         if refusal := draft.stands(arms.judge_loading(situation, cost)):
+            return refusal
+        if refusal := blows.begin(draft, situation):
             return refusal
         attack, who = situation.attack, situation.actor.id
         assert attack is not None, "an attack is made with something"

@@ -31,6 +31,7 @@ from desktop.rules.fifth import (
     answers,
     armour,
     asking,
+    blows,
     checks,
     death_saves,
     defeat,
@@ -183,7 +184,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
 )
 
 
-AFTERMATH = (masteries.use_up, masteries.bring, gear.catch_by_hit)
+AFTERMATH = (masteries.use_up, masteries.bring, gear.catch_by_hit, blows.strike)
 
 
 def read_rules(*paths: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:

@@ -57,9 +57,11 @@ def cast_preview(
     refusal = judge(draft, caster, command)
     if refusal is None and all(who in encounter.combatants for who in command.targets):
         refusal = judge_aim(draft, magic, command)
+    targets = (encounter.combatants.get(who) for who in command.targets)
+    kinds = [who.creature.kind for who in targets if who is not None]
     parts = [
         (spell_numbers.dice_of(magic, caster, spell, part, level), part.types, part.later)
-        for part in spell.damage
+        for part in spell_numbers.parts_for(spell, kinds)
     ]
     daily = magic.daily(caster, spell.key)
     return CastPreview(
@@ -68,7 +70,7 @@ def cast_preview(
         attack=magic.attack_bonus(ruleset, caster),
         damage=(
             *(((pooled, ()),) if (pooled := spell_numbers.pool_of(spell, level)) else ()),
-            *((text, types) for text, types, later in parts if later is None),
+            *((text, types) for text, types, later in parts if later is None and text),
         ),
         later=tuple((text, types) for text, types, later in parts if later is not None),
         healing=spell_numbers.healing_of(magic, caster, spell, level),

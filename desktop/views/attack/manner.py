@@ -72,7 +72,7 @@ class MannerButton(Button):
         """What is chosen, in short; the button is marked where it is not the usual."""
         self._preview = preview
         half = (HALF,) if HALF in self._attack.manner.reactions else ()
-        manner = replace(self._attack.manner, cover="", optional=None, reactions=half)
+        manner = replace(self._attack.manner, cover="", optional=None, reactions=half, casts=None)
         self.setText(self._desk.text("view.attack.manner"))
         self.setCheckable(True)
         self.setChecked(manner != Manner())

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.attack.card import AttackController
+from desktop.controllers.attack.castings import blow_dice
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
 from desktop.language.message import Parameter
+from desktop.model.commands import CastSpell
 from desktop.model.creature import text_in
 from desktop.model.spell import SpellEntry
 from desktop.rules.engine.parts import HitReaction
@@ -32,7 +34,9 @@ class OfferChips(QWidget):
         """Offer what the attack as it stands allows."""
         reactions, spells = self._attack.reactions(), self._attack.spells_against()
         chosen = self._attack.manner.reactions
-        shown = (preview.optional, reactions, chosen, spells, self._desk.language)
+        casts = self._attack.spells_with()
+        made_with = self._attack.manner.casts
+        shown = (preview.optional, reactions, chosen, spells, casts, made_with, self._desk.language)
         if shown == self._shown:
             return
         self._shown = shown
@@ -41,6 +45,7 @@ class OfferChips(QWidget):
             chip.deleteLater()
         self.chips = [
             *(self._damage_chip(part) for part in preview.optional),
+            *(self._casting_chip(cast) for cast in casts),
             *(self._reaction_chip(each) for each in reactions),
             *(self._spell_chip(spell) for spell in spells),
         ]
@@ -52,11 +57,30 @@ class OfferChips(QWidget):
 
     def _damage_chip(self, part: OptionalDamage) -> Button:
         reason = self._desk.rendered(part.reason)
-        chip = Button(self._theme, f"+{written(part.dice)} · {reason}", size=ButtonSize.SMALL)
+        text = f"+{written(part.dice)} · {reason}" if part.dice else reason
+        chip = Button(self._theme, text, size=ButtonSize.SMALL)
         chip.setCheckable(True)
         chip.setChecked(part.chosen)
         chip.setToolTip(self._desk.text("view.attack.optional", reason=reason))
         chip.clicked.connect(self._toggling(part.key))
+        return chip
+
+    def _casting_chip(self, cast: CastSpell) -> Button:
+        """A spell that goes with the attack; paid for once the attack is applied, or has hit."""
+        desk, spell = self._desk, cast.spell
+        name = text_in(spell.names, desk.language.code)
+        if cast.slot is not None:
+            name = desk.text("view.attack.spell_in_slot", what=name, level=cast.slot)
+        dice = blow_dice(desk, cast)
+        chip = Button(
+            self._theme, f"+{written(dice)} · {name}" if dice else name, size=ButtonSize.SMALL
+        )
+        chip.setCheckable(True)
+        chip.setChecked(self._attack.is_cast_with(cast))
+        is_struck = spell.blow is not None and spell.blow.struck
+        key = "view.attack.spell_on_hit_tip" if is_struck else "view.attack.spell_with_tip"
+        chip.setToolTip(desk.text(key))
+        chip.clicked.connect(lambda: self._attack.toggle_spell(cast))
         return chip
 
     def _reaction_chip(self, reaction: HitReaction) -> Button:

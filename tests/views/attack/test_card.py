@@ -15,13 +15,14 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import GiveCondition, MoveToken, NextTurn, PlaceTokens
 from desktop.model.counter import REACTION
-from desktop.model.events import AttackRolled, DamageTaken
+from desktop.model.events import AttackRolled, DamageTaken, SpellCast
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Kind, Standing
 from desktop.rules.moving.walking import SKIP
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
+from tests.support.builders import a_creature, abilities, melee
 from tests.support.fights import a_fighting_desk, named
 from tests.support.magic import Casting
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -408,3 +409,35 @@ def test_the_opportunity_attack_of_a_character_opens_the_card(qtbot: QtBot) -> N
     gone = desk.encounter.combatants[goblin.id].token
     assert gone is not None
     assert gone.cell == path[-1]
+
+
+def test_a_smite_is_a_chip_and_is_paid_for_when_it_hits(qtbot: QtBot) -> None:
+    paladin = a_creature(
+        "paladin",
+        melee(dice="1d8+4"),
+        abilities=abilities(cha=16),
+        spell_ability="cha",
+        spells=("srd-5.2.1/divine-smite", "srd-5.2.1/bless"),
+        numbers=FrozenMap({"slots_1": 1, "slots_2": 1}),
+    )
+    fight = Casting("srd-5.2.1", paladin)
+    fight.place("A", (3, 2))
+    desk = with_fight(a_desk("en"), "srd-5.2.1", encounter=fight.encounter)
+    attack = AttackController(
+        desk, RandomDice(Random(3)), desk, find_spell=Spellbook.of(desk, RESOURCES).find
+    )
+    card = AttackCard(desk, Theme(RESOURCES), attack)
+    qtbot.addWidget(card)
+    attack.begin(fight.ids["M"], fight["M"].creature.attacks[0].key)
+    attack.aim_at(fight.ids["A"])
+    texts = [chip.text() for chip in card.offers.chips]
+    assert texts == ["+2d8 · Divine Smite, slot 1", "+3d8 · Divine Smite, slot 2"]
+    qtbot.mouseClick(card.offers.chips[1], LEFT)
+    assert [chip.isChecked() for chip in card.offers.chips] == [False, True]
+    qtbot.keyClicks(card.die, "18")
+    qtbot.keyClick(card.die, Qt.Key.Key_Return)
+    qtbot.keyClicks(card.damage, "20")
+    qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+    (cast,) = (event for event in last_events(desk) if isinstance(event, SpellCast))
+    assert (cast.level, cast.slot) == (2, 2)
+    assert desk.encounter.combatants[fight.ids["A"]].hit_points == 40
