@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.controllers.attack.castings import castings, fits
+from desktop.controllers.attack.castings import castings, defence_of, fits
 from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import Strike
@@ -19,10 +19,9 @@ from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
 from desktop.model.creature import AttackKey, text_in
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.reasons import Contribution, Kind
-from desktop.model.spell import CastingTime, Spell, SpellEntry, SpellKey
+from desktop.model.spell import CastingTime, SpellEntry, SpellKey
 from desktop.rules.attacking.attacks import find_attack
 from desktop.rules.attacking.hit_reactions import may_cast
-from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.parts import HitReaction
 from desktop.rules.engine.refusal import Refusal
@@ -65,13 +64,6 @@ class _MiddlingDice:
             return (sides + 1) // 2
         self._above = not self._above
         return sides // 2 if self._above else sides // 2 + 1
-
-
-def _defence_of(spell: Spell) -> int:
-    """What a spell adds to the number that attacks on its bearer are rolled against."""
-    modifiers = () if spell.influence is None else spell.influence.modifiers
-    defence = Question.DEFENCE.value
-    return sum(each.change for each in modifiers if each.question == defence and not each.option)
 
 
 def _changes(reaction: HitReaction, preview: AttackPreview, verdict: Verdict | None) -> bool:
@@ -293,7 +285,7 @@ class AttackController(QObject):
             if entry is None or entry.spell.time is not CastingTime.REACTION:
                 continue
             told = Message("reason.reaction", {"feature": entry.spell.name})
-            answer = HitReaction(str(key), told, defence=_defence_of(entry.spell))
+            answer = HitReaction(str(key), told, defence=defence_of(entry.spell))
             wish = self._cast_by(target.id, entry)
             changes = answer.defence and _changes(answer, preview, verdict)
             if changes and may_cast(draft, target, wish):

@@ -7,13 +7,21 @@ from desktop.dice.rolling import Dice
 from desktop.model.commands import CastSpell, MakeAttack
 from desktop.model.creature import text_in
 from desktop.model.ids import CombatantId
-from desktop.model.spell import SpellEntry, SpellKey
+from desktop.model.spell import Spell, SpellEntry, SpellKey
 from desktop.rules.attacking.hit_reactions import may_cast
 from desktop.rules.casting.spell_numbers import dice_of, parts_for
+from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.previews.questions import attack_preview
 
 FindSpell = Callable[[SpellKey], SpellEntry | None]
+
+
+def defence_of(spell: Spell) -> int:
+    """What a spell adds to the number that attacks on its bearer are rolled against."""
+    modifiers = () if spell.influence is None else spell.influence.modifiers
+    defence = Question.DEFENCE.value
+    return sum(each.change for each in modifiers if each.question == defence and not each.option)
 
 
 def castings(
