@@ -2677,6 +2677,7 @@
 <message id="view.initiative.tied"><source>Equal numbers, put in order by the rule: {who}.</source><translation>Equal numbers, put in order by the rule: {who}.</translation></message>
 <message id="view.initiative.title"><source>Roll initiative</source><translation>Roll initiative</translation></message>
 <message id="view.initiative.type"><source>d20</source><translation>d20</translation></message>
+<message id="view.initiative.why"><source>{reason}: {change}</source><translation>{reason}: {change}</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</translation></message>
 <message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Private notes. The players never see them.</translation></message>
 <message id="view.inspector.notes"><source>Notes</source><translation>Notes</translation></message>

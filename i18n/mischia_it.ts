@@ -2677,6 +2677,7 @@
 <message id="view.initiative.tied"><source>Equal numbers, put in order by the rule: {who}.</source><translation>Numeri uguali, ordinati secondo la regola: {who}.</translation></message>
 <message id="view.initiative.title"><source>Roll initiative</source><translation>Tirate l’iniziativa</translation></message>
 <message id="view.initiative.type"><source>d20</source><translation>d20</translation></message>
+<message id="view.initiative.why"><source>{reason}: {change}</source><translation>{reason}: {change}</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Seleziona qualcuno nell’ordine dei turni o sulla mappa: qui compaiono punti ferita, condizioni e attacchi.</translation></message>
 <message id="view.inspector.note_hint"><source>Private notes. The players never see them.</source><translation>Note private. I giocatori non le vedono mai.</translation></message>
 <message id="view.inspector.notes"><source>Notes</source><translation>Note</translation></message>

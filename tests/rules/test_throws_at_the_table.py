@@ -1,6 +1,7 @@
 """Throws that have had no field to be typed into: whoever is at the table is asked for them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -224,3 +225,30 @@ def test_after_a_typed_miss_the_damage_of_the_new_roll_is_asked_for(is_typed: bo
     if isinstance(found, DiceWanted):
         assert found.what is not None
         assert (found.what.key, shown(found.expression)) == ("throw.attack", "1d8")
+
+
+# --- initiative ---------------------------------------------------------------------------------
+
+
+def test_dice_that_effects_add_to_initiative_are_typed_with_it():
+    fight = Casting(OLD)
+    fight.cast("guidance", "M", label="Guidance")
+    who, others = fight.ids["M"], [10 for name in fight.ids if name != "M"]
+    wish = c.RollInitiative(FrozenMap({who: 9}), again=True, bonus=FrozenMap({who: (4,)}))
+    fight.do(wish, dice=others)
+    (rolled,) = (x for x in fight.happened(e.InitiativeRolled) if who in x.combatants)
+    assert rolled.roll is not None
+    assert [each.change for each in rolled.roll.trace if each.dice] == [4]
+    wrong = replace(wish, bonus=FrozenMap({who: (-1,)}))
+    assert fight.refused(wrong).reason.key == "refusal.no_bonus_die"
+
+
+def test_they_are_typed_with_the_answer_of_a_player_too():
+    fight = Casting(OLD)
+    fight.cast("guidance", "M", label="Guidance")
+    fight.do(c.SetSetting("character_initiative", "ask"))
+    fight.do(c.RollInitiative(again=True), dice=[10 for x in fight.ids.values() if x != "M"][1:])
+    fight.answer(Answer(dice=(9,), bonus=(4,)), PromptKind.INITIATIVE)
+    (rolled,) = fight.happened(e.InitiativeRolled)
+    assert rolled.roll is not None
+    assert [each.change for each in rolled.roll.trace if each.dice] == [4]

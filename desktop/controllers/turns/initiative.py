@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.rolls.typed import TOTAL_SIGN, DiceWanted, read_roll, wanted_for
 from desktop.language.message import Listing, Message
 from desktop.language.numbers import read_number
 from desktop.language.render import Language
@@ -14,9 +15,12 @@ from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
-from desktop.model.reasons import Kind, Standing
-from desktop.rules.engine.ruleset import Grouping, Ruleset
+from desktop.model.reasons import Kind, Standing, Trace
+from desktop.rules.engine.ruleset import Grouping, RollMode, Ruleset
+from desktop.rules.previews.foreseen import waiting_in
 from desktop.session.journal import slot_name
+
+TWO = DiceWanted(RollMode.ADVANTAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,58 @@ class InitiativeRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedInitiative:
-    """A die on the table (or two of which one counts), or a finished total."""
+    """A die on the table (or two of which one counts), or a finished total.
+
+    `bonus` are the dice that effects add.
+    """
 
     die: int | None = None
     total: int | None = None
     second: int | None = None
+    bonus: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRoll:
+    """What counts on somebody's initiative, and which d20s it asks for.
+
+    `score`: the table takes this instead of a roll.
+    """
+
+    trace: Trace
+    mode: RollMode
+    score: int | None = None
+
+    @property
+    def wanted(self) -> DiceWanted:
+        """The dice that its fields take."""
+        return wanted_for(self.mode, waiting_in(self.trace))
+
+    @property
+    def deciding(self) -> Trace:
+        """The reasons that make it two dice, or add some."""
+        kinds = {RollMode.ADVANTAGE: Kind.ADVANTAGE, RollMode.DISADVANTAGE: Kind.DISADVANTAGE}
+        kind = kinds.get(self.mode)
+        return tuple(
+            each
+            for each in self.trace
+            if each.standing is Standing.COUNTED and (each.kind is kind or each.dice)
+        )
+
+
+def initiative_roll(
+    encounter: Encounter, ruleset: Ruleset, who: CombatantId, *, surprised: bool
+) -> InitiativeRoll:
+    """The roll as it would be with that surprise, which is not marked yet."""
+    one, policy = encounter.combatants[who], ruleset.initiative
+    given = policy.surprise(one)
+    others = tuple(effect for effect in one.effects if effect.key != given.key)
+    if not surprised:
+        one = one.with_effects(others)
+    elif not one.has_effect(given.key):
+        one = one.with_effects((*others, given))
+    trace, mode = ruleset.rolls.settle(policy.reasons(encounter, ruleset, one))
+    return InitiativeRoll(trace, mode, policy.fixed_score(encounter, ruleset, one))
 
 
 def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeRow, ...]:
@@ -90,18 +141,21 @@ def _bonus(encounter: Encounter, ruleset: Ruleset, one: Combatant) -> int:
     )
 
 
-def read_initiative(text: str, language: Language) -> TypedInitiative | None:
-    """ "14" is a die, "14 7" are two, "=17" is a total, "" nothing; raises NumberError."""
+def read_initiative(
+    text: str, language: Language, wanted: DiceWanted = TWO
+) -> TypedInitiative | None:
+    """ "14" is a die, "14 7" are two, "=17" is a total, "" nothing; raises NumberError.
+
+    "14+3" has a die that an effect adds, where one is `wanted`.
+    """
     plain = text.strip()
     if not plain:
         return None
-    if plain.startswith("="):
+    if plain.startswith(TOTAL_SIGN):
         return TypedInitiative(total=read_number(plain[1:], language, low=-99, high=999))
-    first, *more = plain.replace(",", " ").replace("/", " ").split()
-    if len(more) > 1:
-        read_number(plain, language)  # no number: it says so
-    dice = [read_number(die, language, low=1, high=20) for die in (first, *more)]
-    return TypedInitiative(die=dice[0], second=dice[1] if more else None)
+    typed = read_roll(plain, wanted, language)
+    die, second = (*typed.dice, None, None)[:2]
+    return TypedInitiative(die=die, second=second, bonus=typed.bonus)
 
 
 class InitiativeController:
@@ -166,7 +220,9 @@ class InitiativeController:
             others = FrozenMap(
                 (who, one.second) for who, one in typed.items() if one.second is not None
             )
-            if not self._desk.dispatch(c.RollInitiative(typed=dice, second=others)):
+            bonus = FrozenMap((who, one.bonus) for who, one in typed.items() if one.bonus)
+            wish = c.RollInitiative(typed=dice, second=others, bonus=bonus)
+            if not self._desk.dispatch(wish):
                 return False
         for prompt in self._desk.encounter.prompts:
             if prompt.kind is PromptKind.INITIATIVE and not self._desk.dispatch(

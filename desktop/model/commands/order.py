@@ -13,12 +13,13 @@ from desktop.model.ids import (
 class RollInitiative:
     """Roll initiative for everyone without one; `typed` are dice on the table, by combatant.
 
-    `second` are the other d20s of those who throw two.
+    `second` are the other d20s of those who throw two, `bonus` the dice that effects add.
     """
 
     typed: FrozenMap[CombatantId, int] = field(default_factory=FrozenMap)
     again: bool = False
     second: FrozenMap[CombatantId, int] = field(default_factory=FrozenMap)
+    bonus: FrozenMap[CombatantId, tuple[int, ...]] = field(default_factory=FrozenMap)
 
 
 @dataclass(frozen=True, slots=True)

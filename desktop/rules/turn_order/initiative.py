@@ -21,7 +21,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
 from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.map.things import is_thing
-from desktop.rules.rolls.rolling import at_the_table, throw
+from desktop.rules.rolls.rolling import at_the_table, judge_typed_bonus, throw
 from desktop.rules.turn_order import order
 
 NOBODY_TYPED: FrozenMap[CombatantId, tuple[int, ...]] = FrozenMap()
@@ -45,6 +45,9 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
         refusal = judge_present(draft, (who,)) or judge_number(die, low=1, high=20)
         if refusal is not None:
             return refusal
+    for who, dice in command.bonus.items():
+        if refusal := judge_present(draft, (who,)) or judge_typed_bonus(dice):
+            return refusal
     if not draft.encounter.combatants:
         return Refusal(Message("refusal.nobody_in_fight"), can_overrule=False)
     if refusal := draft.stands(_judge_places(draft)):
@@ -62,7 +65,7 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
     if command.again and rolling:
         order.set_order(draft, order.without_members(draft.encounter.order, rolling))
     typed = {who: (die, *_second_of(command, who)) for who, die in command.typed.items()}
-    roll_for(draft, rolling, group=None, typed=typed, fresh=command.again)
+    roll_for(draft, rolling, group=None, typed=typed, bonus=command.bonus, fresh=command.again)
     for who in asked:
         _ask_for_initiative(draft, who)
     ask_for_ties(draft)
@@ -129,7 +132,7 @@ def answer_initiative(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
             set_typed(draft, (who,), answer.amount, group=False)
         return refusal
     typed = FrozenMap({who: answer.dice}) if answer.dice else NOBODY_TYPED
-    roll_for(draft, (who,), group=False, typed=typed)
+    roll_for(draft, (who,), group=False, typed=typed, bonus=FrozenMap({who: answer.bonus}))
     return None
 
 
@@ -162,6 +165,7 @@ def roll_for(
     *,
     group: bool | None,
     typed: Mapping[CombatantId, tuple[int, ...]] = NOBODY_TYPED,
+    bonus: Mapping[CombatantId, tuple[int, ...]] = NOBODY_TYPED,
     fresh: bool = False,
 ) -> None:
     """Roll for combatants without a slot and seat them.
@@ -183,10 +187,11 @@ def roll_for(
         if not dice and (score := fixed_score(draft, first)) is not None:
             set_typed(draft, members, score, group=group)
             continue
-        roll = throw(draft, reasons_for(draft, first), dice)
+        added = next((bonus[who] for who in members if who in bonus), ())
+        thrown = throw(draft, reasons_for(draft, first), dice, added)
         tie = draft.ruleset.initiative.tie(draft.combatant(first))
-        given = Initiative(roll.total, tie, typed=roll.typed)
-        draft.add(e.InitiativeRolled(members, given, roll))
+        given = Initiative(thrown.total, tie, typed=thrown.typed)
+        draft.add(e.InitiativeRolled(members, given, thrown))
         _seat(draft, members, given, grouping, None)
 
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -19,8 +18,10 @@ from PySide6.QtWidgets import (
 from desktop.controllers.desk import Desk
 from desktop.controllers.turns.initiative import (
     InitiativeController,
+    InitiativeRoll,
     InitiativeRow,
     TypedInitiative,
+    initiative_roll,
     initiative_rows,
     read_initiative,
 )
@@ -29,15 +30,20 @@ from desktop.language.numbers import NumberError
 from desktop.language.render import shown_signed
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Prompt
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.previews.foreseen import waiting_in
 from desktop.session.portraits import portrait_of
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.reasons import number_text, spoken_reason, tooltip_of, value_text
 
 SIZE = QSize(560, 600)
+FIELD = 84
 
 
 class InitiativeDialog(QDialog):
@@ -74,7 +80,7 @@ class InitiativeDialog(QDialog):
         wrong: DieRow | None = None
         for row in self.rows:
             try:
-                found = read_initiative(row.text, self._desk.language)
+                found = read_initiative(row.text, self._desk.language, row.roll.wanted)
             except NumberError as error:
                 wrong = wrong or row
                 row.show_mistake(self._desk.rendered(error.message))
@@ -211,12 +217,21 @@ class DieRow:
             theme, SideLook(row.side.value), glyph=portrait_of(combatant), size=28
         )
         self._name = ElidedLabel(theme, "", role=Role.LEAD)
+        self.reason = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self._bonus = Label(theme, "", tone=Tone.MUTED)
-        self.die = QLineEdit()
-        self.die.setFixedWidth(theme.px(84))
+        self.dice = DiceFields(theme)
+        self.dice.set_width(FIELD)
+        self.die = self.dice.first
         self._score = Label(theme, "", role=Role.LEAD)
         self.surprised = QCheckBox()
         self.surprised.setChecked(row.surprised)
+        self.surprised.toggled.connect(self._show_roll)
+
+    @property
+    def roll(self) -> InitiativeRoll:
+        """What counts on its roll, with the surprise that is ticked."""
+        encounter, ruleset = self._desk.encounter, self._desk.ruleset
+        return initiative_roll(encounter, ruleset, self.row.first, surprised=self.is_surprised)
 
     @property
     def has_field(self) -> bool:
@@ -226,7 +241,7 @@ class DieRow:
     @property
     def text(self) -> str:
         """What was typed."""
-        return self.die.text() if self.has_field else ""
+        return self.dice.text() if self.has_field else ""
 
     @property
     def is_surprised(self) -> bool:
@@ -236,9 +251,16 @@ class DieRow:
     def put_into(self, grid: QGridLayout, place: int) -> None:
         """Take a row of the grid."""
         grid.addWidget(self._badge, place, 0)
-        grid.addWidget(self._name, place, 1)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._name)
+        words.addWidget(self.reason)
+        grid.addLayout(words, place, 1)
         grid.addWidget(self._bonus, place, 2, Qt.AlignmentFlag.AlignRight)
-        grid.addWidget(self.die if self.has_field else self._score, place, 3)
+        if self.has_field:
+            grid.addWidget(self.dice, place, 3, Qt.AlignmentFlag.AlignLeft)
+        else:
+            grid.addWidget(self._score, place, 3)
         grid.addWidget(self.surprised, place, 4, Qt.AlignmentFlag.AlignHCenter)
 
     def show_mistake(self, sentence: str) -> None:
@@ -259,12 +281,36 @@ class DieRow:
             bare = desk.shown(first.creature.name)
             name = desk.text("view.initiative.group", name=bare, count=len(row.members))
         self._name.setText(name)
-        self._bonus.setText(shown_signed(row.bonus, desk.language))
-        hint = "view.initiative.type" if row.is_character else "view.initiative.rolled"
-        self.die.setPlaceholderText(desk.text(hint))
-        self.die.setAccessibleName(desk.rendered(Message("view.initiative.die_of", {"who": name})))
+        self._show_roll()
         self.surprised.setAccessibleName(
             desk.rendered(Message("view.initiative.surprised_of", {"who": name}))
         )
         if row.score is not None:
             self._score.setText(str(row.score))
+
+    def _show_roll(self) -> None:
+        """Its bonus, a field for each die, and why there are two or more."""
+        desk, row, roll = self._desk, self.row, self.roll
+        if row.first not in desk.encounter.combatants:
+            return
+        added = [number_text(each, desk) for each in waiting_in(roll.trace)]
+        self._bonus.setText(" ".join((shown_signed(row.bonus, desk.language), *added)))
+        self._bonus.setToolTip(
+            tooltip_of(*(", ".join(spoken_reason(each, desk)) for each in roll.trace))
+        )
+        hint = desk.text("view.initiative.type" if row.is_character else "view.initiative.rolled")
+        if roll.score is not None:
+            hint = str(roll.score)
+        elif roll.mode is not RollMode.PLAIN:
+            hint = desk.text("view.initiative.type")
+        name = desk.text("view.initiative.die_of", who=self._name.text())
+        self.dice.show_wanted(roll.wanted, name=name, placeholder=hint)
+        why = [
+            desk.text("view.initiative.why", reason=each.reason, change=value_text(each, desk))
+            for each in roll.deciding
+        ]
+        self.reason.setText(" · ".join(why))
+        self.reason.setToolTip(
+            tooltip_of(*(", ".join(spoken_reason(each, desk)) for each in roll.deciding))
+        )
+        self.reason.setVisible(bool(why) and self.has_field)

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
+from desktop.controllers.rolls.typed import PLAIN, DiceWanted
 from desktop.controllers.turns.initiative import TypedInitiative, initiative_rows, read_initiative
 from desktop.dice.rolling import RandomDice
 from desktop.language.numbers import NumberError
@@ -94,6 +95,30 @@ def test_ticked_ones_are_surprised_as_the_edition_has_it(
     assert key
 
 
+@pytest.mark.parametrize(("ruleset", "dice"), [("srd-5.2.1", 2), ("srd-5.1", 1)])
+def test_the_surprised_of_2024_type_both_dice_and_see_why(
+    qtbot: QtBot, theme: Theme, ruleset: str, dice: int
+) -> None:
+    desk = a_table(ruleset)
+    dialog = opened(qtbot, desk, theme)
+    row = dialog.rows[0]
+    assert (len(row.dice.d20s), row.reason.isVisible()) == (1, False)
+    row.surprised.click()
+    assert (len(row.dice.d20s), row.reason.isVisible()) == (dice, dice == 2)
+    if dice == 1:
+        return
+    assert row.reason.text() == "Surprised: disadvantage"
+    assert "[52-INIT-3]" in row.reason.toolTip()
+    row.die.setFocus()
+    qtbot.keyClicks(row.die, "14 ")
+    qtbot.keyClicks(dialog.focusWidget(), "7")
+    assert row.dice.d20s[1].text() == "7"
+    qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    first = desk.encounter.combatants[row.row.first]
+    assert first.initiative is not None
+    assert first.initiative.score == 7 + row.row.bonus
+
+
 def test_a_total_may_be_typed_for_a_whole_group(qtbot: QtBot, theme: Theme) -> None:
     desk = a_table("srd-5.2.1")
     desk.dispatch(SetSetting("grouping", Grouping.SLOT.value))
@@ -142,6 +167,11 @@ def test_dice_and_totals_are_told_apart() -> None:
     language = a_desk("it").language
     assert read_initiative(" 14 ", language) == TypedInitiative(die=14)
     assert read_initiative("14 7", language) == TypedInitiative(die=14, second=7)
+    with pytest.raises(NumberError):
+        read_initiative("14 7", language, PLAIN)
+    guided = DiceWanted(bonus=("1d4",))
+    assert read_initiative("14+3", language, guided) == TypedInitiative(die=14, bonus=(3,))
+    assert read_initiative("+3", language, guided) == TypedInitiative(bonus=(3,))
     with pytest.raises(NumberError):
         read_initiative("14 7 3", language)
     assert read_initiative("=−2", language) == TypedInitiative(total=-2)
