@@ -23,7 +23,13 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 ROOMS = ("desktop.rules", "desktop.battlemap", "desktop.model.creature")
-CACHING = ("areas.areas", "sight.seeing", "sight.party_sight", "sight.glowing", "engine.conditions")
+CACHING = (
+    "map.laid_areas",
+    "sight.seeing",
+    "sight.party_sight",
+    "sight.glowing",
+    "engine.conditions",
+)
 """Modules of the rules that keep what they have found."""
 DATA = {
     "51-CHK-09": "usual_dcs",
@@ -43,13 +49,13 @@ BY_HAND = (
     "map.places.",
     "moving.measuring.",
     "sight.seeing._places",
-    "effects.situation.situation_of",
+    "effects.asking.situation_of",
     "encounter.counters.",
     "encounter.roster.",
     "fifth.roster.",
     "engine.ruleset.",
     "fifth.falls.elevation_of",
-    "areas.areas.shape_of",
+    "map.laid_areas.shape_of",
     "effects.effects.decide_give_",
     "effects.effects.decide_lift_",
     "effects.effects.decide_concentrate",
@@ -59,7 +65,7 @@ BY_HAND = (
     "fifth.initiative.score",
     "harm.damage.decide_",
     "fifth.arms.put_away",
-    "areas.areas._nudged",
+    "map.laid_areas._nudged",
     "encounter.choices.",
     "fifth.attacks.FifthAttacks.find_common",
     "attacking.attacks.decide_make_attack",

@@ -55,6 +55,11 @@ class Contribution:
         return self if self.standing is standing else replace(self, standing=standing)
 
 
+def number(reason: Message, change: int, rule: str = "") -> Contribution:
+    """A contribution that adds a number."""
+    return Contribution(reason, Kind.NUMBER, change, rule=rule)
+
+
 Trace = tuple[Contribution, ...]
 
 

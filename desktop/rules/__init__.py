@@ -1,7 +1,8 @@
 """Rulesets and the deciding: command and state give events or a refusal.
 
 `deciding` is the one door for wishes, `registry` has the games by their keys. The rules that all
-games share lie in folders by their subject:
+games share lie in folders by their subject; each knows only those above it in this list (the
+contract stands in pyproject.toml):
 
     engine      a ruleset as a value, conditions as data, a decision in the making, refusals
     map         where everybody is, how far from each other; what the GM puts and draws there
@@ -9,9 +10,9 @@ games share lie in folders by their subject:
     effects     conditions and effects on somebody, and what they answer when a rule asks
     rolls       d20s with their reasons, saving throws, checks
     harm        damage, healing, and what wards off either
+    turn_order  initiative, slots, ties
     areas       areas of effect, and the saves of those inside
     attacking   actions and attacks, and what forbids or answers them
-    turn_order  initiative, slots, ties
     moving      ways and their cost, opportunities, stairs, mounts, teleports
     casting     spells, and what they change while they last
     encounter   who is in it, rounds and turns, rests, experience

@@ -13,8 +13,9 @@ from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
 from desktop.model.ids import CombatantId
-from desktop.rules.areas.areas import cells_of, outline_of
+from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import FogMasks, fog_masks, is_in_view, seen_by
 from desktop.session.player_ground import (

@@ -8,8 +8,8 @@ from desktop.model import commands as c
 from desktop.model.effect import RepeatedSave
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.effects.circumstances import WHEN
 from desktop.rules.effects.ends import CAUSES
-from desktop.rules.effects.situation import WHEN
 from desktop.rules.registry import RULESETS, ruleset_of
 from tests.support.builders import Fight
 from tests.support.source import ROOT

@@ -21,7 +21,7 @@ from desktop.model.spell import (
     SpellKey,
     SpellRange,
 )
-from desktop.rules.areas.areas import told_shape
+from desktop.rules.map.laid_areas import told_shape
 from desktop.storage.spells import SpellLibrary
 
 MOST_FOUND = 40

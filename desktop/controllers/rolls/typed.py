@@ -14,9 +14,10 @@ from desktop.language.render import Language
 from desktop.model.prompt import Answer
 from desktop.model.reasons import Trace
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.engine.typed_dice import ROLLED
 from desktop.rules.previews.foreseen import Foreseen
 from desktop.rules.previews.questions import spread_of
-from desktop.rules.rolls.rolling import LESS, ROLLED
+from desktop.rules.rolls.rolling import LESS
 
 SIDES, MOST_TOTAL = 20, 999
 TOTAL_SIGN, OPEN_SIGN, BLOW_SIGN, MINUS = "=", "?", ":", "\u2212"

@@ -2,17 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
-from math import cos, radians, sin
 from typing import assert_never
 
 from desktop.battlemap import areas as shapes
-from desktop.battlemap.areas import CellRule
-from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, Footprint, Point
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Way, nearest_free
+from desktop.dice.growth import grown_dice
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -26,116 +22,17 @@ from desktop.model.prompt import Answer, Prompt
 from desktop.model.spell import AreaMoment
 from desktop.model.volley import Volley
 from desktop.rules.areas import joining, volleys
-from desktop.rules.casting.spell_numbers import grown_dice
 from desktop.rules.effects.ends import turn_stamp
-from desktop.rules.effects.situation import footprint_of, table_grid
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import ELSEWHERE
-from desktop.rules.sight.seeing import Same
+from desktop.rules.map.laid_areas import bearer_of, cells_of, shape_of
+from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
 
 NEW = AreaId("")
 LARGEST = 10_000
 BURSTS = (AreaShape.SPHERE, AreaShape.CYLINDER)
-
-
-# --- where it lies ------------------------------------------------------------------------------
-
-
-def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
-    """The flat shape of an area; an emanation about nobody is a round about its origin."""
-    match laid.shape:
-        case AreaShape.CONE:
-            return shapes.Cone(laid.origin, laid.direction, laid.size)
-        case AreaShape.CUBE:
-            turn, back = radians(laid.direction), laid.inset / grid.feet_per_cell
-            face = Point(laid.origin.x - back * cos(turn), laid.origin.y - back * sin(turn))
-            return shapes.Cube(face, laid.direction, laid.size, laid.aside)
-        case AreaShape.LINE:
-            # A wall thinner than a cell still takes the cells that it stands in.
-            width = max(grid.feet_per_cell, laid.width or grid.feet_per_cell)
-            return shapes.Line(laid.origin, laid.direction, laid.size, width)
-        case AreaShape.SPHERE | AreaShape.CYLINDER | AreaShape.EMANATION:
-            return shapes.Sphere(laid.origin, laid.size)
-        case _:
-            assert_never(laid.shape)
-
-
-def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape) -> CellRule:
-    """When a cell belongs to an area of that shape in this game (52-AOE-GRID-1, MC-AREA-01).
-
-    The table may let every cell that an area touches belong to it.
-    """
-    if ruleset.chooses(encounter, "area_grid", "touched"):
-        return CellRule.ENTERED
-    return ruleset.area_cells.get(shape, CellRule.CENTRE)
-
-
-AROUND = "around"
-
-
-def told_shape(ruleset: Ruleset, shape: AreaShape) -> str:
-    """The word for a shape: its own, or "around" where the game has no such shape (52-DIFF-53)."""
-    return shape.value if shape in ruleset.area_shapes else AROUND
-
-
-def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozenset[Cell]:
-    """The cells that an area takes, those behind total cover from its origin left out."""
-    battle_map = encounter.maps.get(laid.map)
-    if battle_map is None:
-        return frozenset()
-    grid = table_grid(battle_map.grid, encounter, ruleset)
-    around = _bearer(encounter, laid)
-    if around is not None:
-        place = footprint_of(around, ruleset, grid)
-        assert place is not None, "the bearer has a token"
-    else:
-        place = None
-    is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
-    rule = cell_rule(encounter, ruleset, laid.shape)
-    return _cells(Same(battle_map), grid, rule, laid, place, is_round)
-
-
-@lru_cache(maxsize=64)
-def _cells(
-    battle_map: Same[BattleMap],
-    grid: Grid,
-    rule: CellRule,
-    laid: LaidArea,
-    place: Footprint | None,
-    is_round: bool,
-) -> frozenset[Cell]:
-    known = battle_map.value
-    if place is not None:
-        cells = shapes.emanation(place, laid.size, grid, with_origin=True, is_round=is_round)
-        origin = grid.centre_of(place)
-    else:
-        cells = shapes.cells_in(shape_of(laid, grid), grid, rule)
-        origin = laid.origin
-    if not cells or not (known.walls or known.doors):
-        return cells
-    from desktop.battlemap.burst import reached
-
-    return reached(cells, _nudged(laid, origin), known, grid)
-
-
-def _bearer(encounter: Encounter, laid: LaidArea) -> Combatant | None:
-    if laid.around is None:
-        return None
-    bearer = encounter.combatants.get(laid.around)
-    return None if bearer is None or bearer.token is None else bearer
-
-
-def _nudged(laid: LaidArea, origin: Point) -> Point:
-    """The origin a hair beside a wall that it may lie on.
-
-    What goes out from its origin goes its way; a round bursts on the near side (51-AOE-05).
-    """
-    hair = 1e-4 if laid.shape in (AreaShape.CONE, AreaShape.CUBE, AreaShape.LINE) else -1e-4
-    turn = radians(laid.direction)
-    return Point(origin.x + hair * cos(turn), origin.y + hair * sin(turn))
 
 
 def burst_point(encounter: Encounter, laid: LaidArea, maker: Point) -> Point:
@@ -155,7 +52,7 @@ def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[
     if battle_map is None:
         return ()
     grid = table_grid(battle_map.grid, encounter, ruleset)
-    bearer = _bearer(encounter, laid)
+    bearer = bearer_of(encounter, laid)
     if bearer is None:
         return shape_of(laid, grid).outline(grid)
     place = footprint_of(bearer, ruleset, grid)
@@ -216,7 +113,7 @@ def _touches(
     assert place is not None, "it has a token"
     if cells.isdisjoint(grid.cells_of(place)):
         return False
-    bearer = _bearer(encounter, laid)
+    bearer = bearer_of(encounter, laid)
     above = bearer.token.elevation if bearer is not None and bearer.token is not None else None
     if above is not None:
         return holds_height(replace(laid, elevation=above), who.token.elevation)

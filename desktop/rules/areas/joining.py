@@ -6,10 +6,10 @@ from desktop.model.area import LastingArea
 from desktop.model.copying import replace
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules.effects.situation import are_hostile
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.map.places import are_hostile
 
 JOINED = "joined_area"
 SPARE, AFFECT = "spare", "affect"

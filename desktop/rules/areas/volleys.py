@@ -18,13 +18,14 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
-from desktop.rules.engine import prompts
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.conditions import ConditionKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.typed_dice import judge_typed_dice
 from desktop.rules.harm import damage
-from desktop.rules.rolls.rolling import at_the_table, judge_typed_dice
+from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.rolls.saves import (
     roll_against,
     save_purpose,
@@ -243,14 +244,13 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
     """What one target gets."""
     if volley.damage:
         parts = tuple(
-            damage.Incoming(part.amount, part.type, volley.tags, part.dice)
-            for part in volley.damage
+            hits.Incoming(part.amount, part.type, volley.tags, part.dice) for part in volley.damage
         )
-        blow = damage.Blow(volley.source, saved=saved, none_on_save=not volley.half)
+        blow = hits.Blow(volley.source, saved=saved, none_on_save=not volley.half)
         whom = draft.combatant(who)
         if volley.half and volley.ability == "dex" and draft.ruleset.evades(draft, whom):
             # Evasion: nothing on a success, half on a failure.
-            blow = damage.Blow(volley.source, saved=True, none_on_save=saved)
+            blow = hits.Blow(volley.source, saved=True, none_on_save=saved)
             told = Message("note.evasion", {"who": whom.name})
             draft.add(e.Noted(told, combatants=(who,)))
         if not saved or volley.half:
@@ -268,14 +268,9 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
 
 
 def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
-    """Push it straight away from the source, square by square."""
-    # Moving needs the attacks that it may provoke, and those need volleys.
-    from desktop.rules.moving.pushing import PUSH, push_away
-
-    if volley.source is None or volley.source == who:
-        return
-    for _ in range(volley.push // PUSH):
-        push_away(draft, volley.source, who)
+    """Push it straight away from the source."""
+    if volley.push and volley.source is not None and volley.source != who:
+        draft.ruleset.pushes(draft, volley.source, who, volley.push)
 
 
 def give(draft: Draft, who: CombatantId, volley: Volley) -> None:

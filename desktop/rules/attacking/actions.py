@@ -12,7 +12,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import Action
-from desktop.rules.rolls.rolling import judge_typed_bonus, judge_typed_dice
+from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
 
 EXTRA_TURN = ConditionKey("extra_turn")
 """A turn before the fight begins, which is paid for like any other (MythCraft's surprise)."""

@@ -10,23 +10,21 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.reasons import number
 from desktop.model.volley import Volley
 from desktop.rules.attacking import hit_reactions, reprisals, sanctuary
 from desktop.rules.attacking.actions import is_counted, judge_restraints
-from desktop.rules.effects.situation import Situation, situation_of
+from desktop.rules.effects.asking import situation_of
+from desktop.rules.engine import hits
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import RolledDamage
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
-from desktop.rules.engine.ruleset import RolledDamage, Ruleset
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import Situation
+from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
 from desktop.rules.harm import damage, wards
-from desktop.rules.rolls.rolling import (
-    adjusted,
-    judge_typed_bonus,
-    judge_typed_dice,
-    number,
-    throw,
-    throw_typed,
-)
+from desktop.rules.rolls.rolling import adjusted, throw, throw_typed
 from desktop.rules.sight.cover import NONE
 from desktop.rules.sight.covering import find_cover, propose_past_creatures
 
@@ -145,7 +143,7 @@ def _judge_command(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     return refusal
 
 
-Shared = dict[bool, tuple[damage.Incoming, ...]]  # mutable: one attack's dice, no state
+Shared = dict[bool, tuple[hits.Incoming, ...]]  # mutable: one attack's dice, no state
 """Damage that was rolled once for everybody in an area, by whether it is critical."""
 
 
@@ -279,7 +277,7 @@ def _deal(
     draft: Draft,
     situation: Situation,
     command: c.MakeAttack,
-    parts: tuple[damage.Incoming, ...],
+    parts: tuple[hits.Incoming, ...],
     *,
     critical: bool,
 ) -> None:
@@ -287,7 +285,7 @@ def _deal(
     assert target is not None, "an attack is made on somebody"
     if not parts:
         return
-    blow = damage.Blow(
+    blow = hits.Blow(
         situation.actor.id,
         critical=critical,
         melee=not situation.ranged,
@@ -298,7 +296,7 @@ def _deal(
 
 def _rolled(
     draft: Draft, situation: Situation, command: c.MakeAttack, *, critical: bool
-) -> tuple[damage.Incoming, ...]:
+) -> tuple[hits.Incoming, ...]:
     if command.damage is not None:
         typed = tuple(
             _weakened(
@@ -316,14 +314,14 @@ def _rolled(
     arriving = tuple(
         _weakened(
             situation,
-            damage.Incoming(each.amount, each.type, each.tags, each.dice, each.trace),
+            hits.Incoming(each.amount, each.type, each.tags, each.dice, each.trace),
         )
         for each in rolled
     )
     return hit_reactions.halved(situation, arriving)
 
 
-def _weakened(situation: Situation, part: damage.Incoming) -> damage.Incoming:
+def _weakened(situation: Situation, part: hits.Incoming) -> hits.Incoming:
     """What the attacker deals of it while magic takes its strength."""
     amount, found = wards.weakened(situation, part.amount)
     if not found:

@@ -3,7 +3,7 @@
 from desktop.language.message import Message
 from desktop.model.ids import CombatantId
 from desktop.model.spell import Spell
-from desktop.rules.effects.situation import asked, counted, situation_of
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal

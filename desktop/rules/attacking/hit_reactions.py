@@ -5,13 +5,13 @@ from dataclasses import replace
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import CastSpell
-from desktop.model.reasons import Trace
-from desktop.rules.effects.situation import Situation, can_see
+from desktop.model.reasons import Trace, number
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import Incoming
 from desktop.rules.engine.parts import HitReaction
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.harm.damage import Incoming
-from desktop.rules.rolls.rolling import number
+from desktop.rules.engine.situation import Situation
+from desktop.rules.sight.perceiving import can_see
 
 HALF = "half"
 """The key of damage that the GM halves, whatever for; it costs nothing."""

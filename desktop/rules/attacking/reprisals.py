@@ -5,10 +5,11 @@ from desktop.model.ids import CombatantId
 from desktop.model.reasons import Standing
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import volleys
+from desktop.rules.effects.asking import answering
 from desktop.rules.effects.ends import next_turn_of
-from desktop.rules.effects.situation import Situation, answering
 from desktop.rules.engine.conditions import Fact, Held, Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.situation import Situation
 
 
 def strike_back(draft: Draft, situation: Situation) -> None:

@@ -8,8 +8,8 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.model.spell import Spell, SpellRange
 from desktop.rules.casting.spell_numbers import targets_within
-from desktop.rules.effects.situation import are_hostile
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import are_hostile
 
 
 def begins_at_maker(spell: Spell | None) -> bool:

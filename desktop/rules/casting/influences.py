@@ -5,6 +5,7 @@ The numbers themselves are asked for with all others, by `situation.asked`.
 
 from dataclasses import replace
 
+from desktop.dice.growth import grown_dice
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.area import LastingArea
@@ -17,14 +18,13 @@ from desktop.model.reasons import Kind, Standing, Trace
 from desktop.model.spell import TIERS, Spell
 from desktop.rules.areas import joining
 from desktop.rules.areas.areas import inside
-from desktop.rules.casting.spell_numbers import grown_dice
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
-from desktop.rules.effects.situation import distance_between
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage
+from desktop.rules.map.places import distance_between
 from desktop.rules.rolls.rolling import at_the_table, sum_of
 
 AREA = "area"

@@ -19,11 +19,11 @@ from desktop.rules.areas import volleys
 from desktop.rules.casting.spell_numbers import pool_of
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
-from desktop.rules.effects.situation import answers
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage
+from desktop.rules.sight.perceiving import answers
 
 UNCONSCIOUS = ConditionKey("unconscious")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from desktop.dice.growth import grown_dice
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
@@ -25,24 +26,6 @@ def growth_steps(spell: Spell, level: int, caster_level: int, every: int = 1) ->
     if spell.is_cantrip:
         return sum(1 for tier in TIERS if caster_level >= tier)
     return max(0, level - spell.level) // every
-
-
-def grown_dice(dice: str, growth: str, steps: int) -> str:
-    """Dice with a growth added so many times: 8d6 and twice 1d6 are 10d6."""
-    if not growth or steps < 1:
-        return dice
-    if not dice:
-        count, _, sides = growth.partition("d")
-        return f"{int(count) * steps}d{sides}"
-    if "d" not in growth:
-        more = int(growth) * steps
-        return str(int(dice) + more) if dice.isdigit() else f"{dice}+{more}"
-    count, _, sides = growth.partition("d")
-    own, _, rest = dice.partition("d")
-    same, plus, bonus = rest.partition("+")
-    if same == sides and own.isdigit():
-        return f"{int(own) + int(count) * steps}d{sides}{plus}{bonus}"
-    return f"{dice}+{int(count) * steps}d{sides}"
 
 
 def dice_of(

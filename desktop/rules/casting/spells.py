@@ -29,15 +29,15 @@ from desktop.rules.casting.long_castings import (
 from desktop.rules.casting.spell_effects import known_name, take_effect
 from desktop.rules.casting.spell_numbers import most_targets
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import can_see, distance_between
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import MagicPolicy
-from desktop.rules.map.places import are_apart
-from desktop.rules.rolls.rolling import judge_typed_bonus, judge_typed_dice
+from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
+from desktop.rules.map.places import are_apart, distance_between
 from desktop.rules.sight.cover import TOTAL
+from desktop.rules.sight.perceiving import can_see
 
 TOUCH = 5
 READIED = ConditionKey("readied")

@@ -1,52 +1,49 @@
 """The circumstances on which answers of conditions depend, by their names in the tables."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AttackSource
 from desktop.model.frozen import FrozenMap
 from desktop.rules.engine.conditions import Held
-from desktop.rules.map.places import CLOSE, are_allies, distance_between
+from desktop.rules.engine.situation import CLOSE, Situation
+from desktop.rules.map.places import are_allies, distance_between
 from desktop.rules.sight.perceiving import can_see, is_incapacitated
 
-if TYPE_CHECKING:
-    from desktop.rules.effects.situation import Situation
-
-When = Callable[["Situation", Held, bool], bool]
+When = Callable[[Situation, Held, bool], bool]
 """A circumstance: situation, the condition that answers, whether its bearer is the actor."""
 
 
-def _other(situation: "Situation", is_actor: bool) -> Combatant | None:
+def _other(situation: Situation, is_actor: bool) -> Combatant | None:
     return situation.target if is_actor else situation.actor
 
 
-def _bearer(situation: "Situation", is_actor: bool) -> Combatant | None:
+def _bearer(situation: Situation, is_actor: bool) -> Combatant | None:
     return situation.actor if is_actor else situation.target
 
 
-def _within_5(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _within_5(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.is_close
 
 
-def _beyond_5(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _beyond_5(situation: Situation, held: Held, is_actor: bool) -> bool:
     return not situation.is_close
 
 
-def _melee(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _melee(situation: Situation, held: Held, is_actor: bool) -> bool:
     return not situation.ranged
 
 
-def _ranged(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _ranged(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.ranged
 
 
-def _other_is_source(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _other_is_source(situation: Situation, held: Held, is_actor: bool) -> bool:
     other = _other(situation, is_actor)
     return other is not None and held.effect.source == other.id
 
 
-def _other_is_not_source(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _other_is_not_source(situation: Situation, held: Held, is_actor: bool) -> bool:
     """For two grapplers the answer holds only if the target is none of them.
 
     The table may let each hold count by itself.
@@ -61,7 +58,7 @@ def _other_is_not_source(situation: "Situation", held: Held, is_actor: bool) -> 
     return other.id not in sources
 
 
-def _source_in_sight(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _source_in_sight(situation: Situation, held: Held, is_actor: bool) -> bool:
     bearer = _bearer(situation, is_actor)
     source = situation.encounter.combatants.get(held.effect.source) if held.effect.source else None
     if bearer is None or source is None:
@@ -69,14 +66,14 @@ def _source_in_sight(situation: "Situation", held: Held, is_actor: bool) -> bool
     return can_see(situation.encounter, situation.ruleset, bearer, source)
 
 
-def _sees_other(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _sees_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     bearer, other = _bearer(situation, is_actor), _other(situation, is_actor)
     if bearer is None or other is None:
         return True
     return can_see(situation.encounter, situation.ruleset, bearer, other)
 
 
-def _sees_not_other(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _sees_not_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     """What it does not see; other senses help the Blinded unless the table says they do not."""
     is_blind = held.condition.key == "blinded"
     if is_blind and situation.ruleset.chooses(situation.encounter, "blind_who_sees", "blind"):
@@ -84,21 +81,21 @@ def _sees_not_other(situation: "Situation", held: Held, is_actor: bool) -> bool:
     return not _sees_other(situation, held, is_actor)
 
 
-def _unseen_by_other(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _unseen_by_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     bearer, other = _bearer(situation, is_actor), _other(situation, is_actor)
     if bearer is None or other is None:
         return True
     return not can_see(situation.encounter, situation.ruleset, other, bearer)
 
 
-def _unseen_or_by_text(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _unseen_or_by_text(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The text of 2014 makes no exception for whoever sees the invisible; the table may."""
     if situation.ruleset.chooses(situation.encounter, "invisible_seen", "text"):
         return True
     return _unseen_by_other(situation, held, is_actor)
 
 
-def _other_is_named(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _other_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The other one is whom the effect names (parameter "target"); unnamed, any friend."""
     other = _other(situation, is_actor)
     named = held.effect.parameters.get("target")
@@ -107,7 +104,7 @@ def _other_is_named(situation: "Situation", held: Held, is_actor: bool) -> bool:
     return other is not None and named == other.id
 
 
-def _other_is_ally_of_source(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _other_is_ally_of_source(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The other one is a friend, but not the same, of whoever caused the effect."""
     other = _other(situation, is_actor)
     source = situation.encounter.combatants.get(held.effect.source) if held.effect.source else None
@@ -119,13 +116,13 @@ def _other_is_ally_of_source(situation: "Situation", held: Held, is_actor: bool)
     )
 
 
-def _aimed_at(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _aimed_at(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The other one is whom the effect names; where it names nobody, everybody is meant."""
     other = _other(situation, is_actor)
     return held.effect.source is None or (other is not None and held.effect.source == other.id)
 
 
-def _aimed_elsewhere(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _aimed_elsewhere(situation: Situation, held: Held, is_actor: bool) -> bool:
     return held.effect.source is not None and not _aimed_at(situation, held, is_actor)
 
 
@@ -133,15 +130,15 @@ MENTAL = frozenset(("ant", "log", "will"))
 """Defences against attacks on the mind."""
 
 
-def _seen_by_other(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _seen_by_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     return not _unseen_by_other(situation, held, is_actor)
 
 
-def _weapon_attack(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _weapon_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.attack is not None and situation.attack.source is not AttackSource.SPELL
 
 
-def _strength_attack(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _strength_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
     """By what is printed an attack in melee is one of Strength."""
     attack = situation.attack
     if attack is None or attack.source is AttackSource.SPELL:
@@ -149,19 +146,19 @@ def _strength_attack(situation: "Situation", held: Held, is_actor: bool) -> bool
     return attack.ability == "str" or (not attack.ability and not situation.ranged)
 
 
-def _mental(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _mental(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.attack is not None and situation.attack.defence in MENTAL
 
 
-def _two_handed(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _two_handed(situation: Situation, held: Held, is_actor: bool) -> bool:
     return "two-handed" in situation.properties
 
 
-def _verbal(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _verbal(situation: Situation, held: Held, is_actor: bool) -> bool:
     return "verbal" in situation.properties
 
 
-def _unnoticed_by_other(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _unnoticed_by_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The other one neither sees its bearer nor notices it in passing."""
     bearer, other = _bearer(situation, is_actor), _other(situation, is_actor)
     if bearer is None or other is None:
@@ -171,7 +168,7 @@ def _unnoticed_by_other(situation: "Situation", held: Held, is_actor: bool) -> b
     return not situation.ruleset.notices(situation.encounter, situation.ruleset, bearer, other)
 
 
-def _helper_is_near(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _helper_is_near(situation: Situation, held: Held, is_actor: bool) -> bool:
     """Whoever helps is still beside its bearer, where the table asks for that."""
     if not situation.ruleset.chooses(situation.encounter, "help_distance", "both"):
         return True
@@ -183,7 +180,7 @@ def _helper_is_near(situation: "Situation", held: Held, is_actor: bool) -> bool:
     return distance is None or distance <= CLOSE
 
 
-def _dodge_stands(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _dodge_stands(situation: Situation, held: Held, is_actor: bool) -> bool:
     """A Dodge that the table lets come back gives nothing while its bearer cannot dodge."""
     bearer = _bearer(situation, is_actor)
     ruleset, encounter = situation.ruleset, situation.encounter
@@ -194,16 +191,16 @@ def _dodge_stands(situation: "Situation", held: Held, is_actor: bool) -> bool:
     return ruleset.movement.speed(encounter, ruleset, bearer, "walk").value > 0
 
 
-def _word_is_named(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _word_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
     """The check is of the skill that the effect names (parameter "word"); unnamed, any is."""
     return held.effect.parameters.get("word", situation.word) == situation.word
 
 
-def _first_round(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _first_round(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.encounter.round <= 1
 
 
-def _second_round(situation: "Situation", held: Held, is_actor: bool) -> bool:
+def _second_round(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.encounter.round == 2
 
 

@@ -1,7 +1,6 @@
 """Why an effect ends by itself: causes that conditions name in `ends_when`."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
@@ -9,11 +8,9 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, serial_of
-from desktop.rules.effects.situation import distance_between, is_incapacitated
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
-
+from desktop.rules.engine.draft import Draft
+from desktop.rules.map.places import distance_between
+from desktop.rules.sight.perceiving import is_incapacitated
 
 A_ROUND = 1_000_000
 """More turns than a round has."""
@@ -31,23 +28,21 @@ def next_turn_of(encounter: Encounter, who: CombatantId, moment: Moment) -> End:
     return End(who, moment, 2 if is_in_turn and moment is Moment.END else 1)
 
 
-Cause = Callable[["Draft", Combatant, ActiveEffect], Message | None]
+Cause = Callable[[Draft, Combatant, ActiveEffect], Message | None]
 """Draft, who has the effect, the effect: the reason why it ends now, or None."""
 
 
 DODGING = ConditionKey("dodging")
 
 
-def _comes_back(draft: "Draft", effect: ActiveEffect) -> bool:
+def _comes_back(draft: Draft, effect: ActiveEffect) -> bool:
     """Whether a Dodge only pauses meanwhile, by the choice of the table (AMB-15)."""
     if effect.key != DODGING:
         return False
     return draft.ruleset.chooses(draft.encounter, "lost_dodge", "returns")
 
 
-def _bearer_incapacitated(
-    draft: "Draft", bearer: Combatant, effect: ActiveEffect
-) -> Message | None:
+def _bearer_incapacitated(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     if _comes_back(draft, effect):
         return None
     if is_incapacitated(bearer, draft.ruleset):
@@ -55,7 +50,7 @@ def _bearer_incapacitated(
     return None
 
 
-def _bearer_speed_zero(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+def _bearer_speed_zero(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     if _comes_back(draft, effect):
         return None
     speed = draft.ruleset.movement.speed(draft.encounter, draft.ruleset, bearer, "walk")
@@ -64,25 +59,23 @@ def _bearer_speed_zero(draft: "Draft", bearer: Combatant, effect: ActiveEffect) 
     return None
 
 
-def _bearer_down(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+def _bearer_down(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     if bearer.life is not Life.UP:
         return Message("note.ended_down", {"who": bearer.name})
     return None
 
 
-def _bearer_dead(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+def _bearer_dead(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     if bearer.is_out:
         return Message("note.ended_down", {"who": bearer.name})
     return None
 
 
-def _source_of(draft: "Draft", effect: ActiveEffect) -> Combatant | None:
+def _source_of(draft: Draft, effect: ActiveEffect) -> Combatant | None:
     return None if effect.source is None else draft.find(effect.source)
 
 
-def _source_incapacitated(
-    draft: "Draft", bearer: Combatant, effect: ActiveEffect
-) -> Message | None:
+def _source_incapacitated(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     source = _source_of(draft, effect)
     if source is None:
         return None
@@ -91,13 +84,13 @@ def _source_incapacitated(
     return None
 
 
-def _source_gone(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+def _source_gone(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     if effect.source is not None and _source_of(draft, effect) is None:
         return Message("note.ended_source_gone")
     return None
 
 
-def _source_beyond_reach(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+def _source_beyond_reach(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     """The reach stands in the effect's parameter "reach", else it is that of the source's size."""
     source = _source_of(draft, effect)
     if source is None:
@@ -109,7 +102,7 @@ def _source_beyond_reach(draft: "Draft", bearer: Combatant, effect: ActiveEffect
     return None
 
 
-def _bearer_underwater(draft: "Draft", bearer: Combatant, effect: ActiveEffect) -> Message | None:
+def _bearer_underwater(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     if bearer.has_effect(ConditionKey("underwater")):
         return Message("note.ended_underwater")
     return None

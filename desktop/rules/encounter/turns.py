@@ -12,7 +12,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.areas import areas
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import asked, counted, situation_of
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter import experience
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question

@@ -23,16 +23,15 @@ from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.spell import Spell, SpellKey
 from desktop.model.volley import Volley
+from desktop.rules.engine.hits import Hit, Incoming, OptionalDamage, RolledDamage
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.parts import Grouping, RollMode
 from desktop.rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
-    from desktop.rules.effects.situation import Situation
     from desktop.rules.engine.draft import Draft
     from desktop.rules.engine.ruleset import Ruleset
-    from desktop.rules.harm.damage import Hit, Incoming
-    from desktop.rules.harm.optional_damage import OptionalDamage
-    from desktop.rules.moving.measuring import Measured
+    from desktop.rules.engine.situation import Situation
 
 
 class RosterPolicy(Protocol):
@@ -95,17 +94,6 @@ class BudgetPolicy(Protocol):
         """The counters that make up its budget, in the order in which they are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class RolledDamage:
-    """One part of an attack's damage as rolled: its dice, type, and why it is what it is."""
-
-    amount: int
-    type: str
-    dice: tuple[int, ...] = ()
-    tags: tuple[str, ...] = ()
-    trace: Trace = ()
-
-
 class AttackPolicy(Protocol):
     """How an attack is made. `attacks.decide_make_attack` asks in this order."""
 
@@ -157,7 +145,7 @@ class AttackPolicy(Protocol):
     def parts(self, situation: "Situation", *, versatile: bool) -> tuple[Damage, ...]:
         """The parts of damage that count for this attack."""
 
-    def optional(self, situation: "Situation") -> "tuple[OptionalDamage, ...]":
+    def optional(self, situation: "Situation") -> tuple[OptionalDamage, ...]:
         """The parts that may be dealt on top, with the reason."""
 
     def damage(
@@ -193,7 +181,7 @@ class DamagePolicy(Protocol):
 class DefeatPolicy(Protocol):
     """Losing and regaining hit points: dying, death, waking."""
 
-    def hurt(self, draft: "Draft", hit: "Hit") -> None:
+    def hurt(self, draft: "Draft", hit: Hit) -> None:
         """What follows from damage that was taken."""
 
     def healed(self, draft: "Draft", combatant: CombatantId, *, before: int) -> None:
@@ -265,7 +253,7 @@ class MovementPolicy(Protocol):
         """Whether that ground costs it extra in that mode."""
 
     def judge_way(
-        self, draft: "Draft", who: Combatant, command: MoveToken, steps: "Measured"
+        self, draft: "Draft", who: Combatant, command: MoveToken, steps: Measured
     ) -> Refusal | None:
         """Why the game forbids this way itself (too narrow, too far for a jump), or None."""
 
@@ -277,7 +265,7 @@ class MovementPolicy(Protocol):
         draft: "Draft",
         who: CombatantId,
         path: Sequence[Cell],
-        steps: "Measured",
+        steps: Measured,
         *,
         by: str,
         paid: bool,
@@ -328,7 +316,7 @@ class HoldsDamage(Protocol):
         draft: "Draft",
         situation: "Situation",
         command: MakeAttack,
-        parts: "tuple[Incoming, ...]",
+        parts: tuple[Incoming, ...],
         *,
         critical: bool,
     ) -> bool:
@@ -369,7 +357,7 @@ def holds_nothing(
     draft: "Draft",
     situation: "Situation",
     command: MakeAttack,
-    parts: "tuple[Incoming, ...]",
+    parts: tuple[Incoming, ...],
     *,
     critical: bool,
 ) -> bool:
@@ -404,6 +392,13 @@ Evades = Callable[["Draft", Combatant], bool]
 def evades_nothing(draft: "Draft", who: Combatant) -> bool:
     """Where a game knows no such feature."""
     return False
+
+
+Pushes = Callable[["Draft", CombatantId, CombatantId, int], None]
+"""Push the second one straight away from the first, so many feet.
+
+A saved-against spell may do it, and moving knows spells: so the game brings it along.
+"""
 
 
 CoverProposal = Callable[[Encounter, "Ruleset", Combatant, Combatant], str]

@@ -12,7 +12,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number
-from desktop.rules.rolls.rolling import judge_typed_bonus, judge_typed_dice
+from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
 
 NEW = PromptId("")
 """The id of a prompt before it is opened."""

@@ -17,6 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey, RulesetKey
 from desktop.model.prompt import PromptKind
 from desktop.rules.engine.conditions import ConditionTable, Question, modifiers_of
+from desktop.rules.engine.hits import RolledDamage
 from desktop.rules.engine.parts import (
     USUAL_OFFERS,
     Action,
@@ -51,9 +52,9 @@ from desktop.rules.engine.policies import (
     MagicPolicy,
     MovementPolicy,
     Notices,
+    Pushes,
     RestKind,
     RestPolicy,
-    RolledDamage,
     RollPolicy,
     RosterPolicy,
     SaveReasons,
@@ -139,6 +140,7 @@ class Ruleset:
     damage: DamagePolicy
     defeat: DefeatPolicy
     movement: MovementPolicy
+    pushes: Pushes  # what spells and features do that push whom they reach
     effects: EffectPolicy
     actions: FrozenMap[str, Action]
     answers: FrozenMap[PromptKind, AnswerStep]

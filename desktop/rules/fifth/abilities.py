@@ -5,11 +5,12 @@ from dataclasses import replace
 from desktop.battlemap.eyes import Seen
 from desktop.language.message import Message
 from desktop.model.creature import Creature
-from desktop.model.reasons import Contribution, Kind, Trace, fold
-from desktop.rules.effects.situation import Situation, answers, asked
+from desktop.model.reasons import Contribution, Kind, Trace, fold, number
+from desktop.rules.effects.asking import asked
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.rolls.rolling import number
+from desktop.rules.engine.situation import Situation
+from desktop.rules.sight.perceiving import answers
 from desktop.rules.sight.seeing import eyes_of, how_well
 
 DEATH = "death"

@@ -12,14 +12,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.attacking.actions import MOVING, is_counted, is_its_turn, nothing_more, own_roll
 from desktop.rules.casting.long_castings import go_on_casting
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import (
-    CLOSE,
-    are_allies,
-    asked,
-    counted,
-    distance_between,
-    situation_of,
-)
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
@@ -27,6 +20,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
+from desktop.rules.engine.situation import CLOSE
 from desktop.rules.fifth import asking, gear, hiding, quick
 from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HELPED
@@ -34,6 +28,7 @@ from desktop.rules.fifth.defeat import is_knocked_out, stabilise
 from desktop.rules.fifth.monsters import use_feature
 from desktop.rules.fifth.movement import stand_up_cost
 from desktop.rules.fifth.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
+from desktop.rules.map.places import are_allies, distance_between
 from desktop.rules.rolls.saves import roll_against
 
 PRONE = ConditionKey("prone")

@@ -14,18 +14,18 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold, number
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import Situation, condition_name
+from desktop.rules.effects.asking import condition_name
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, modifying_facts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action, Ruleset
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.fifth.arms import SHIELD_DOWN, SHIELD_UP, has_shield
-from desktop.rules.rolls.rolling import number
 
 NO_ARMOUR = 10
 SHIELD_BONUS = 2

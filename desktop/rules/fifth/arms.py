@@ -12,14 +12,13 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
-from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules.effects.situation import CLOSE, Situation
+from desktop.model.reasons import Contribution, Kind, Trace, number
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
-from desktop.rules.rolls.rolling import number
 
 FINESSE, THROWN, LIGHT, HEAVY = "finesse", "thrown", "light", "heavy"
 LOADING, TWO_HANDED, LANCE, NET = "loading", "two-handed", "lance", "net"

@@ -15,7 +15,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Trace
 from desktop.rules.attacking.actions import judge_rolls, own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import are_allies, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
@@ -25,6 +25,7 @@ from desktop.rules.fifth.abilities import SKILLS, training_of
 from desktop.rules.fifth.attacks import AIDED, HIDDEN
 from desktop.rules.fifth.finding import propose_found, reveal
 from desktop.rules.fifth.initiative import is_noticed
+from desktop.rules.map.places import are_allies
 from desktop.rules.rolls.rolling import throw
 
 STEP, SKILL, RESIST_CHECK, INSPIRED = "choice", "skill", "resist_check", "inspired"

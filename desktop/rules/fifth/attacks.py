@@ -32,31 +32,25 @@ from desktop.model.reasons import Contribution, Explained, Kind, Trace
 from desktop.rules.attacking import hit_reactions
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import (
-    WHEN,
-    Situation,
-    adjacent,
-    are_hostile,
-    asked,
-    can_see,
-    counted,
-    facts_of,
-    is_incapacitated,
-)
+from desktop.rules.effects.asking import asked, counted
+from desktop.rules.effects.circumstances import WHEN
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import OptionalDamage, RolledDamage
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.engine.ruleset import RolledDamage, RollMode
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth import armour, arms, blows, extras, features, perceiving, taking_up
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.water import UnderwaterAttacks
-from desktop.rules.harm.optional_damage import OptionalDamage, is_wished
-from desktop.rules.map.places import are_apart
+from desktop.rules.harm.optional_damage import is_wished
+from desktop.rules.map.places import adjacent, are_apart, are_hostile
 from desktop.rules.sight import cover
+from desktop.rules.sight.perceiving import can_see, facts_of, is_incapacitated
 
 UNARMED = AttackKey("unarmed-strike")
 REACH = 5

@@ -24,16 +24,18 @@ from desktop.model.spell import SpellBlow
 from desktop.rules.casting import spell_effects
 from desktop.rules.casting.spell_numbers import dice_of, kind_of, parts_for
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import Situation, answering
+from desktop.rules.effects.asking import answering
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.spell_lists import spell_list_of
-from desktop.rules.harm.optional_damage import OptionalDamage, is_wished
+from desktop.rules.harm.optional_damage import is_wished
 
 MAGICAL = "magical"
 TYPE = "type:"

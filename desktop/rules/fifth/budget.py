@@ -16,7 +16,7 @@ from desktop.model.counter import (
 from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.attacking.actions import is_its_turn
-from desktop.rules.effects.situation import asked, counted, situation_of
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import set_current, spend
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft

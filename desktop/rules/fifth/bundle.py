@@ -78,6 +78,7 @@ from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
 from desktop.rules.moving import movement
+from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.rolls import saves
 from desktop.rules.sight.cover import COVERS
@@ -252,6 +253,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         damage=FifthDamage(),
         defeat=FifthDefeat(knock_out_points=0),
         movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
+        pushes=push_far,
         effects=FifthEffects(),
         actions=table_of(
             (

@@ -8,10 +8,10 @@ from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.events import DamagePart
-from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
-from desktop.rules.effects.situation import Situation, answering
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold, number
+from desktop.rules.effects.asking import answering
 from desktop.rules.engine.conditions import Question
-from desktop.rules.rolls.rolling import number
+from desktop.rules.engine.situation import Situation
 
 ALL = "all"
 MAGICAL, NONMAGICAL = "magical", "nonmagical"

@@ -11,16 +11,16 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import asked, counted, situation_of
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth import recovering, sparing
 from desktop.rules.fifth.concentration import ask_concentration
-from desktop.rules.harm.damage import Hit
 
 UNCONSCIOUS = ConditionKey("unconscious")
 CAUSE = "cause"

@@ -4,12 +4,13 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource
 from desktop.model.ids import CombatantId
-from desktop.rules.effects.situation import CLOSE, Situation, distance_between
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.arms import WeaponRules
+from desktop.rules.map.places import distance_between
 
 LIGHT, NICK, CLEAVE = "light", "nick", "cleave"
 EXTRAS = (LIGHT, NICK, CLEAVE)

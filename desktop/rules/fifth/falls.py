@@ -12,15 +12,9 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import (
-    asked,
-    counted,
-    is_incapacitated,
-    situation_of,
-    table_grid,
-)
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import spend
-from desktop.rules.engine import prompts
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -31,7 +25,9 @@ from desktop.rules.fifth.going import FLYING
 from desktop.rules.fifth.hazards import HAZARDS_STEP, rolled_hazard
 from desktop.rules.fifth.speeds import ALOFT, FLY
 from desktop.rules.harm import damage
+from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import ground_at, map_of, place_at
+from desktop.rules.sight.perceiving import is_incapacitated
 
 PRONE = ConditionKey("prone")
 PER_DIE = 10
@@ -174,10 +170,10 @@ def _was_answered(draft: Draft, prompt: Prompt) -> bool:
 
 def strike_ground(
     draft: Draft, who: CombatantId, amount: int, dice: tuple[int, ...] = ()
-) -> damage.Hit:
+) -> hits.Hit:
     """The damage of a fall; whoever takes any lies prone."""
-    part = damage.Incoming(amount, BLUDGEONING, dice=dice)
-    hit = damage.deal(draft, who, (part,), damage.Blow())
+    part = hits.Incoming(amount, BLUDGEONING, dice=dice)
+    hit = damage.deal(draft, who, (part,), hits.Blow())
     stands = draft.ruleset.chooses(draft.encounter, "absorbed_fall", "standing")
     hurts = hit.got_through if stands else hit.total
     if hurts > 0 and not draft.combatant(who).has_effect(PRONE):

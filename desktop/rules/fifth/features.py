@@ -15,26 +15,18 @@ from desktop.model.creature import (
     DamageWhen,
     FeatureKey,
 )
-from desktop.model.reasons import Standing, Trace, fold
-from desktop.rules.effects.situation import (
-    Situation,
-    answering,
-    are_allies,
-    is_incapacitated,
-    is_near,
-)
+from desktop.model.reasons import Standing, Trace, fold, number
+from desktop.rules.effects.asking import answering
 from desktop.rules.engine.conditions import Fact, Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth import arms
-from desktop.rules.harm.optional_damage import (
-    OPTIONAL,
-    OptionalDamage,
-    is_wished,
-    offered,
-    stated,
-)
-from desktop.rules.rolls.rolling import LESS, average_of, number
+from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
+from desktop.rules.map.places import are_allies, is_near
+from desktop.rules.rolls.rolling import LESS, average_of
+from desktop.rules.sight.perceiving import is_incapacitated
 
 SNEAK = "sneak_attack"
 """The number of its dice, among the numbers of a creature."""

@@ -7,12 +7,12 @@ from desktop.model.combatant import Combatant
 from desktop.model.events import EffectChanged, Noted
 from desktop.model.ids import CombatantId
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import are_hostile
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.fifth.initiative import is_noticed
+from desktop.rules.map.places import are_hostile
 from desktop.rules.sight.perceiving import FINDERS
 
 CHOICE = "choice"

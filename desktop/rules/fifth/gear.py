@@ -17,18 +17,20 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.attacking.actions import own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import CLOSE, Situation, distance_between, situation_of
-from desktop.rules.engine import prompts
+from desktop.rules.effects.asking import situation_of
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
+from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.defeat import stabilise
 from desktop.rules.harm import damage, wards
+from desktop.rules.map.places import distance_between
 from desktop.rules.rolls.rolling import at_the_table, throw
 from desktop.rules.rolls.saves import ask_save, roll_against
 
@@ -293,8 +295,8 @@ def settle_thrown(draft: Draft, prompt: Prompt, success: bool) -> None:
         told = Message("reason.damage_dice", {"dice": shown_roll(rolled)})
         values = tuple(die.value for die in rolled.dice)
         trace = (Contribution(told, Kind.NUMBER, rolled.total),)
-        dealt = damage.Incoming(rolled.total, flask.type, (), values, trace)
-        damage.deal(draft, target.id, (dealt,), damage.Blow(prompt.source))
+        dealt = hits.Incoming(rolled.total, flask.type, (), values, trace)
+        damage.deal(draft, target.id, (dealt,), hits.Blow(prompt.source))
     if flask.gives is not None and flask.gives in draft.ruleset.conditions:
         end = End(target.id, Moment.START, MINUTE) if flask.gives == OILED else None
         given = ActiveEffect(EffectId(""), flask.gives, source=prompt.source, end=end)

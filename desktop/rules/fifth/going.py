@@ -10,13 +10,14 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import table_grid
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth import ground, jumps
 from desktop.rules.fifth.checks import ask_check
 from desktop.rules.fifth.speeds import CLIMB, FLY, JUMP, SWIM, WALK, own_speed
-from desktop.rules.moving.measuring import Measured, map_of, place_at, slow_cells
+from desktop.rules.map.places import table_grid
+from desktop.rules.moving.measuring import map_of, place_at, slow_cells
 
 FLYING = ConditionKey("flying")
 HARD_GOING = ConditionKey("hard_going")

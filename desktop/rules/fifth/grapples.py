@@ -11,7 +11,7 @@ from desktop.model.prompt import Prompt
 from desktop.model.reasons import Trace
 from desktop.rules.attacking.actions import own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import distance_between, is_incapacitated, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
@@ -20,10 +20,12 @@ from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import BOTH_HANDS, hands_taken
 from desktop.rules.fifth.attacks import AIDED, GRAPPLED, HIDDEN
 from desktop.rules.fifth.budget import ATTACK
+from desktop.rules.map.places import distance_between
 from desktop.rules.moving.pushing import push_away
 from desktop.rules.rolls.checks import contest_dc
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.rolls.saves import ask_save, roll_against, shown_bonus
+from desktop.rules.sight.perceiving import is_incapacitated
 
 PRONE = ConditionKey("prone")
 ESCAPE_SKILLS = ("athletics", "acrobatics")

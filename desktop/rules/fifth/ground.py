@@ -13,11 +13,11 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.speeds import BURROW, FLY, SWIM
-from desktop.rules.moving.measuring import Measured
 
 SQUEEZING = ConditionKey("squeezing")
 ROCK = ConditionKey("solid_rock")

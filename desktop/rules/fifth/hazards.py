@@ -15,7 +15,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import set_current
-from desktop.rules.engine import prompts
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
@@ -75,8 +75,8 @@ def answer_burning(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
     """The fire's damage."""
     assert prompt.combatant is not None, "somebody burns"
     amount, dice = rolled_hazard(draft, prompt, answer)
-    part = damage.Incoming(amount, FIRE, dice=dice)
-    damage.deal(draft, prompt.combatant, (part,), damage.Blow())
+    part = hits.Incoming(amount, FIRE, dice=dice)
+    damage.deal(draft, prompt.combatant, (part,), hits.Blow())
     return None
 
 

@@ -12,14 +12,7 @@ from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.attacking.actions import own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import (
-    are_hostile,
-    asked,
-    counted,
-    is_incapacitated,
-    sight_of,
-    situation_of,
-)
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -32,9 +25,11 @@ from desktop.rules.fifth.asking import use_help
 from desktop.rules.fifth.attacks import HIDDEN
 from desktop.rules.fifth.finding import CHOICE, FOUND, REVEALED, STAYS, has_found, reveal
 from desktop.rules.fifth.initiative import is_noticed
+from desktop.rules.map.places import are_hostile
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.sight.cover import THREE_QUARTERS, TOTAL
 from desktop.rules.sight.covering import HALF, find_cover
+from desktop.rules.sight.perceiving import is_incapacitated, sight_of
 
 
 def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -22,12 +22,13 @@ from desktop.model.volley import Volley
 from desktop.rules.areas import volleys
 from desktop.rules.attacking import attacks
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import Situation, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.abilities import ability_modifier
 from desktop.rules.rolls.rolling import at_the_table, attack_thrown
 from desktop.rules.sight.perceiving import answers

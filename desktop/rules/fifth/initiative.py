@@ -7,8 +7,8 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.model.reasons import Trace
-from desktop.rules.effects.situation import are_hostile, asked, situation_of
+from desktop.model.reasons import Trace, number
+from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Grouping, Ruleset
 from desktop.rules.fifth.abilities import (
@@ -19,7 +19,7 @@ from desktop.rules.fifth.abilities import (
 )
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.attacks import HIDDEN
-from desktop.rules.rolls.rolling import number
+from desktop.rules.map.places import are_hostile
 
 SURPRISED = ConditionKey("surprised")
 

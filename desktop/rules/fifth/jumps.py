@@ -8,20 +8,20 @@ from desktop.model.counter import LAST_JUMP, RUN_UP
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Prompt
-from desktop.model.reasons import Contribution, Explained, Kind
+from desktop.model.reasons import Contribution, Explained, Kind, number
 from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.effects.ends import turn_stamp
-from desktop.rules.effects.situation import asked, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.abilities import modifier
 from desktop.rules.fifth.checks import ask_check
 from desktop.rules.fifth.speeds import HALF, JUMP, WALK
-from desktop.rules.moving.measuring import LEAPT, Measured, leaps
-from desktop.rules.rolls.rolling import number
+from desktop.rules.moving.measuring import LEAPT, leaps
 
 PRONE = ConditionKey("prone")
 ENOUGH = 10

@@ -12,13 +12,15 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.areas import areas
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import distance_between, is_incapacitated, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.asking import purpose_of, roll_word
+from desktop.rules.map.places import distance_between
+from desktop.rules.sight.perceiving import is_incapacitated
 
 DISMISS = "dismiss"
 CASTING = ConditionKey("casting")

@@ -12,16 +12,17 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
-from desktop.rules.effects.situation import CLOSE, Situation, distance_between
-from desktop.rules.engine import prompts
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.abilities import proficiency
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.extras import CLEAVE, has_mastery
 from desktop.rules.harm import damage
+from desktop.rules.map.places import distance_between
 from desktop.rules.moving.pushing import push_away
 from desktop.rules.rolls.saves import ask_save
 
@@ -99,8 +100,8 @@ def _graze(draft: Draft, situation: Situation, attack: Attack) -> None:
     kind = part.types[0] if part is not None and part.types else ""
     rule = draft.ruleset.rule(GRAZE)
     trace = (Contribution(Message("reason.graze"), Kind.NUMBER, amount, rule=rule),)
-    dealt = damage.Incoming(amount, kind, situation.properties, (), trace)
-    damage.deal(draft, target.id, (dealt,), damage.Blow(situation.actor.id, melee=True))
+    dealt = hits.Incoming(amount, kind, situation.properties, (), trace)
+    damage.deal(draft, target.id, (dealt,), hits.Blow(situation.actor.id, melee=True))
 
 
 def topple_dc(who: Combatant, attack: Attack) -> int:

@@ -11,7 +11,6 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.attacking.actions import is_counted
-from desktop.rules.effects.situation import answers
 from desktop.rules.encounter.counters import refill, spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
@@ -20,6 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth import quick
 from desktop.rules.fifth.budget import judge_only_extra
+from desktop.rules.sight.perceiving import answers
 from desktop.rules.turn_order.order import decide_add_fixed_count
 
 SKIP = "skip"

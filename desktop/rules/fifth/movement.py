@@ -15,21 +15,11 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing
-from desktop.rules.effects.situation import (
-    answers,
-    are_allies,
-    are_hostile,
-    asked,
-    can_see,
-    condition_name,
-    counted,
-    facts_of,
-    is_incapacitated,
-    situation_of,
-)
+from desktop.rules.effects.asking import asked, condition_name, counted, situation_of
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Dragged, Ruleset
@@ -53,7 +43,8 @@ from desktop.rules.fifth.speeds import (
     own_speed,
     ways_of,
 )
-from desktop.rules.moving.measuring import Measured
+from desktop.rules.map.places import are_allies, are_hostile
+from desktop.rules.sight.perceiving import answers, can_see, facts_of, is_incapacitated
 
 CRAWLS_FREELY = "crawls_freely"
 """The number of a creature that crawls at its full speed."""

@@ -7,11 +7,13 @@ from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.model.volley import Volley
 from desktop.rules.areas.volleys import VISUAL
-from desktop.rules.effects.situation import Situation, answers, can_see, distance_between
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import Situation
+from desktop.rules.map.places import distance_between
+from desktop.rules.sight.perceiving import answers, can_see
 from desktop.rules.sight.seeing import Hindrance, hindrance_of, is_located, truesight_of
 
 _UNSEEN_TARGET = {

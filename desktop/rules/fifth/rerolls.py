@@ -15,19 +15,20 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import number
 from desktop.rules.attacking.attacks import decide_make_attack
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import Situation
-from desktop.rules.engine import prompts
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.asking import offer_resistance, use_help
 from desktop.rules.fifth.features import LUCKY
 from desktop.rules.harm import damage
 from desktop.rules.rolls.checks import can_resist
-from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of, number
+from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
 REROLL_DAMAGE = "reroll_damage"
@@ -214,7 +215,7 @@ def hold_damage(
     draft: Draft,
     situation: Situation,
     command: c.MakeAttack,
-    parts: tuple[damage.Incoming, ...],
+    parts: tuple[hits.Incoming, ...],
     *,
     critical: bool,
 ) -> bool:
@@ -293,7 +294,7 @@ def answer_damage(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
         dice = tuple(int(die) for die in str(kept[f"dice{place}"]).split())
         amount = int(kept[f"amount{place}"])
         tags = tuple(str(kept[f"tags{place}"]).split())
-        parts.append(damage.Incoming(amount, str(kept[f"type{place}"]), tags, dice))
+        parts.append(hits.Incoming(amount, str(kept[f"type{place}"]), tags, dice))
     if answer.option.startswith(DIE) and answer.outcome is not Outcome.SKIPPED:
         place, at, most = map(int, answer.option.removeprefix(DIE).split(":"))
         typed = answer.dice[0] if answer.dice else answer.amount
@@ -302,7 +303,7 @@ def answer_damage(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
         new = draft.dice.roll(most) if typed is None else typed
         parts[place] = _with_new_die(draft, parts[place], at, new)
         effects.end_all(draft, who, INSPIRATION, Message("note.inspiration_used"))
-    blow = damage.Blow(
+    blow = hits.Blow(
         who,
         critical=bool(kept["critical"]),
         melee=bool(kept["melee"]),
@@ -312,7 +313,7 @@ def answer_damage(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
     return None
 
 
-def _with_new_die(draft: Draft, part: damage.Incoming, at: int, new: int) -> damage.Incoming:
+def _with_new_die(draft: Draft, part: hits.Incoming, at: int, new: int) -> hits.Incoming:
     old = part.dice[at]
     text = Message("reason.die_again", {"old": old, "new": new})
     trace = (
@@ -320,4 +321,4 @@ def _with_new_die(draft: Draft, part: damage.Incoming, at: int, new: int) -> dam
         number(text, new - old, draft.ruleset.rule("inspiration")),
     )
     dice = (*part.dice[:at], new, *part.dice[at + 1 :])
-    return damage.Incoming(part.amount + new - old, part.type, part.tags, dice, trace)
+    return hits.Incoming(part.amount + new - old, part.type, part.tags, dice, trace)

@@ -11,7 +11,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.attacking.actions import is_counted, is_its_turn, own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import is_incapacitated, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
@@ -25,6 +25,7 @@ from desktop.rules.fifth.turns import refill_budget
 from desktop.rules.moving import riding
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.rolls.saves import ask_save
+from desktop.rules.sight.perceiving import is_incapacitated
 
 PRONE = ConditionKey("prone")
 MILITARY_SADDLE = ConditionKey("military_saddle")

@@ -6,8 +6,8 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.ids import CombatantId
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.harm.damage import Hit
 
 CHOICE = "knock_out"
 SPARE, KILL = "spare", "kill"

@@ -7,11 +7,12 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import DASHES
 from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey, CounterKey
-from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
-from desktop.rules.effects.situation import Situation, answering, answers, situation_of
+from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace, number
+from desktop.rules.effects.asking import answering, situation_of
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.rolls.rolling import number
+from desktop.rules.engine.situation import Situation
+from desktop.rules.sight.perceiving import answers
 
 WALK, CLIMB, SWIM, FLY, BURROW, JUMP = "walk", "climb", "swim", "fly", "burrow", "jump"
 WAYS = (WALK, CLIMB, SWIM, FLY, BURROW, JUMP)

@@ -9,12 +9,11 @@ from desktop.model.counter import ACTION, Counter, spell_slots
 from desktop.model.creature import Creature
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, CounterKey
-from desktop.model.reasons import Explained, Trace
+from desktop.model.reasons import Explained, Trace, number
 from desktop.model.spell import CastingTime, Spell, SpellKey
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.casting import running
 from desktop.rules.effects.ends import turn_stamp
-from desktop.rules.effects.situation import answers
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -26,7 +25,7 @@ from desktop.rules.fifth.spell_lists import (
     spell_list_of,
     uses_counter,
 )
-from desktop.rules.rolls.rolling import number
+from desktop.rules.sight.perceiving import answers
 
 BASE_DC = 8
 COSTS = {

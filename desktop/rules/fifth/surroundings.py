@@ -12,11 +12,11 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import table_grid
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.ground import BY_MAP
+from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import ground_at, place_at
 
 UNDERWATER = ConditionKey("underwater")

@@ -5,9 +5,9 @@ from desktop.model.creature import Attack, AttackSource
 from desktop.model.events import EffectGained
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.attacking.actions import is_counted, is_its_turn
-from desktop.rules.effects.situation import Situation
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth import arms
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import WEAPON

@@ -13,12 +13,13 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.attacking.actions import own_roll
-from desktop.rules.effects.situation import Situation, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action, Ruleset
+from desktop.rules.engine.situation import Situation
 from desktop.rules.map.things import OBJECT, is_thing
 from desktop.rules.rolls.rolling import throw
 

@@ -22,7 +22,6 @@ from desktop.rules.areas.volleys import ask_later_at_end, ask_later_at_start
 from desktop.rules.casting.influences import grant_points
 from desktop.rules.casting.long_castings import break_off
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import answers
 from desktop.rules.encounter.counters import refill
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
@@ -39,6 +38,7 @@ from desktop.rules.fifth.speeds import dash_counters, detours
 from desktop.rules.map.places import sharing_space
 from desktop.rules.moving.measuring import company_of
 from desktop.rules.rolls.saves import ask_repeated_at_end, ask_repeated_at_start
+from desktop.rules.sight.perceiving import answers
 
 PRONE = ConditionKey("prone")
 SEVERAL = 2

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from desktop.language.message import Distance, Message
 from desktop.model.creature import Attack, AttackKey, AttackSource
 from desktop.model.reasons import Contribution, Kind
-from desktop.rules.effects.situation import Situation
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.speeds import SWIM, own_speed
 from desktop.rules.fifth.surroundings import UNDERWATER
 

@@ -11,7 +11,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Trace
 from desktop.rules.attacking.actions import own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal

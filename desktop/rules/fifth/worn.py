@@ -2,8 +2,9 @@
 
 from desktop.model.commands import RollCheck
 from desktop.model.reasons import Trace
-from desktop.rules.effects.situation import Situation, asked
+from desktop.rules.effects.asking import asked
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth import abilities, things
 from desktop.rules.fifth.armour import stealth_reasons, training_reasons
 from desktop.rules.sight import cover

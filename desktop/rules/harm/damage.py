@@ -1,7 +1,5 @@
 """Damage and healing: how much arrives, where it is taken from, what follows."""
 
-from dataclasses import dataclass
-
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -13,58 +11,17 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import Situation, asked, counted, situation_of
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import Blow, Hit, Incoming
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
+from desktop.rules.engine.situation import Situation
 from desktop.rules.harm import wards
 
 MOST_PARTS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """One type's amount on its way to somebody, with the dice that made it."""
-
-    amount: int
-    type: str = ""
-    tags: tuple[str, ...] = ()
-    dice: tuple[int, ...] = ()
-    trace: Trace = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """How damage was dealt: by whom, whether critical, in melee, meant to knock out."""
-
-    source: CombatantId | None = None
-    critical: bool = False
-    melee: bool = False
-    knock_out: bool = False
-    saved: bool = False
-    none_on_save: bool = False
-    shared: bool = False  # with somebody who took it first
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """Damage that was taken, as what follows from it wants to know it."""
-
-    target: CombatantId
-    blow: Blow
-    total: int  # after all reductions, before temporary points
-    absorbed: int
-    lost: int
-    overflow: int  # beyond the last hit point
-    before: int  # hit points before
-    types: tuple[str, ...] = ()
-
-    @property
-    def got_through(self) -> int:
-        """What temporary points did not stop."""
-        return self.total - self.absorbed
 
 
 def incoming(amount: DamageAmount) -> Incoming:

@@ -5,11 +5,10 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
 from desktop.model.ids import ConditionKey
-from desktop.model.reasons import Contribution, Explained, Kind
-from desktop.rules.effects.situation import asked, situation_of
+from desktop.model.reasons import Contribution, Explained, Kind, number
+from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
-from desktop.rules.rolls.rolling import number
 
 MOST_BASE = 10_000_000
 MAXIMUM_REDUCED = ConditionKey("maximum_reduced")

@@ -1,27 +1,12 @@
 """Damage of a hit that comes on top only where a reason holds or the GM says so."""
 
-from dataclasses import dataclass
-
 from desktop.language.message import Message
 from desktop.model.creature import Damage, DamageWhen
-from desktop.rules.effects.situation import Situation
+from desktop.rules.engine.hits import OptionalDamage
+from desktop.rules.engine.situation import Situation
 
 OPTIONAL = (DamageWhen.STATED, DamageWhen.FORM, DamageWhen.CHOICE)
 """Parts of which only the text of the attack, or who attacks, says when they count."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionalDamage:
-    """A part that may be dealt: its key in `MakeAttack.optional`, and whether it is dealt now.
-
-    `reason` says why it is offered, or why its conditions do not hold.
-    """
-
-    key: str
-    dice: str
-    type: str
-    reason: Message
-    chosen: bool
 
 
 def is_wished(situation: Situation, key: str, *, due: bool) -> bool:

@@ -13,10 +13,11 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules.effects import effects
+from desktop.rules.effects.asking import answering, asked, counted, situation_of
 from desktop.rules.effects.ends import turn_stamp
-from desktop.rules.effects.situation import Situation, answering, asked, counted, situation_of
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.situation import Situation
 from desktop.rules.rolls.rolling import at_the_table, sum_of
 
 LESSENED = CounterKey("turn_of_lessened_damage")

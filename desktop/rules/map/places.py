@@ -2,30 +2,30 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.cells import Cell, Footprint, cells_for_space
 from desktop.battlemap.grid import Grid
-from desktop.model.combatant import Combatant, Side
+from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey
-from desktop.rules.sight.seeing import measuring_grid, space_at
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.ruleset import Ruleset
-
-CLOSE = 5
-"""Feet: the distance that close combat means."""
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import CLOSE
 
 
-def footprint_of(combatant: Combatant, ruleset: "Ruleset", grid: Grid) -> Footprint | None:
+def space_at(combatant: Combatant, token: Token, ruleset: Ruleset, grid: Grid) -> Footprint:
+    """The cells that somebody takes up at a place."""
+    side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
+    return Footprint(token.cell, side, side)
+
+
+def footprint_of(combatant: Combatant, ruleset: Ruleset, grid: Grid) -> Footprint | None:
     """The cells that it takes up on its map, None without a token."""
     if combatant.token is None:
         return None
     return space_at(combatant, combatant.token, ruleset, grid)
 
 
-def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> Grid | None:
+def grid_of(encounter: Encounter, combatant: Combatant, ruleset: Ruleset) -> Grid | None:
     """The grid of the map on which it stands, with the table's rule for diagonals."""
     if combatant.token is None:
         return None
@@ -33,13 +33,16 @@ def grid_of(encounter: Encounter, combatant: Combatant, ruleset: "Ruleset") -> G
     return None if battle_map is None else table_grid(battle_map.grid, encounter, ruleset)
 
 
-def table_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
+def table_grid(grid: Grid, encounter: Encounter, ruleset: Ruleset) -> Grid:
     """A map's grid measured as the table measures."""
-    return measuring_grid(grid, encounter, ruleset)
+    chosen = ruleset.setting_of(encounter, "diagonals")
+    if chosen in ("map", grid.diagonals.value):
+        return grid
+    return replace(grid, diagonals=type(grid.diagonals)(chosen))
 
 
 def distance_between(
-    encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant
+    encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant
 ) -> float | None:
     """Feet between the nearest cells of two combatants; None unless both are on one map."""
     if one.token is None or other.token is None or one.token.map != other.token.map:
@@ -53,7 +56,7 @@ def distance_between(
     return max(grid.distance(here, there), float(height))
 
 
-def sharing_space(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Iterator[Combatant]:
+def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Iterator[Combatant]:
     """The others on the map whose space is partly its own, at the same height."""
     place, grid = who.token, grid_of(encounter, who, ruleset)
     if place is None or grid is None:
@@ -77,7 +80,7 @@ def are_apart(one: Combatant, other: Combatant) -> bool:
     return one.has_effect(ELSEWHERE) is not other.has_effect(ELSEWHERE)
 
 
-def is_near(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+def is_near(encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant) -> bool:
     """Whether both are on the map, on the same plane, and within 5 ft of each other."""
     if are_apart(one, other):
         return False
@@ -89,7 +92,7 @@ FEUD, TRUCE = ConditionKey("feud"), ConditionKey("truce")
 """What the GM says of a pair, whatever their sides: its source is the other one."""
 
 
-def are_hostile(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+def are_hostile(encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant) -> bool:
     """Whether two combatants are against each other: heroes and allies against hostiles.
 
     Neutrals are against nobody, or against every other side where the table wants it so
@@ -125,7 +128,7 @@ def _says(key: ConditionKey, one: Combatant, other: Combatant) -> bool:
     )
 
 
-def adjacent(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> tuple[Combatant, ...]:
+def adjacent(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Combatant, ...]:
     """The others within 5 ft of it on the map."""
     if who.token is None:
         return ()

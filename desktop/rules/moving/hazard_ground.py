@@ -11,11 +11,11 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules.effects.situation import table_grid
-from desktop.rules.engine import prompts
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.harm import damage
+from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import map_of, place_at
 
 TYPE = "type"
@@ -93,8 +93,8 @@ def deal(draft: Draft, prompt: Prompt, answer: Answer) -> None:
     if amount is None:
         rolled = roll(parse(prompt.dice), draft.dice)
         amount, dice = max(0, rolled.total), tuple(die.value for die in rolled.dice)
-    part = damage.Incoming(amount, str(prompt.continuation[TYPE]), dice=dice)
-    damage.deal(draft, prompt.combatant, (part,), damage.Blow())
+    part = hits.Incoming(amount, str(prompt.continuation[TYPE]), dice=dice)
+    damage.deal(draft, prompt.combatant, (part,), hits.Blow())
 
 
 def _hazards(battle_map: BattleMap) -> Iterator[Terrain]:

@@ -1,7 +1,6 @@
 """What a path costs: feet of each step, the ground under it, and how narrow the way is."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint
@@ -11,35 +10,14 @@ from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import AreaId, CombatantId, CounterKey
-from desktop.rules.areas.areas import cells_of, holds_height
+from desktop.rules.areas.areas import holds_height
 from desktop.rules.effects.ends import turn_stamp
-from desktop.rules.effects.situation import answers, are_hostile, footprint_of, table_grid
 from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.ruleset import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A path measured: feet of each step, what each costs, and both in all.
-
-    `gaps` are the feet between walls at each step, None where nothing narrows it; `magic` are the
-    areas that make its ground harder, in the order in which it meets them.
-    """
-
-    lengths: tuple[int, ...]
-    costs: tuple[int, ...]
-    gaps: tuple[float | None, ...] = ()
-    magic: tuple[AreaId, ...] = ()
-
-    @property
-    def distance(self) -> int:
-        """Feet moved."""
-        return sum(self.lengths)
-
-    @property
-    def cost(self) -> int:
-        """Feet of movement that it takes."""
-        return sum(self.costs)
+from desktop.rules.map.laid_areas import cells_of
+from desktop.rules.map.places import are_hostile, footprint_of, table_grid
+from desktop.rules.sight.perceiving import answers
 
 
 def measured(

@@ -14,25 +14,18 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.rules.attacking.actions import is_counted, may_move
-from desktop.rules.effects.situation import (
-    asked,
-    counted,
-    distance_between,
-    facts_of,
-    footprint_of,
-    moved_to,
-    situation_of,
-    table_grid,
-)
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.maps import MOST_ELEVATION, open_on_the_way
+from desktop.rules.map.maps import MOST_ELEVATION
+from desktop.rules.map.places import distance_between, footprint_of, moved_to, table_grid
 from desktop.rules.moving import shared_spaces
+from desktop.rules.moving.doors import open_on_the_way
 from desktop.rules.moving.measuring import (
-    Measured,
     company_of,
     filled_cells,
     is_above,
@@ -42,6 +35,7 @@ from desktop.rules.moving.measuring import (
 )
 from desktop.rules.moving.teleporting import TELEPORT, decide_teleport
 from desktop.rules.moving.walking import answer_ground, answer_opportunity, walk
+from desktop.rules.sight.perceiving import facts_of
 
 __all__ = [
     "Measured",

@@ -9,9 +9,9 @@ from desktop.battlemap.walls import Way, is_blocked
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.ids import CombatantId
-from desktop.rules.effects.situation import distance_between, footprint_of, grid_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.map.places import distance_between, footprint_of, grid_of
 from desktop.rules.moving.measuring import company_of
 from desktop.rules.moving.movement import walk
 
@@ -34,6 +34,12 @@ def push_away(draft: Draft, source: CombatantId, target: CombatantId) -> None:
     if not is_blocked(grid.centre_of(far), grid.centre_of(far.moved_to(end)), walls):
         walk(draft, target, (pushed.token.cell, end), "walk", paid=False, forced=True)
         _tell_shared_space(draft, target)
+
+
+def push_far(draft: Draft, source: CombatantId, target: CombatantId, feet: int) -> None:
+    """The same for so many feet, square by square: what `Ruleset.pushes` is in these games."""
+    for _ in range(feet // PUSH):
+        push_away(draft, source, target)
 
 
 def _tell_shared_space(draft: Draft, target: CombatantId) -> None:

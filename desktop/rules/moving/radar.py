@@ -8,10 +8,10 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
-from desktop.rules.effects.situation import are_hostile
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import are_hostile
 from desktop.rules.moving.measuring import company_of
 from desktop.rules.moving.walking import leaves, safe_because
 

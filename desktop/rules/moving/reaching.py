@@ -10,9 +10,9 @@ from desktop.battlemap.movement import reach, shortest_path
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Explained
-from desktop.rules.effects.situation import footprint_of, table_grid
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.measuring import company_of, is_above, map_of, slow_cells, step_cost
 from desktop.rules.moving.radar import NO_DICE
 

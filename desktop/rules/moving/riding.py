@@ -10,10 +10,11 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Ride, Token
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, SlotId
-from desktop.rules.effects.situation import CLOSE, distance_between, footprint_of, grid_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.situation import CLOSE
+from desktop.rules.map.places import distance_between, footprint_of, grid_of
 from desktop.rules.moving.measuring import map_of
 from desktop.rules.moving.teleporting import taken_cells
 from desktop.rules.turn_order import order

@@ -6,10 +6,10 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.encounter import Slot
 from desktop.model.ids import CombatantId
-from desktop.rules.effects.situation import distance_between
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.map.places import distance_between
 from desktop.rules.moving.measuring import company_of
 
 

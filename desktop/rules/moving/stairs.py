@@ -11,11 +11,11 @@ from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
 from desktop.rules.attacking.actions import is_counted, may_move
-from desktop.rules.effects.situation import footprint_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_present
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import footprint_of
 
 WALK = "walk"
 

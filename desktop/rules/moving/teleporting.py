@@ -9,21 +9,15 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.prompt import Answer, Prompt
-from desktop.rules.effects.situation import (
-    asked,
-    can_see,
-    counted,
-    footprint_of,
-    moved_to,
-    situation_of,
-    table_grid,
-)
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.map.places import footprint_of, moved_to, table_grid
 from desktop.rules.moving.measuring import filled_cells, map_of, place_at
+from desktop.rules.sight.perceiving import can_see
 
 TELEPORT = "teleport"
 STEP = "choice"

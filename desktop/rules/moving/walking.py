@@ -17,18 +17,14 @@ from desktop.model.reasons import Contribution, Kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.actions import may_move
 from desktop.rules.attacking.attacks import attack_name, attack_situation, find_attack, resolve
-from desktop.rules.effects.situation import (
-    Situation,
-    asked,
-    distance_between,
-    moved_to,
-    situation_of,
-)
+from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.situation import Situation
 from desktop.rules.map.maps import kept_on_map
+from desktop.rules.map.places import distance_between, moved_to
 from desktop.rules.moving import hazard_ground, shared_spaces
 from desktop.rules.moving.measuring import company_of, measured
 from desktop.rules.rolls.rolling import at_the_table

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
@@ -17,12 +17,14 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules.attacking.actions import EXTRA_TURN, is_counted, nothing_more, own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import Situation, asked, situation_of
+from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
+from desktop.rules.engine.situation import Situation
 from desktop.rules.moving.pushing import push_away
 from desktop.rules.mythcraft import magic, movement, numbers, points, rests
 from desktop.rules.mythcraft.attacks import flanking
@@ -32,10 +34,7 @@ from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.rolls.rolling import throw
 
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
-
-Perform = Callable[["Draft", TakeAction], Refusal | None]
+Perform = Callable[[Draft, TakeAction], Refusal | None]
 
 PRONE = ConditionKey("prone")
 GRAPPLED = ConditionKey("grappled")
@@ -49,7 +48,7 @@ UNCONSCIOUS = ConditionKey("unconscious")
 # --- moving -------------------------------------------------------------------------------------
 
 
-def move(draft: "Draft", command: TakeAction) -> Refusal | None:
+def move(draft: Draft, command: TakeAction) -> Refusal | None:
     """Buy a Move."""
     who = draft.combatant(command.combatant)
     if refusal := draft.stands(movement.judge_move(draft, who)):
@@ -58,14 +57,14 @@ def move(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def drop_prone(draft: "Draft", command: TakeAction) -> Refusal | None:
+def drop_prone(draft: Draft, command: TakeAction) -> Refusal | None:
     """Gain Prone at no cost (MC-MAN-02)."""
     lain = ActiveEffect(EffectId(""), PRONE, source=command.combatant)  # by itself: no rider checks
     effects.give(draft, command.combatant, lain)
     return None
 
 
-def stand_up(draft: "Draft", command: TakeAction) -> Refusal | None:
+def stand_up(draft: Draft, command: TakeAction) -> Refusal | None:
     """End Prone; not at speed 0 (MC-MAN-05). A Move that was not used yet is used up by it."""
     who = draft.combatant(command.combatant)
     if not who.has_effect(PRONE):
@@ -80,7 +79,7 @@ def stand_up(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def dodge(draft: "Draft", command: TakeAction) -> Refusal | None:
+def dodge(draft: Draft, command: TakeAction) -> Refusal | None:
     """+2 to AR, REF and FORT until the start of its next turn (MC-MAN-01)."""
     end = End(command.combatant, Moment.START)
     effects.give(draft, command.combatant, ActiveEffect(EffectId(""), DODGING, end=end))
@@ -90,7 +89,7 @@ def dodge(draft: "Draft", command: TakeAction) -> Refusal | None:
 # --- maneuvers ----------------------------------------------------------------------------------
 
 
-def grapple(draft: "Draft", command: TakeAction) -> Refusal | None:
+def grapple(draft: Draft, command: TakeAction) -> Refusal | None:
     """STR or DEX against REF or FORT, of which the target takes the better (MC-MAN-03)."""
     situation = _maneuver(draft, command)
     own = situation.actor.creature
@@ -102,7 +101,7 @@ def grapple(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
+def shove(draft: Draft, command: TakeAction) -> Refusal | None:
     """STR against FORT; a hit pushes 5 ft; not one more than a size larger (MC-MAN-04)."""
     situation = _maneuver(draft, command)
     target = draft.combatant(_aimed_at(command))
@@ -117,7 +116,7 @@ def shove(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def trip(draft: "Draft", command: TakeAction) -> Refusal | None:
+def trip(draft: Draft, command: TakeAction) -> Refusal | None:
     """STR against REF; a hit knocks Prone (MC-MAN-06)."""
     situation = _maneuver(draft, command)
     if _contest(draft, situation, command, "str", "ref", "MC-MAN-06"):
@@ -132,13 +131,13 @@ def _aimed_at(command: TakeAction) -> CombatantId:
     return command.target
 
 
-def _maneuver(draft: "Draft", command: TakeAction) -> Situation:
+def _maneuver(draft: Draft, command: TakeAction) -> Situation:
     actor, target = draft.combatant(command.combatant), draft.combatant(_aimed_at(command))
     return situation_of(draft.encounter, draft.ruleset, actor, target)
 
 
 def _contest(
-    draft: "Draft",
+    draft: Draft,
     situation: Situation,
     command: TakeAction,
     attribute: str,
@@ -181,7 +180,7 @@ def _reasons(situation: Situation, attribute: str, rule: str) -> Trace:
 # --- getting rid of things ----------------------------------------------------------------------
 
 
-def put_out_burning(draft: "Draft", command: TakeAction) -> Refusal | None:
+def put_out_burning(draft: Draft, command: TakeAction) -> Refusal | None:
     """Fall Prone and put the flames out (MC-COND-BURNING)."""
     lain = ActiveEffect(EffectId(""), PRONE, source=command.combatant)  # by itself: no rider checks
     effects.give(draft, command.combatant, lain)
@@ -189,19 +188,19 @@ def put_out_burning(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def escape_restrained(draft: "Draft", command: TakeAction) -> Refusal | None:
+def escape_restrained(draft: Draft, command: TakeAction) -> Refusal | None:
     """Get out of what restrains (MC-COND-RESTRAINED)."""
     effects.end_all(draft, command.combatant, RESTRAINED, Message("note.myth.escaped"))
     return None
 
 
-def escape_grappled(draft: "Draft", command: TakeAction) -> Refusal | None:
+def escape_grappled(draft: Draft, command: TakeAction) -> Refusal | None:
     """Get out of a grapple (MC-COND-GRAPPLED)."""
     effects.end_all(draft, command.combatant, GRAPPLED, Message("note.myth.escaped"))
     return None
 
 
-def wake(draft: "Draft", command: TakeAction) -> Refusal | None:
+def wake(draft: Draft, command: TakeAction) -> Refusal | None:
     """Shake somebody awake who has 1 hit point or more (MC-COND-UNCONSCIOUS)."""
     target = draft.combatant(_aimed_at(command))
     if target.hit_points < 1:
@@ -212,7 +211,7 @@ def wake(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def ready(draft: "Draft", command: TakeAction) -> Refusal | None:
+def ready(draft: Draft, command: TakeAction) -> Refusal | None:
     """Keep something for a moment that is named, until the start of its next turn."""
     given = ActiveEffect(
         EffectId(""),
@@ -224,7 +223,7 @@ def ready(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def use_feature(draft: "Draft", command: TakeAction) -> Refusal | None:
+def use_feature(draft: Draft, command: TakeAction) -> Refusal | None:
     """Use a feature of the stat block, named by its key."""
     who = draft.combatant(command.combatant)
     feature = who.creature.find_feature(FeatureKey(command.text.strip()))
@@ -266,7 +265,7 @@ def feature_price(feature: Feature, who: Combatant) -> int:
     return 1 if numbers.counts_actions(who.creature) else feature.cost
 
 
-def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
+def surprise_turn(draft: Draft, command: TakeAction) -> Refusal | None:
     """Before initiative: one turn with twice the points against the completely surprised."""
     who = draft.combatant(command.combatant)
     if draft.encounter.phase is not Phase.PREPARING:
@@ -286,7 +285,7 @@ def surprise_turn(draft: "Draft", command: TakeAction) -> Refusal | None:
 def _asking(perform: Perform) -> Perform:
     """The action, followed by the question what it costs where no source says so."""
 
-    def performed(draft: "Draft", command: TakeAction) -> Refusal | None:
+    def performed(draft: Draft, command: TakeAction) -> Refusal | None:
         who = draft.combatant(command.combatant)
         unknown = _is_unpriced(draft, who, command)
         if (refusal := perform(draft, command)) is not None:
@@ -299,7 +298,7 @@ def _asking(perform: Perform) -> Perform:
     return performed
 
 
-def _is_unpriced(draft: "Draft", who: Combatant, command: TakeAction) -> bool:
+def _is_unpriced(draft: Draft, who: Combatant, command: TakeAction) -> bool:
     if command.cost or draft.encounter.phase is not Phase.RUNNING:
         return False
     return points.price(draft.encounter, draft.ruleset, who, command.action) is None

@@ -1,7 +1,6 @@
 """Attacks of MythCraft: who may, at what cost, against which number, with what crit."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from desktop.dice.average import average
 from desktop.dice.expression import Expression, pools_in
@@ -24,18 +23,14 @@ from desktop.model.events import AttackRolled, D20Roll
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import (
-    Situation,
-    adjacent,
-    are_hostile,
-    asked,
-    counted,
-    facts_of,
-)
+from desktop.rules.effects.asking import asked, counted
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import OptionalDamage, RolledDamage
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.ruleset import RolledDamage
-from desktop.rules.harm.optional_damage import OPTIONAL, OptionalDamage, stated
+from desktop.rules.engine.situation import Situation
+from desktop.rules.harm.optional_damage import OPTIONAL, stated
+from desktop.rules.map.places import adjacent, are_hostile
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_against, vulnerability
@@ -46,10 +41,8 @@ from desktop.rules.mythcraft.riding import reach_needed
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.sight.cover import TOTAL
 from desktop.rules.sight.covering import find_cover
+from desktop.rules.sight.perceiving import facts_of
 from desktop.rules.sight.seeing import has_line
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
 
 HALTED = ConditionKey("halted")
 ENGAGED = ConditionKey("engaged")
@@ -77,7 +70,7 @@ class MythcraftAttacks:
         """Points pay for every attack alike."""
         return ()
 
-    def paid(self, draft: "Draft", situation: Situation, cost: str) -> Refusal | None:
+    def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
         """Nothing beyond the points."""
         return None
 
@@ -96,7 +89,7 @@ class MythcraftAttacks:
         """Every attack is rolled."""
         return None
 
-    def cost(self, draft: "Draft", situation: Situation, command: MakeAttack) -> str:
+    def cost(self, draft: Draft, situation: Situation, command: MakeAttack) -> str:
         """What it costs in points; one that nobody knows is asked for afterwards."""
         if command.cost.isdecimal():
             return command.cost
@@ -153,7 +146,7 @@ class MythcraftAttacks:
         )
 
     def damage(
-        self, draft: "Draft", situation: Situation, part: Damage, *, critical: bool
+        self, draft: Draft, situation: Situation, part: Damage, *, critical: bool
     ) -> RolledDamage:
         """One part rolled; none where the roll missed the defence against that type."""
         kind = part.types[0] if part.types else ""
@@ -188,7 +181,7 @@ class MythcraftAttacks:
         return part.dice
 
     def after(
-        self, draft: "Draft", situation: Situation, outcome: AttackOutcome, command: MakeAttack
+        self, draft: Draft, situation: Situation, outcome: AttackOutcome, command: MakeAttack
     ) -> None:
         """Conditions that a hit gives, the Engaged stopped, an unknown cost asked for."""
         attack = attack_of(situation)
@@ -217,19 +210,19 @@ class MythcraftAttacks:
         return ()
 
 
-def _give_by_hit(draft: "Draft", situation: Situation, key: ConditionKey) -> None:
+def _give_by_hit(draft: Draft, situation: Situation, key: ConditionKey) -> None:
     effect = ActiveEffect(EffectId(""), key, source=situation.actor.id)
     effects.give(draft, target_of(situation).id, effect)
 
 
-def _engage(draft: "Draft", situation: Situation) -> None:
+def _engage(draft: Draft, situation: Situation) -> None:
     """Where the table says so, a hit in melee engages whom it struck (open point)."""
     by_hit = draft.ruleset.chooses(draft.encounter, "engaged_by", "hit")
     if by_hit and not situation.ranged and not target_of(situation).is_out:
         _give_by_hit(draft, situation, ENGAGED)
 
 
-def _halt_engaged(draft: "Draft", situation: Situation) -> None:
+def _halt_engaged(draft: Draft, situation: Situation) -> None:
     """Struck while leaving: no speed until the start of its next turn (MC-COND-ENGAGED)."""
     target = target_of(situation)
     engaged = facts_of(target, Question.ENGAGED, draft.ruleset)
@@ -413,7 +406,7 @@ def crit_from(situation: Situation) -> Explained:
     return Explained(tuple(trace))
 
 
-def _missed_type(draft: "Draft", situation: Situation, kind: str) -> Contribution | None:
+def _missed_type(draft: Draft, situation: Situation, kind: str) -> Contribution | None:
     """Why this type does not hit although the attack does, or None (MC-RES-04)."""
     rolled = [event for event in draft.events if isinstance(event, AttackRolled)]
     if not rolled or rolled[-1].roll is None or rolled[-1].outcome is AttackOutcome.CRITICAL:
@@ -446,7 +439,7 @@ def _is_first(situation: Situation, part: Damage) -> bool:
     return attack_of(situation).damage[:1] == (part,)
 
 
-def _is_short(draft: "Draft", situation: Situation) -> bool:
+def _is_short(draft: Draft, situation: Situation) -> bool:
     """Whether the table takes the short way for the GM's creatures (MC-CRIT-03)."""
     chosen = draft.ruleset.setting_of(draft.encounter, "creature_crits")
     return chosen == "short" and not situation.actor.character and _is_weapon(situation)

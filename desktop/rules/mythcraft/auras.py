@@ -1,7 +1,6 @@
 """Checks that a turn's beginning near somebody asks for, such as the Slag Toad's heat."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
@@ -14,18 +13,17 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import fold
-from desktop.rules.effects.situation import distance_between, situation_of
-from desktop.rules.engine import prompts
+from desktop.rules.effects.asking import situation_of
+from desktop.rules.engine import hits, prompts
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.harm import damage
+from desktop.rules.map.places import distance_between
 from desktop.rules.mythcraft.costs import name_of
 from desktop.rules.rolls.rolling import throw
 
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
 
-
-def ask_near_auras(draft: "Draft", identity: CombatantId) -> None:
+def ask_near_auras(draft: Draft, identity: CombatantId) -> None:
     """Ask for a check for each aura in which somebody begins its turn.
 
     Creatures of one kind are spared each other's auras unless the table says otherwise (ours).
@@ -53,7 +51,7 @@ def auras_of(who: Combatant) -> Iterator[tuple[Feature, ForcedSave]]:
 
 
 def _ask(
-    draft: "Draft", who: Combatant, other: Combatant, feature: Feature, save: ForcedSave
+    draft: Draft, who: Combatant, other: Combatant, feature: Feature, save: ForcedSave
 ) -> None:
     situation = situation_of(draft.encounter, draft.ruleset, who)
     text = Message(
@@ -76,7 +74,7 @@ def _ask(
     prompts.ask(draft, asked)
 
 
-def answer_aura(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_aura(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Roll the check; a failure brings the damage of the aura."""
     found = _find_save(draft, prompt)
     if found is None or answer.outcome is Outcome.SKIPPED:
@@ -95,11 +93,11 @@ def answer_aura(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
         draft.add(CheckRolled(who.id, purpose, None, save.dc, success))
     if not success:
         parts = tuple(_typed(save, answer.damage) if answer.damage else _rolled(draft, save))
-        damage.deal(draft, who.id, parts, damage.Blow(prompt.source))
+        damage.deal(draft, who.id, parts, hits.Blow(prompt.source))
     return None
 
 
-def _find_save(draft: "Draft", prompt: Prompt) -> tuple[Combatant, Feature, ForcedSave] | None:
+def _find_save(draft: Draft, prompt: Prompt) -> tuple[Combatant, Feature, ForcedSave] | None:
     assert prompt.combatant is not None, "somebody is checked"
     assert prompt.source is not None, "somebody has the aura"
     who, source = draft.combatant(prompt.combatant), draft.combatant(prompt.source)
@@ -112,16 +110,16 @@ def _find_save(draft: "Draft", prompt: Prompt) -> tuple[Combatant, Feature, Forc
     return next(found, None)  # None: its stat block was changed meanwhile
 
 
-def _typed(save: ForcedSave, told: Sequence[DamageAmount]) -> Iterator[damage.Incoming]:
+def _typed(save: ForcedSave, told: Sequence[DamageAmount]) -> Iterator[hits.Incoming]:
     """What lies on the table; without a type it is that of the part in its place."""
     kinds = [part.types[0] if part.types else "" for part in save.damage] or [""]
     for place, each in enumerate(told):
         kind = each.type or kinds[min(place, len(kinds) - 1)]
-        yield damage.Incoming(each.amount, kind)
+        yield hits.Incoming(each.amount, kind)
 
 
-def _rolled(draft: "Draft", save: ForcedSave) -> Iterator[damage.Incoming]:
+def _rolled(draft: Draft, save: ForcedSave) -> Iterator[hits.Incoming]:
     for part in save.damage:
         rolled = roll(parse(part.dice), draft.dice)
         dice = tuple(die.value for die in rolled.dice if die.kept)
-        yield damage.Incoming(rolled.total, part.types[0] if part.types else "", dice=dice)
+        yield hits.Incoming(rolled.total, part.types[0] if part.types else "", dice=dice)

@@ -13,15 +13,17 @@ from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.areas import areas, volleys
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import Situation, asked
+from desktop.rules.effects.asking import asked
 from desktop.rules.encounter import turns
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, read_conditions
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep, Offer, Rounding, Ruleset
+from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.maximum import settle_maximum
 from desktop.rules.moving import movement
+from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.moving.teleporting import ARRIVE, answer_place
 from desktop.rules.mythcraft import (
@@ -151,6 +153,7 @@ _WHOLE = Ruleset(
     damage=MythcraftDamage(),
     defeat=death.DeathPoints(),
     movement=PoolMovement(),
+    pushes=push_far,
     effects=MythcraftStacking(),
     actions=ACTIONS.with_items(moving.ACTIONS),
     restraints=(riding.judge_controlled,),

@@ -1,19 +1,16 @@
 """Costs that no source gives: the GM is asked, the answer is kept (open places, MC-AP-04)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.events import SettingChanged
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number
 from desktop.rules.mythcraft import points
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
 
 STEP = "step"
 """Key of a continuation that says which step an answer leads to."""
@@ -23,7 +20,7 @@ USUAL_COSTS = "0\N{EN DASH}6"
 
 
 def ask_cost(
-    draft: "Draft", who: CombatantId, setting: str, what: Parameter, *, extra: int = 0
+    draft: Draft, who: CombatantId, setting: str, what: Parameter, *, extra: int = 0
 ) -> None:
     """Ask what something costs that has just been done; `extra` is what conditions add."""
     asker = draft.combatant(who)
@@ -38,7 +35,7 @@ def ask_cost(
     )
 
 
-def answer_cost(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_cost(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Keep the cost as a rule of the table and take the points; skipped, it was free this once."""
     if answer.outcome is Outcome.SKIPPED:
         return None

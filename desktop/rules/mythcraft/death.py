@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
@@ -16,14 +15,12 @@ from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Held, held_by
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.mythcraft import numbers
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.mythcraft.roster import DEATH_AT
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
-    from desktop.rules.harm.damage import Hit
 
 DAZED = ConditionKey("dazed")
 STUNNED = ConditionKey("stunned")
@@ -40,7 +37,7 @@ MASSIVE = "massive"
 class DeathPoints:
     """Losing and regaining hit points."""
 
-    def hurt(self, draft: "Draft", hit: "Hit") -> None:
+    def hurt(self, draft: Draft, hit: Hit) -> None:
         """What follows from damage that was taken."""
         who = draft.combatant(hit.target)
         effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.myth.woken_by_damage"))
@@ -58,18 +55,18 @@ class DeathPoints:
         elif _is_helpless_in_melee(draft, hit):
             _propose_end(draft, who, hit)
 
-    def healed(self, draft: "Draft", combatant: CombatantId, *, before: int) -> None:
+    def healed(self, draft: Draft, combatant: CombatantId, *, before: int) -> None:
         """Back up from 0; Death Points stay (AP-DP-08); knock-outs may end (AP-KO-05)."""
         who = draft.combatant(combatant)
         if before == 0 and who.hit_points > 0 and who.life is not Life.DEAD:
             _stand(draft, who)
         recover(draft, combatant)
 
-    def emptied(self, draft: "Draft", combatant: CombatantId, reason: Message) -> None:
+    def emptied(self, draft: Draft, combatant: CombatantId, reason: Message) -> None:
         """At 0 hit points without a hit."""
         drop(draft, draft.combatant(combatant))
 
-    def declared(self, draft: "Draft", combatant: CombatantId) -> None:
+    def declared(self, draft: Draft, combatant: CombatantId) -> None:
         """The GM said how it is: the dying and dead stand at 0, prompts about defeat fall away."""
         if draft.combatant(combatant).life in (Life.DYING, Life.STABLE, Life.DEAD):
             set_current(draft, combatant, HIT_POINTS, 0)
@@ -82,7 +79,7 @@ class DeathPoints:
 # --- falling ------------------------------------------------------------------------------------
 
 
-def _fall(draft: "Draft", hit: "Hit", *, massive: bool) -> None:
+def _fall(draft: Draft, hit: Hit, *, massive: bool) -> None:
     who = draft.combatant(hit.target)
     if is_nonlethal(hit) and follows_knockout(draft, who):
         knock_out(draft, who)
@@ -94,14 +91,14 @@ def _fall(draft: "Draft", hit: "Hit", *, massive: bool) -> None:
         gain(draft, who.id, MASSIVE_POINTS, "MC-MASS-01")
 
 
-def _shielded(draft: "Draft", who: Combatant, hit: "Hit") -> None:
+def _shielded(draft: Draft, who: Combatant, hit: Hit) -> None:
     """Shield HP took all of it: no damage for Death Points, unless the table counts it."""
     counts = draft.ruleset.chooses(draft.encounter, "shielded_at_zero", "points")
     if counts and hit.before == 0:
         _struck_at_zero(draft, who, massive=False)
 
 
-def drop(draft: "Draft", who: Combatant) -> None:
+def drop(draft: Draft, who: Combatant) -> None:
     """Somebody stands at 0 hit points: dying (AP-DP-01), or its defeat is proposed (AP-DP-11)."""
     if gathers_death_points(draft, who):
         _start_dying(draft, who)
@@ -109,7 +106,7 @@ def drop(draft: "Draft", who: Combatant) -> None:
         _propose_defeat(draft, who)
 
 
-def _propose_defeat(draft: "Draft", who: Combatant) -> None:
+def _propose_defeat(draft: Draft, who: Combatant) -> None:
     """Ask the GM what becomes of a creature at 0, once."""
     for prompt in draft.encounter.prompts:
         if prompt.kind is PromptKind.DEFEAT and prompt.combatant == who.id:
@@ -132,13 +129,13 @@ def asked_of(prompt: Prompt) -> CombatantId:
     return prompt.combatant
 
 
-def _start_dying(draft: "Draft", who: Combatant) -> None:
+def _start_dying(draft: Draft, who: Combatant) -> None:
     draft.add(LifeChanged(who.id, Life.DYING))
     if draft.ruleset.setting_of(draft.encounter, "dying_unconscious") == "on":
         effects.give(draft, who.id, ActiveEffect(EffectId(""), UNCONSCIOUS))
 
 
-def answer_defeat(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_defeat(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Out of the fight, or dying as adventurers do, or neither."""
     who = draft.combatant(asked_of(prompt))
     if answer.option == "defeated":
@@ -148,14 +145,14 @@ def answer_defeat(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | N
     return None
 
 
-def gathers_death_points(draft: "Draft", who: Combatant) -> bool:
+def gathers_death_points(draft: Draft, who: Combatant) -> bool:
     """Whether it dies by Death Points: adventurers do, others where the table says so."""
     if who.character:
         return True
     return draft.ruleset.setting_of(draft.encounter, "npc_death") == "death_points"
 
 
-def _struck_at_zero(draft: "Draft", who: Combatant, *, massive: bool) -> None:
+def _struck_at_zero(draft: Draft, who: Combatant, *, massive: bool) -> None:
     if who.life is Life.DEFEATED:
         return
     if who.life is not Life.DYING and not gathers_death_points(draft, who):
@@ -166,7 +163,7 @@ def _struck_at_zero(draft: "Draft", who: Combatant, *, massive: bool) -> None:
         gain(draft, who.id, MASSIVE_POINTS, "MC-MASS-01")
 
 
-def gain(draft: "Draft", identity: CombatantId, amount: int, rule: str) -> None:
+def gain(draft: Draft, identity: CombatantId, amount: int, rule: str) -> None:
     """Death Points; none while Catching your Breath (AP-DP-05); death at 8 (AP-DP-04)."""
     who = draft.combatant(identity)
     if who.life is Life.DEAD:
@@ -184,7 +181,7 @@ def gain(draft: "Draft", identity: CombatantId, amount: int, rule: str) -> None:
         draft.add(LifeChanged(identity, Life.DEAD, Message("note.myth.dies", {"who": who.name})))
 
 
-def remove(draft: "Draft", identity: CombatantId, amount: int | None, rule: str) -> None:
+def remove(draft: Draft, identity: CombatantId, amount: int | None, rule: str) -> None:
     """Take Death Points away, all of them for None; not below 0."""
     who = draft.combatant(identity)
     known = who.count(DEATH_POINTS)
@@ -195,7 +192,7 @@ def remove(draft: "Draft", identity: CombatantId, amount: int | None, rule: str)
         draft.add(Noted(told, rule, (identity,)))
 
 
-def _stand(draft: "Draft", who: Combatant) -> None:
+def _stand(draft: Draft, who: Combatant) -> None:
     if who.life is not Life.UP:
         draft.add(LifeChanged(who.id, Life.UP))
     prompts.drop_where(
@@ -206,19 +203,19 @@ def _stand(draft: "Draft", who: Combatant) -> None:
 # --- knocking unconscious -----------------------------------------------------------------------
 
 
-def is_nonlethal(hit: "Hit") -> bool:
+def is_nonlethal(hit: Hit) -> bool:
     """Whether a hit that was meant to knock out can: with blunt damage in it (AP-KO-01)."""
     return hit.blow.knock_out and (not any(hit.types) or "blunt" in hit.types)
 
 
-def follows_knockout(draft: "Draft", who: Combatant) -> bool:
+def follows_knockout(draft: Draft, who: Combatant) -> bool:
     """Whether being knocked out is a thing for it (AP-KO-06)."""
     if who.character:
         return True
     return draft.ruleset.setting_of(draft.encounter, "npc_knockout") == "on"
 
 
-def knock_out(draft: "Draft", who: Combatant) -> None:
+def knock_out(draft: Draft, who: Combatant) -> None:
     """1 hit point, and one step further: Dazed, Stunned, Unconscious (AP-KO-02 to 04)."""
     draft.add(Healed(who.id, 1, 1))
     holds = {held.condition.key for held in _held(draft, who)}
@@ -234,21 +231,21 @@ def knock_out(draft: "Draft", who: Combatant) -> None:
     effects.give(draft, who.id, ActiveEffect(EffectId(""), step, parameters=FrozenMap(marked)))
 
 
-def _held(draft: "Draft", who: Combatant) -> list[Held]:
+def _held(draft: Draft, who: Combatant) -> list[Held]:
     return [held for held in held_by(who, draft.ruleset.conditions) if not held.suppressed]
 
 
-def recovery_line(draft: "Draft", who: Combatant) -> int:
+def recovery_line(draft: Draft, who: Combatant) -> int:
     """Hit points at which Dazed or Stunned by a knock-out ends: not Bloodied, at most 15."""
     return min(numbers.bloodied_line(who, up=rounds_up(draft)) + 1, 15)
 
 
-def rounds_up(draft: "Draft") -> bool:
+def rounds_up(draft: Draft) -> bool:
     """Whether the Bloodied line of an odd maximum is rounded up (a setting)."""
     return draft.ruleset.setting_of(draft.encounter, "bloodied_line") == "up"
 
 
-def recover(draft: "Draft", identity: CombatantId, *, breath: bool = False) -> None:
+def recover(draft: Draft, identity: CombatantId, *, breath: bool = False) -> None:
     """End what a knock-out gave, at the threshold or on catching one's breath (AP-KO-05)."""
     who = draft.combatant(identity)
     if not breath and who.hit_points < recovery_line(draft, who):
@@ -261,7 +258,7 @@ def recover(draft: "Draft", identity: CombatantId, *, breath: bool = False) -> N
 # --- what is proposed ---------------------------------------------------------------------------
 
 
-def _spared_massive(draft: "Draft", who: Combatant) -> None:
+def _spared_massive(draft: Draft, who: Combatant) -> None:
     """Death Points by the table's choice: asked, given at once, or none."""
     chosen = draft.ruleset.setting_of(draft.encounter, "spared_massive")
     if chosen == "points":
@@ -270,7 +267,7 @@ def _spared_massive(draft: "Draft", who: Combatant) -> None:
         _ask_massive(draft, who)
 
 
-def _ask_massive(draft: "Draft", who: Combatant) -> None:
+def _ask_massive(draft: Draft, who: Combatant) -> None:
     """Nonlethal and massive in one hit: no source decides, so the GM does."""
     prompts.ask_choice(
         draft,
@@ -285,19 +282,19 @@ def _ask_massive(draft: "Draft", who: Combatant) -> None:
     )
 
 
-def answer_massive(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_massive(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Death Points for a massive hit that only knocked out, or none."""
     if answer.option == "yes":
         gain(draft, asked_of(prompt), MASSIVE_POINTS, "MC-MASS-01")
     return None
 
 
-def _is_helpless_in_melee(draft: "Draft", hit: "Hit") -> bool:
+def _is_helpless_in_melee(draft: Draft, hit: Hit) -> bool:
     who = draft.combatant(hit.target)
     return hit.blow.melee and any(held.condition.key == HELPLESS for held in _held(draft, who))
 
 
-def _propose_end(draft: "Draft", who: Combatant, hit: "Hit") -> None:
+def _propose_end(draft: Draft, who: Combatant, hit: Hit) -> None:
     """Helpless: melee damage takes all hit points, which the GM confirms."""
     prompts.ask_choice(
         draft,
@@ -313,7 +310,7 @@ def _propose_end(draft: "Draft", who: Combatant, hit: "Hit") -> None:
     )
 
 
-def answer_helpless(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_helpless(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Take all hit points from the Helpless, or leave them."""
     who = draft.combatant(asked_of(prompt))
     if answer.option == "yes" and who.hit_points > 0:

@@ -4,8 +4,9 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, Defence, DefenceKind
 from desktop.model.reasons import Contribution, Explained, Standing, Trace
-from desktop.rules.effects.situation import Situation, asked
+from desktop.rules.effects.asking import asked
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.situation import Situation
 from desktop.rules.mythcraft import numbers
 from desktop.rules.sight.cover import HALF, LESS, THREE_QUARTERS, told_cover
 

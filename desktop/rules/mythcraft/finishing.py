@@ -1,7 +1,6 @@
 """What follows in MythCraft from a new state, whatever brought it about."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
@@ -18,17 +17,15 @@ from desktop.model.events import (
     Noted,
 )
 from desktop.model.ids import CombatantId, CounterKey, SlotId
+from desktop.rules.engine.draft import Draft
 from desktop.rules.mythcraft import death, numbers, points
 from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.turn_order import order
 
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
-
 FATIGUED = "fatigued"
 
 
-def cap_points(draft: "Draft") -> None:
+def cap_points(draft: Draft) -> None:
     """Conditions that came just now cut the points in hand; some keep them cut."""
     for who in _affected(draft):
         if numbers.counts_actions(who.creature):
@@ -40,21 +37,21 @@ def cap_points(draft: "Draft") -> None:
                 _set(draft, who, REACTIVE_POINTS, 0)
 
 
-def _affected(draft: "Draft") -> list[Combatant]:
+def _affected(draft: Draft) -> list[Combatant]:
     gained = dict.fromkeys(
         event.combatant for event in draft.events if isinstance(event, EffectGained)
     )
     return [who for who in map(draft.find, gained) if who is not None]
 
 
-def _cap(draft: "Draft", who: Combatant, counter: CounterKey, what: str) -> None:
+def _cap(draft: Draft, who: Combatant, counter: CounterKey, what: str) -> None:
     who = draft.combatant(who.id)
     limit = points.lowest_cap(who, draft.ruleset, what)
     if limit is not None and who.count(counter) > limit:
         _set(draft, who, counter, limit)
 
 
-def _set(draft: "Draft", who: Combatant, counter: CounterKey, value: int) -> None:
+def _set(draft: Draft, who: Combatant, counter: CounterKey, value: int) -> None:
     known = who.counters.get(counter)
     if known is None or known.current == value:
         return
@@ -63,7 +60,7 @@ def _set(draft: "Draft", who: Combatant, counter: CounterKey, value: int) -> Non
     draft.add(Noted(told, "MC-AP-05", (who.id,)))
 
 
-def tire(draft: "Draft") -> None:
+def tire(draft: Draft) -> None:
     """Fatigued, gained or gained again: a Death Point each time (MC-COND-FATIGUED)."""
     for place, event in enumerate(draft.events):
         if _is_tiring(draft, event) and not _is_told(draft, place):
@@ -73,13 +70,13 @@ def tire(draft: "Draft") -> None:
             death.gain(draft, event.combatant, 1, "MC-COND-FATIGUED")
 
 
-def _is_tiring(draft: "Draft", event: Event) -> bool:
+def _is_tiring(draft: Draft, event: Event) -> bool:
     if isinstance(event, EffectGained):
         return event.effect.key == FATIGUED
     return isinstance(event, EffectChanged) and event.told and event.effect.key == FATIGUED
 
 
-def _is_told(draft: "Draft", place: int) -> bool:
+def _is_told(draft: Draft, place: int) -> bool:
     """Finishers run until nothing follows: what has followed already must not follow again."""
     tiring = sum(_is_tiring(draft, event) for event in draft.events[: place + 1])
     told = sum(
@@ -88,7 +85,7 @@ def _is_told(draft: "Draft", place: int) -> bool:
     return told >= tiring
 
 
-def roll_off(draft: "Draft") -> None:
+def roll_off(draft: Draft) -> None:
     """Equal scores and equal AWR: an unmodified d20 decides (MC-INIT-01)."""
     if not any(isinstance(event, InitiativeRolled) for event in draft.events):
         return
@@ -130,7 +127,7 @@ def _resorted(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
     return tuple(found)
 
 
-def _tell_roll_off(draft: "Draft", slot: Slot, die: int) -> None:
+def _tell_roll_off(draft: Draft, slot: Slot, die: int) -> None:
     members: tuple[CombatantId, ...] = slot.members
     first = draft.combatant(members[0])
     told = Message("note.myth.roll_off", {"who": first.name, "die": die})

@@ -2,16 +2,11 @@
 
 from desktop.battlemap.cells import Footprint
 from desktop.model.combatant import Combatant
-from desktop.rules.effects.situation import (
-    Situation,
-    answers,
-    are_allies,
-    distance_between,
-    footprint_of,
-    grid_of,
-)
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.situation import Situation
+from desktop.rules.map.places import are_allies, distance_between, footprint_of, grid_of
 from desktop.rules.mythcraft import numbers
+from desktop.rules.sight.perceiving import answers
 
 
 def flanking_ally(situation: Situation) -> Combatant | None:

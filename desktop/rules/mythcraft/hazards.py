@@ -1,7 +1,6 @@
 """Hazardous ground: its damage for every 5 ft moved in it, each time by itself (AP-TERR-02)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.cells import Cell
@@ -12,22 +11,21 @@ from desktop.language.message import Distance, Message
 from desktop.model.combatant import Life
 from desktop.model.events import Noted
 from desktop.model.ids import CombatantId
-from desktop.rules.effects.situation import table_grid
+from desktop.rules.engine import hits
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage
+from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import map_of, place_at
 from desktop.rules.rolls.rolling import at_the_table
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
-    from desktop.rules.moving.measuring import Measured
 
 EACH = 5
 OVER_IT = ("fly", "jump")
 
 
 def suffer_ground(
-    draft: "Draft", identity: CombatantId, path: Sequence[Cell], steps: "Measured", by: str
+    draft: Draft, identity: CombatantId, path: Sequence[Cell], steps: Measured, by: str
 ) -> None:
     """Count the feet moved in each hazard, and let every 5 of them deal its damage."""
     who = draft.combatant(identity)
@@ -56,7 +54,7 @@ def suffer_ground(
             _burn(draft, identity, terrain.damage, terrain.damage_type)
 
 
-def _burn(draft: "Draft", identity: CombatantId, dice: str, kind: str) -> None:
+def _burn(draft: Draft, identity: CombatantId, dice: str, kind: str) -> None:
     if draft.combatant(identity).life is Life.DEAD:
         return
     try:
@@ -67,5 +65,5 @@ def _burn(draft: "Draft", identity: CombatantId, dice: str, kind: str) -> None:
     with at_the_table(draft, Message("throw.ground", told)):
         rolled = roll(expression, draft.dice)
     values = tuple(die.value for die in rolled.dice)
-    part = damage.Incoming(max(0, rolled.total), kind, dice=values)
-    damage.deal(draft, identity, (part,), damage.Blow())
+    part = hits.Incoming(max(0, rolled.total), kind, dice=values)
+    damage.deal(draft, identity, (part,), hits.Blow())

@@ -8,7 +8,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
-from desktop.rules.effects.situation import asked, situation_of
+from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Grouping, Ruleset
 from desktop.rules.mythcraft import numbers

@@ -1,7 +1,5 @@
 """Jumps of MythCraft: 3 + STR feet up, twice as far, and no more than the movement in hand."""
 
-from typing import TYPE_CHECKING
-
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
@@ -9,13 +7,11 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import Noted
 from desktop.model.reasons import Contribution, Explained, Kind
 from desktop.rules.attacking.actions import is_counted
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.mythcraft import numbers
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
 
 JUMP = "jump"
 LEAST_UP = 3
@@ -50,7 +46,7 @@ def _cap(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Contribution
     return Contribution(Message("reason.movement_left"), Kind.CAP, left, rule="AP-JUMP-01")
 
 
-def judge_jump(draft: "Draft", who: Combatant, by: str, feet: int) -> Refusal | None:
+def judge_jump(draft: Draft, who: Combatant, by: str, feet: int) -> Refusal | None:
     """No farther than it can."""
     if by != JUMP:
         return None
@@ -61,7 +57,7 @@ def judge_jump(draft: "Draft", who: Combatant, by: str, feet: int) -> Refusal | 
     return Refusal(Message("refusal.jump_too_far", told), "AP-JUMP-02")
 
 
-def jump_up(draft: "Draft", command: TakeAction) -> Refusal | None:
+def jump_up(draft: Draft, command: TakeAction) -> Refusal | None:
     """Jump up: so many feet as the text says, else as high as it can; they leave the pool."""
     who = draft.combatant(command.combatant)
     jump = vertical(draft.encounter, draft.ruleset, who)

@@ -1,7 +1,5 @@
 """Luck Points: a d20 that failed is rolled once more for one of them (MC-LUCK-01)."""
 
-from typing import TYPE_CHECKING
-
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
@@ -15,14 +13,12 @@ from desktop.model.reasons import Contribution
 from desktop.rules.attacking.attacks import decide_make_attack
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
 
 LUCK, RULE = "luck", "MC-LUCK-01"
 DIE, KEEP = "die:", "keep"
@@ -30,7 +26,7 @@ ATTACK, CHECK = "attack", "check"
 
 
 def after_attack(
-    draft: "Draft", command: MakeAttack, roll: D20Roll | None, outcome: AttackOutcome
+    draft: Draft, command: MakeAttack, roll: D20Roll | None, outcome: AttackOutcome
 ) -> None:
     """After a miss on one target: the attack once more with a new die, for a Luck Point."""
     if outcome is not AttackOutcome.MISS or roll is None or command.also:
@@ -46,7 +42,7 @@ def after_attack(
 
 
 def after_check(
-    draft: "Draft", command: RollCheck, who: Combatant, roll: D20Roll, success: bool
+    draft: Draft, command: RollCheck, who: Combatant, roll: D20Roll, success: bool
 ) -> None:
     """After a failed check that the GM asked for."""
     if success:
@@ -55,12 +51,12 @@ def after_check(
     _offer(draft, who, roll, {"what": CHECK, "word": command.word, "dc": dc})
 
 
-def drop_offers(draft: "Draft", who: CombatantId) -> None:
+def drop_offers(draft: Draft, who: CombatantId) -> None:
     """A turn is over, and with it the time to roll again."""
     prompts.drop_where(draft, lambda prompt: prompt.continuation.get(STEP) == LUCK)
 
 
-def _offer(draft: "Draft", who: Combatant, roll: D20Roll, then: dict[str, str | int]) -> None:
+def _offer(draft: Draft, who: Combatant, roll: D20Roll, then: dict[str, str | int]) -> None:
     points = who.count(LUCK_POINTS)
     if points <= 0:
         return
@@ -91,7 +87,7 @@ def _offer(draft: "Draft", who: Combatant, roll: D20Roll, then: dict[str, str | 
     )
 
 
-def answer_luck(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Spend the point, roll that die again or take the typed one, and go on with the new roll."""
     assert prompt.combatant is not None, "somebody rolls"
     if not answer.option.startswith(DIE) or answer.outcome is Outcome.SKIPPED:
@@ -120,7 +116,7 @@ def answer_luck(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | Non
     return None
 
 
-def _attack_again(draft: "Draft", prompt: Prompt, kept: int) -> Refusal | None:
+def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
     left = prompt.continuation
     target = CombatantId(str(left["target"]))
     if draft.find(target) is None or prompt.combatant is None:

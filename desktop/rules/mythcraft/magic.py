@@ -7,7 +7,6 @@ What a spell costs is read from its paragraph: "3 AP, 4 SP. Conjuring 1.", "Cant
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
@@ -21,16 +20,14 @@ from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import fold
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import name_of
 from desktop.rules.rolls.rolling import throw
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
 
 CONJURING = points.CONJURING
 THEN = "then"
@@ -107,7 +104,7 @@ def _price(feature: Feature, spell: Spell) -> int:
 # --- casting ------------------------------------------------------------------------------------
 
 
-def cast(draft: "Draft", who: Combatant, feature: Feature, spell: Spell) -> Refusal | None:
+def cast(draft: Draft, who: Combatant, feature: Feature, spell: Spell) -> Refusal | None:
     """Both its AP and its SP, or nothing (MC-SP-01); a conjuring begins (MC-CONJ-01)."""
     told: Parameters = {"who": who.name, "spell": name_of(feature.names)}
     if spell.minutes:
@@ -135,7 +132,7 @@ def cast(draft: "Draft", who: Combatant, feature: Feature, spell: Spell) -> Refu
     return None
 
 
-def _go_off(draft: "Draft", who: CombatantId, feature: Feature, spell: Spell) -> None:
+def _go_off(draft: Draft, who: CombatantId, feature: Feature, spell: Spell) -> None:
     caster = draft.combatant(who)
     counter = caster.counters.get(SPELL_POINTS)
     if spell.spell_points and counter is not None:
@@ -148,7 +145,7 @@ def _go_off(draft: "Draft", who: CombatantId, feature: Feature, spell: Spell) ->
 # --- conjuring ----------------------------------------------------------------------------------
 
 
-def _begin(draft: "Draft", who: CombatantId, feature: Feature, spell: Spell, owed: int) -> None:
+def _begin(draft: Draft, who: CombatantId, feature: Feature, spell: Spell, owed: int) -> None:
     kept: dict[str, int | str] = {
         "feature": str(feature.key),
         "rounds": spell.conjuring,
@@ -172,7 +169,7 @@ def conjuring_of(who: Combatant) -> ActiveEffect | None:
     return next((effect for effect in who.effects if effect.key == CONJURING), None)
 
 
-def go_on(draft: "Draft", who: CombatantId) -> None:
+def go_on(draft: Draft, who: CombatantId) -> None:
     """A turn step: one more round; what is owed is paid; once all is done it goes off."""
     combatant = draft.combatant(who)
     held = conjuring_of(combatant)
@@ -196,7 +193,7 @@ def go_on(draft: "Draft", who: CombatantId) -> None:
         _go_off(draft, who, feature, spell)
 
 
-def ask_hold(draft: "Draft") -> None:
+def ask_hold(draft: Draft) -> None:
     """A finisher: damage asks whoever conjures for a check."""
     for event in draft.events:
         if not isinstance(event, DamageTaken) or event.total <= 0:
@@ -227,7 +224,7 @@ def ask_hold(draft: "Draft") -> None:
         )
 
 
-def answer_hold(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_hold(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Below 10 it fails: no SP are lost, and no AP are left until the next turn."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or prompt.effect is None or answer.outcome is Outcome.SKIPPED:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
@@ -14,16 +13,16 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet, Noted
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.reasons import Contribution, Explained
-from desktop.rules.effects.situation import are_allies, asked, facts_of, situation_of
+from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine.conditions import Question, held_by
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Dragged, Ruleset
+from desktop.rules.map.places import are_allies
 from desktop.rules.mythcraft import hazards, jumps, numbers, points
 from desktop.rules.mythcraft.jumps import JUMP
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
-    from desktop.rules.moving.measuring import Measured
+from desktop.rules.sight.perceiving import facts_of
 
 MOVE = "move"
 ALWAYS = ("walk", "climb", "swim")
@@ -79,7 +78,7 @@ class PoolMovement:
         found = [(by, self.left(encounter, ruleset, who, by)) for by in modes]
         return (*found, (JUMP, jumps.horizontal(encounter, ruleset, who).value))
 
-    def judge(self, draft: "Draft", who: Combatant, by: str) -> Refusal | None:
+    def judge(self, draft: Draft, who: Combatant, by: str) -> Refusal | None:
         """Why it cannot move at all in that mode, or None."""
         speed = self.speed(draft.encounter, draft.ruleset, who, by)
         if speed.value <= 0:
@@ -126,21 +125,21 @@ class PoolMovement:
         return terrain.kind in (TerrainKind.DIFFICULT, TerrainKind.HAZARD)
 
     def judge_way(
-        self, draft: "Draft", who: Combatant, command: MoveToken, steps: "Measured"
+        self, draft: Draft, who: Combatant, command: MoveToken, steps: Measured
     ) -> Refusal | None:
         """A jump no farther than it can (AP-JUMP-01, AP-JUMP-02)."""
         return jumps.judge_jump(draft, who, command.by, steps.distance)
 
-    def hindered(self, draft: "Draft", who: Combatant, command: MoveToken) -> bool:
+    def hindered(self, draft: Draft, who: Combatant, command: MoveToken) -> bool:
         """No way asks for a check first."""
         return False
 
     def moved(
         self,
-        draft: "Draft",
+        draft: Draft,
         who: CombatantId,
         path: Sequence[Cell],
-        steps: "Measured",
+        steps: Measured,
         *,
         by: str,
         paid: bool,
@@ -148,11 +147,11 @@ class PoolMovement:
         """Hazardous ground deals its damage for every 5 ft in it (AP-TERR-02)."""
         hazards.suffer_ground(draft, who, path, steps, by)
 
-    def struck_instead(self, draft: "Draft", mover: Combatant) -> tuple[Combatant, ...]:
+    def struck_instead(self, draft: Draft, mover: Combatant) -> tuple[Combatant, ...]:
         """Nobody: only the mount triggers anything by moving (AP-MNT-15)."""
         return ()
 
-    def spend(self, draft: "Draft", who: CombatantId, feet: int, by: str) -> None:
+    def spend(self, draft: Draft, who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left, buying a Move first where there is none."""
         mover = draft.combatant(who)
         if not mover.count(MOVEMENT_POOL):
@@ -167,7 +166,7 @@ class PoolMovement:
         """Nobody: the GM moves whoever is dragged."""
         return ()
 
-    def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
+    def watchers(self, draft: Draft, who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach: whoever has it Engaged."""
         return tuple(
             other
@@ -175,7 +174,7 @@ class PoolMovement:
             if self.why_no_strike(draft, who, other) is None
         )
 
-    def why_no_strike(self, draft: "Draft", mover: Combatant, watcher: Combatant) -> Refusal | None:
+    def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
         """Out of the fight, or it has not Engaged the mover."""
         if watcher.is_out:
             return Refusal(Message("refusal.is_down", {"who": watcher.name}))
@@ -194,7 +193,7 @@ class PoolMovement:
         return True
 
     def judge_space(
-        self, draft: "Draft", mover: Combatant, other: Combatant, *, ends: bool
+        self, draft: Draft, mover: Combatant, other: Combatant, *, ends: bool
     ) -> Refusal | None:
         """Why the space of `other` may not be crossed, or be the last one, or None."""
         if other.is_out:
@@ -207,7 +206,7 @@ class PoolMovement:
         return None
 
 
-def _is_friendly(draft: "Draft", mover: Combatant, other: Combatant) -> bool:
+def _is_friendly(draft: Draft, mover: Combatant, other: Combatant) -> bool:
     """An ally's space; a neutral's counts as an enemy's, or as an ally's (open point)."""
     neutral = Side.NEUTRAL in (mover.side, other.side)
     if neutral and draft.ruleset.chooses(draft.encounter, "neutral_space", "ally"):
@@ -235,7 +234,7 @@ def was_split(who: Combatant) -> bool:
     return who.count(MOVEMENT_LOST) > 0
 
 
-def judge_move(draft: "Draft", who: Combatant) -> Refusal | None:
+def judge_move(draft: Draft, who: Combatant) -> Refusal | None:
     """Why it cannot buy a Move, or None."""
     if (suppressed := points.forbids(who, draft.ruleset, "use_move")) is not None:
         reason, rule = suppressed
@@ -246,7 +245,7 @@ def judge_move(draft: "Draft", who: Combatant) -> Refusal | None:
     return points.judge_cost(draft, who, cost)
 
 
-def buy_move(draft: "Draft", identity: CombatantId) -> None:
+def buy_move(draft: Draft, identity: CombatantId) -> None:
     """Pay for a Move: the pool is the largest speed, never the rest and the speed (AP-MOVE-06)."""
     who = draft.combatant(identity)
     points.pay(draft, identity, points.price(draft.encounter, draft.ruleset, who, MOVE) or 0)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
@@ -21,15 +20,14 @@ from desktop.model.events import CounterSet, Noted
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
 from desktop.rules.attacking.actions import EXTRA_TURN
-from desktop.rules.effects.situation import condition_name, facts_of
+from desktop.rules.effects.asking import condition_name
 from desktop.rules.encounter.turns import has_no_turn
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.mythcraft import numbers
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
+from desktop.rules.sight.perceiving import facts_of
 
 ASK = -1
 """The value of a cost that no source gives: the GM is asked, and the answer is kept."""
@@ -80,7 +78,7 @@ MCAP = CounterKey("mcap")
 USUAL_MCAP = 2
 """Of a mount whose stat block does not say (ours)."""
 
-Perform = Callable[["Draft", TakeAction], Refusal | None]
+Perform = Callable[[Draft, TakeAction], Refusal | None]
 
 
 def rider_in_control(encounter: Encounter, mount: CombatantId) -> Combatant | None:
@@ -95,7 +93,7 @@ def rider_in_control(encounter: Encounter, mount: CombatantId) -> Combatant | No
     )
 
 
-def fill_mount(draft: "Draft", mount: CombatantId) -> None:
+def fill_mount(draft: Draft, mount: CombatantId) -> None:
     """All MCAP of the mount are there (AP-MNT-10)."""
     most = draft.combatant(mount).creature.numbers.get("mcap", USUAL_MCAP)
     draft.add(CounterSet(mount, MCAP, most, most))
@@ -229,7 +227,7 @@ def pool_cap(who: Combatant, ruleset: Ruleset) -> int | None:
     return lowest_cap(who, ruleset, "pool")
 
 
-def start_turn(draft: "Draft", identity: CombatantId) -> None:
+def start_turn(draft: Draft, identity: CombatantId) -> None:
     """Gain the points of the turn; what was kept for reactions ends."""
     who = draft.combatant(identity)
     if has_no_turn(draft, who):
@@ -257,14 +255,14 @@ def start_turn(draft: "Draft", identity: CombatantId) -> None:
         fill_mount(draft, identity)
 
 
-def _tell(draft: "Draft", who: Combatant, gain: Explained, key: str) -> None:
+def _tell(draft: Draft, who: Combatant, gain: Explained, key: str) -> None:
     """Tell it when conditions gave fewer points than usual."""
     for contribution in gain.trace[1:]:
         told = Message(key, {"who": who.name, "amount": gain.value, "reason": contribution.reason})
         draft.add(Noted(told, contribution.rule, (who.id,)))
 
 
-def end_turn(draft: "Draft", identity: CombatantId) -> None:
+def end_turn(draft: Draft, identity: CombatantId) -> None:
     """Unspent points become reactive ones until the next turn (MC-AP-02); movement is lost."""
     who = draft.combatant(identity)
     if not numbers.counts_actions(who.creature):
@@ -278,7 +276,7 @@ def end_turn(draft: "Draft", identity: CombatantId) -> None:
         draft.add(CounterSet(identity, MCAP, 0, who.counters[MCAP].maximum))
 
 
-def clear_movement(draft: "Draft", identity: CombatantId) -> None:
+def clear_movement(draft: Draft, identity: CombatantId) -> None:
     """No bought movement is left (AP-MOVE-07)."""
     who = draft.combatant(identity)
     for key in (MOVEMENT_POOL, MOVEMENT_LOST, *moved_counters(who)):
@@ -320,7 +318,7 @@ def purse_of(encounter: Encounter, who: Combatant) -> CounterKey:
     return ACTION_POINTS if is_on_turn(encounter, who) else REACTIVE_POINTS
 
 
-def judge_cost(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
+def judge_cost(draft: Draft, who: Combatant, cost: int) -> Refusal | None:
     """Why it cannot act at that cost, or None (AP-ACT-01; a cost of 0 is legal, AP-ACT-04)."""
     for held, fact in facts_of(who, Question.ACTIONS, draft.ruleset):
         told = Message(
@@ -337,7 +335,7 @@ def judge_cost(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
     return _judge_off_turn(draft, who) or _judge_purse(draft, who, cost)
 
 
-def _judge_off_turn(draft: "Draft", who: Combatant) -> Refusal | None:
+def _judge_off_turn(draft: Draft, who: Combatant) -> Refusal | None:
     if is_on_turn(draft.encounter, who):
         return None
     for held, fact in facts_of(who, Question.REACTIONS, draft.ruleset):
@@ -349,7 +347,7 @@ def _judge_off_turn(draft: "Draft", who: Combatant) -> Refusal | None:
     return None
 
 
-def _judge_purse(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
+def _judge_purse(draft: Draft, who: Combatant, cost: int) -> Refusal | None:
     purse = purse_of(draft.encounter, who)
     if purse == CREATURE_ACTIONS and not is_on_turn(draft.encounter, who):
         return None  # no source counts what a creature does outside its turn
@@ -364,7 +362,7 @@ def _judge_purse(draft: "Draft", who: Combatant, cost: int) -> Refusal | None:
     return Refusal(Message(key, {"who": who.name, "cost": cost, "left": left}), rule)
 
 
-def pay(draft: "Draft", identity: CombatantId, cost: int) -> None:
+def pay(draft: Draft, identity: CombatantId, cost: int) -> None:
     """Take points; bought movement ends with the next expenditure (AP-MOVE-03, AP-MOVE-05)."""
     who = draft.combatant(identity)
     if cost == 0 or costs_nothing_now(draft.encounter, who):
@@ -379,7 +377,7 @@ def pay(draft: "Draft", identity: CombatantId, cost: int) -> None:
         _lose_movement(draft, draft.combatant(each))
 
 
-def _in_one_saddle(draft: "Draft", who: Combatant) -> tuple[CombatantId, ...]:
+def _in_one_saddle(draft: Draft, who: Combatant) -> tuple[CombatantId, ...]:
     """Its mount under control, or the rider who controls it: their points end one another's Move.
 
     Open point: the next AP or MCAP that is spent ends it, or only the mover's own.
@@ -392,7 +390,7 @@ def _in_one_saddle(draft: "Draft", who: Combatant) -> tuple[CombatantId, ...]:
     return () if rider is None else (rider.id,)
 
 
-def _lose_movement(draft: "Draft", who: Combatant) -> None:
+def _lose_movement(draft: Draft, who: Combatant) -> None:
     identity = who.id
     if feet := who.count(MOVEMENT_POOL):
         draft.add(CounterSet(identity, MOVEMENT_POOL, 0, None))
@@ -405,11 +403,11 @@ def _lose_movement(draft: "Draft", who: Combatant) -> None:
 class PointsBudget:
     """The budget of a turn in points. A cost is a number, the key of an action, or "none"."""
 
-    def judge(self, draft: "Draft", combatant: Combatant, cost: str) -> Refusal | None:
+    def judge(self, draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
         """Why it cannot pay `cost` now, or None."""
         return judge_cost(draft, combatant, points_in(draft, combatant, cost))
 
-    def pay(self, draft: "Draft", combatant: CombatantId, cost: str) -> None:
+    def pay(self, draft: Draft, combatant: CombatantId, cost: str) -> None:
         """Take `cost` from it, as far as it is there."""
         pay(draft, combatant, points_in(draft, draft.combatant(combatant), cost))
 
@@ -422,7 +420,7 @@ class PointsBudget:
         return (*own, *more)
 
 
-def points_in(draft: "Draft", who: Combatant, cost: str) -> int:
+def points_in(draft: Draft, who: Combatant, cost: str) -> int:
     """The points that a cost stands for: a number, the key of an action, or "none".
 
     An action that nobody has priced yet costs nothing here; it is asked for afterwards.

@@ -9,7 +9,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import DefenceKind
 from desktop.model.events import DamagePart
 from desktop.model.reasons import Contribution, Kind, Trace, fold
-from desktop.rules.effects.situation import Situation
+from desktop.rules.engine.situation import Situation
 from desktop.rules.mythcraft.defences import answering, vulnerability
 
 IGNORES_RESIST = "ignores_resist"

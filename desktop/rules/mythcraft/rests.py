@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
@@ -20,25 +19,23 @@ from desktop.model.events import Healed, TemporaryGranted
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import answers
 from desktop.rules.encounter import counters
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.mythcraft import death, numbers
 from desktop.rules.mythcraft.costs import STEP
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
+from desktop.rules.sight.perceiving import answers
 
 BREATH = "catch_breath"
 BLEEDING = ConditionKey("bleeding")
 FATIGUED = ConditionKey("fatigued")
 
 
-def start_breath(draft: "Draft", command: TakeAction) -> Refusal | None:
+def start_breath(draft: Draft, command: TakeAction) -> Refusal | None:
     """Begin the five minutes; no Death Points are gained meanwhile (AP-DP-05)."""
     who = draft.combatant(command.combatant)
     if refusal := draft.stands(_judge_alive(who)):
@@ -59,7 +56,7 @@ def start_breath(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def answer_breath(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_breath(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The five minutes are over, or were interrupted."""
     who = death.asked_of(prompt)
     effects.end_all(draft, who, death.CATCHING_BREATH)
@@ -68,7 +65,7 @@ def answer_breath(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | N
     return None
 
 
-def finish_breath(draft: "Draft", who: CombatantId) -> None:
+def finish_breath(draft: Draft, who: CombatantId) -> None:
     """From 0 hit points to 1; Bleeding and what a knock-out gave end (MC-REST-01)."""
     if draft.combatant(who).hit_points == 0:
         _heal_to(draft, who, 1)
@@ -77,14 +74,14 @@ def finish_breath(draft: "Draft", who: CombatantId) -> None:
     _refill_features(draft, who, (UsesKind.SHORT_REST,))
 
 
-def _refill_features(draft: "Draft", who: CombatantId, kinds: Collection[UsesKind]) -> None:
+def _refill_features(draft: Draft, who: CombatantId, kinds: Collection[UsesKind]) -> None:
     """What the rest recharges: "/Breath" with the shortest, everything with the longest."""
     for feature in draft.combatant(who).creature.features:
         if feature.uses is not None and feature.uses.kind in kinds:
             counters.refill(draft, who, feature_uses(feature.key))
 
 
-def recoup(draft: "Draft", command: TakeAction) -> Refusal | None:
+def recoup(draft: Draft, command: TakeAction) -> Refusal | None:
     """One hour: up to a quarter back, never above the Bloodied line; one Death Point less."""
     who = draft.combatant(command.combatant)
     if refusal := draft.stands(_judge_alive(who)):
@@ -100,7 +97,7 @@ def recoup(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def rest(draft: "Draft", command: TakeAction) -> Refusal | None:
+def rest(draft: Draft, command: TakeAction) -> Refusal | None:
     """Eight hours: everything back; Fatigued goes instead of the Death Points (MC-REST-03)."""
     who = draft.combatant(command.combatant)
     if refusal := draft.stands(_judge_alive(who)):
@@ -119,7 +116,7 @@ def rest(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def _keeps_death_points(draft: "Draft", who: Combatant) -> bool:
+def _keeps_death_points(draft: Draft, who: Combatant) -> bool:
     return answers(who, Question.REST, draft.ruleset)
 
 
@@ -129,7 +126,7 @@ def _judge_alive(who: Combatant) -> Refusal | None:
     return Refusal(Message("refusal.myth.is_dead", {"who": who.name}))
 
 
-def _heal_to(draft: "Draft", identity: CombatantId, hit_points: int) -> None:
+def _heal_to(draft: Draft, identity: CombatantId, hit_points: int) -> None:
     who = draft.combatant(identity)
     reached = min(hit_points, who.counters[HIT_POINTS].maximum or hit_points)
     if reached > who.hit_points:
@@ -157,7 +154,7 @@ class MythcraftRests:
         """Nothing but how long it was."""
         return frozenset()
 
-    def judge(self, draft: "Draft", who: Combatant, command: TakeRest) -> Refusal | None:
+    def judge(self, draft: Draft, who: Combatant, command: TakeRest) -> Refusal | None:
         """The dead do not rest; it must last as long as its kind does."""
         if refusal := _judge_alive(who):
             return refusal
@@ -167,7 +164,7 @@ class MythcraftRests:
         told: Parameters = {"minutes": command.minutes, "needed": kind.minutes}
         return Refusal(Message("refusal.rest_too_short", told))
 
-    def rest(self, draft: "Draft", who: CombatantId, command: TakeRest) -> None:
+    def rest(self, draft: Draft, who: CombatantId, command: TakeRest) -> None:
         """What its kind gives; each includes the ones before it."""
         if command.kind == "catch_breath":
             finish_breath(draft, who)

@@ -1,7 +1,5 @@
 """Mounts of MythCraft: on and off for a point, MCAP, the riding DC, falling from the saddle."""
 
-from typing import TYPE_CHECKING
-
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
 from desktop.language.message import Listing, Message
@@ -23,21 +21,20 @@ from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Explained, Standing, Trace
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import are_allies, situation_of
-from desktop.rules.engine import prompts
+from desktop.rules.effects.asking import situation_of
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.conditions import has
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.harm import damage
+from desktop.rules.map.places import are_allies
 from desktop.rules.moving import riding
 from desktop.rules.mythcraft import numbers, points
 from desktop.rules.mythcraft.costs import STEP
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.rolls.saves import shown_bonus
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
-    from desktop.rules.engine.ruleset import Ruleset
 
 PRONE = ConditionKey("prone")
 BY_SPELL = ConditionKey("riding_spell")
@@ -68,7 +65,7 @@ MOUNT_ACTIONS = frozenset(("move", "dodge"))
 # --- on and off ---------------------------------------------------------------------------------
 
 
-def mount(draft: "Draft", command: TakeAction) -> Refusal | None:
+def mount(draft: Draft, command: TakeAction) -> Refusal | None:
     """Into the saddle for 1 AP; the unwilling are grappled, not ridden (AP-MNT-01)."""
     assert command.target is not None, "the action needs a target"
     rider, steed = draft.combatant(command.combatant), draft.combatant(command.target)
@@ -87,18 +84,18 @@ def mount(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def judge_price(draft: "Draft", who: Combatant) -> Refusal | None:
+def judge_price(draft: Draft, who: Combatant) -> Refusal | None:
     """Why it cannot pay for getting on or off, or None (AP-MNT-04)."""
     cost = points.price(draft.encounter, draft.ruleset, who, "mount") or 0
     return points.judge_cost(draft, who, cost)
 
 
-def _pay(draft: "Draft", who: CombatantId) -> None:
+def _pay(draft: Draft, who: CombatantId) -> None:
     cost = points.price(draft.encounter, draft.ruleset, draft.combatant(who), "mount") or 0
     points.pay(draft, who, cost)
 
 
-def _ask_anatomy(draft: "Draft", rider: Combatant, steed: Combatant) -> None:
+def _ask_anatomy(draft: Draft, rider: Combatant, steed: Combatant) -> None:
     """Whether its body is fit to be ridden is the MC's call, once (AP-MNT-03)."""
     kept: dict[str, str | int] = {STEP: ANATOMY}
     prompts.ask_choice(
@@ -115,7 +112,7 @@ def _ask_anatomy(draft: "Draft", rider: Combatant, steed: Combatant) -> None:
     )
 
 
-def answer_anatomy(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_anatomy(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Fit to be ridden: into the saddle, and never asked again."""
     assert prompt.combatant is not None, "somebody rides"
     assert prompt.source is not None, "something is ridden"
@@ -126,7 +123,7 @@ def answer_anatomy(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | 
     return None
 
 
-def get_on(draft: "Draft", rider: CombatantId, steed: CombatantId) -> None:
+def get_on(draft: Draft, rider: CombatantId, steed: CombatantId) -> None:
     """Paid, in the saddle; a mount without reason shares its rider's turn (AP-MNT-11)."""
     _pay(draft, rider)
     who, mount_ = draft.combatant(rider), draft.combatant(steed)
@@ -139,7 +136,7 @@ def get_on(draft: "Draft", rider: CombatantId, steed: CombatantId) -> None:
         points.fill_mount(draft, steed)
 
 
-def dismount(draft: "Draft", command: TakeAction) -> Refusal | None:
+def dismount(draft: Draft, command: TakeAction) -> Refusal | None:
     """Out of the saddle for 1 AP, without a fall."""
     rider = draft.combatant(command.combatant)
     if rider.ride is None:
@@ -151,7 +148,7 @@ def dismount(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def change_control(draft: "Draft", command: TakeAction) -> Refusal | None:
+def change_control(draft: Draft, command: TakeAction) -> Refusal | None:
     """Take control of the mount, or leave it to itself; of a clever one the MC confirms it."""
     rider = draft.combatant(command.combatant)
     ride = rider.ride
@@ -168,7 +165,7 @@ def change_control(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def _judge_clever(draft: "Draft", ride: Ride) -> Refusal | None:
+def _judge_clever(draft: Draft, ride: Ride) -> Refusal | None:
     """A clever mount has a turn of its own; where the table says so, nobody controls it."""
     steed = draft.find(ride.mount)
     if steed is None or ride.controlled or numbers.attribute(steed.creature, "int") < 0:
@@ -178,7 +175,7 @@ def _judge_clever(draft: "Draft", ride: Ride) -> Refusal | None:
     return Refusal(Message("refusal.myth.clever_mount", {"mount": steed.name}), "AP-MNT-11")
 
 
-def judge_controlled(draft: "Draft", who: Combatant, action: str) -> Refusal | None:
+def judge_controlled(draft: Draft, who: Combatant, action: str) -> Refusal | None:
     """MCAP buy a Move, a Dodge, and what the stat block prices in MCAP (AP-MNT-09)."""
     if action in MOUNT_ACTIONS or riding.controller_of(draft, who.id) is None:
         return None
@@ -196,7 +193,7 @@ def reach_beside(squares: int, away: int) -> int:
     return 5 * (numbers.half_up(squares) + away - 1)
 
 
-def reach_needed(encounter: Encounter, ruleset: "Ruleset", rider: Combatant, feet: float) -> float:
+def reach_needed(encounter: Encounter, ruleset: Ruleset, rider: Combatant, feet: float) -> float:
     """What a rider's reach must be for somebody so many feet from the mount (AP-MNT-13)."""
     ride = rider.ride
     steed = None if ride is None else encounter.combatants.get(ride.mount)
@@ -211,7 +208,7 @@ def reach_needed(encounter: Encounter, ruleset: "Ruleset", rider: Combatant, fee
 # --- the riding DC ------------------------------------------------------------------------------
 
 
-def riding_dc(draft: "Draft", rider: Combatant, source: CombatantId | None) -> Explained:
+def riding_dc(draft: Draft, rider: Combatant, source: CombatantId | None) -> Explained:
     """15 and its lines (AP-MNT-08): each is a reason, the MC's own among them (AP-MNT-18)."""
     rule, table = "AP-MNT-08", draft.ruleset.conditions
     lines = [Contribution(Message("reason.myth.riding_base"), change=BASE, rule=rule)]
@@ -245,7 +242,7 @@ def riding_dc(draft: "Draft", rider: Combatant, source: CombatantId | None) -> E
     return Explained(tuple(lines))
 
 
-def balance_reasons(draft: "Draft", rider: Combatant) -> Trace:
+def balance_reasons(draft: Draft, rider: Combatant) -> Trace:
     """DEX, the skill of Balancing, conditions: everything but the die."""
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, rider), "dex")
     skill = rider.creature.skills.get("balancing", 0)
@@ -257,7 +254,7 @@ def balance_reasons(draft: "Draft", rider: Combatant) -> Trace:
 def set_line(key: ConditionKey) -> "points.Perform":
     """The action that sets a line of the riding DC: the number is the text, 0 takes it away."""
 
-    def perform(draft: "Draft", command: TakeAction) -> Refusal | None:
+    def perform(draft: Draft, command: TakeAction) -> Refusal | None:
         text = command.text.strip()
         if not text.isdecimal():
             return Refusal(Message("refusal.no_dc", {"value": text}), can_overrule=False)
@@ -274,7 +271,7 @@ def set_line(key: ConditionKey) -> "points.Perform":
 # --- falling off --------------------------------------------------------------------------------
 
 
-def settle_riders(draft: "Draft") -> None:
+def settle_riders(draft: Draft) -> None:
     """A finisher: riders that are moved alone fall off; who is knocked Prone checks its balance."""
     for place, event in enumerate(draft.events):
         if isinstance(event, TokenMoved) and event.forced:
@@ -289,7 +286,7 @@ def settle_riders(draft: "Draft") -> None:
                 _ask_balance(draft, rider, event.effect.source, place)
 
 
-def _moved_alone(draft: "Draft", event: TokenMoved) -> None:
+def _moved_alone(draft: Draft, event: TokenMoved) -> None:
     """AP-MNT-06: a rider that an effect moves without the mount is off, Prone and hurt."""
     rider = draft.find(event.combatant)
     steed = None if rider is None else riding.mount_of(draft, rider)
@@ -298,7 +295,7 @@ def _moved_alone(draft: "Draft", event: TokenMoved) -> None:
     fall_off(draft, rider.id, "AP-MNT-06", keeps_place=True)
 
 
-def _ask_balance(draft: "Draft", rider: Combatant, source: CombatantId | None, place: int) -> None:
+def _ask_balance(draft: Draft, rider: Combatant, source: CombatantId | None, place: int) -> None:
     """A Balancing check against the riding DC, one for an effect (AP-MNT-07)."""
     was_asked = any(
         isinstance(event, PromptOpened)
@@ -333,7 +330,7 @@ def _ask_balance(draft: "Draft", rider: Combatant, source: CombatantId | None, p
     )
 
 
-def answer_balance(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_balance(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """A success stays in the saddle; a failure falls."""
     assert prompt.combatant is not None, "somebody rides"
     rider = draft.combatant(prompt.combatant)
@@ -359,7 +356,7 @@ def answer_balance(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | 
     return None
 
 
-def fall_off(draft: "Draft", rider: CombatantId, rule: str, *, keeps_place: bool = False) -> None:
+def fall_off(draft: Draft, rider: CombatantId, rule: str, *, keeps_place: bool = False) -> None:
     """Off the mount, Prone, and the question what the fall deals (AP-MNT-17)."""
     who = draft.combatant(rider)
     draft.add(Noted(Message("note.falls_off", {"who": who.name}), rule, (rider,)))
@@ -380,7 +377,7 @@ def fall_off(draft: "Draft", rider: CombatantId, rule: str, *, keeps_place: bool
     )
 
 
-def answer_saddle_fall(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_saddle_fall(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The damage of the fall: typed as a sum, or rolled; skipped, it deals none."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
@@ -390,6 +387,6 @@ def answer_saddle_fall(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusa
     if amount is None:
         rolled = roll(parse(prompt.dice), draft.dice)
         amount, dice = rolled.total, tuple(die.value for die in rolled.dice)
-    part = damage.Incoming(amount, FALLING, dice=dice)
-    damage.deal(draft, who.id, (part,), damage.Blow())
+    part = hits.Incoming(amount, FALLING, dice=dice)
+    damage.deal(draft, who.id, (part,), hits.Blow())
     return None

@@ -1,7 +1,6 @@
 """Special action points such as those of a rage: of one source at a time (MC-AP-06)."""
 
 import re
-from typing import TYPE_CHECKING
 
 from desktop.language.message import Message, typed_name
 from desktop.model.combatant import Combatant
@@ -12,12 +11,10 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.mythcraft.costs import STEP
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
 
 SPECIAL = ConditionKey("special_points")
 """Its level is how many points are there, its label what they come from."""
@@ -34,7 +31,7 @@ def special_of(who: Combatant) -> ActiveEffect | None:
     return next((effect for effect in who.effects if effect.key == SPECIAL), None)
 
 
-def take_special(draft: "Draft", command: TakeAction) -> Refusal | None:
+def take_special(draft: Draft, command: TakeAction) -> Refusal | None:
     """Gain, spend or set special points: "Rage 2", "+1", "-1", "0".
 
     Those of a second source ask which to keep.
@@ -62,7 +59,7 @@ def take_special(draft: "Draft", command: TakeAction) -> Refusal | None:
     return None
 
 
-def _set(draft: "Draft", who: CombatantId, name: str, count: int) -> None:
+def _set(draft: Draft, who: CombatantId, name: str, count: int) -> None:
     effects.end_all(draft, who, SPECIAL)
     if count:
         effects.give(draft, who, ActiveEffect(EffectId(""), SPECIAL, level=count, label=name))
@@ -74,7 +71,7 @@ def _set(draft: "Draft", who: CombatantId, name: str, count: int) -> None:
     draft.add(Noted(Message("note.myth.special_points", told), RULE, (who,)))
 
 
-def _ask(draft: "Draft", who: Combatant, held: ActiveEffect, name: str, count: int) -> None:
+def _ask(draft: Draft, who: Combatant, held: ActiveEffect, name: str, count: int) -> None:
     left: dict[str, str | int] = {STEP: SPECIAL, "name": name, "count": count}
     offered = ((OLD, held.label, held.level or 0), (NEW, name, count))
     prompts.drop_where(
@@ -99,7 +96,7 @@ def _ask(draft: "Draft", who: Combatant, held: ActiveEffect, name: str, count: i
     )
 
 
-def answer_special(draft: "Draft", prompt: Prompt, answer: Answer) -> Refusal | None:
+def answer_special(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The new ones instead of the old, or the old ones stay."""
     if answer.option != NEW or answer.outcome is Outcome.SKIPPED or prompt.combatant is None:
         return None

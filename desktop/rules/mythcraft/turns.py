@@ -1,7 +1,6 @@
 """What happens at the start and at the end of a turn in MythCraft."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse
@@ -13,36 +12,35 @@ from desktop.model.events import EffectChanged, Noted
 from desktop.model.ids import CombatantId
 from desktop.rules.attacking.actions import EXTRA_TURN
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import facts_of
+from desktop.rules.engine import hits
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
 from desktop.rules.harm import damage
 from desktop.rules.mythcraft import death, numbers, points
 from desktop.rules.mythcraft.initiative import SURPRISED
 from desktop.rules.rolls.rolling import at_the_table
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
+from desktop.rules.sight.perceiving import facts_of
 
 BREATHLESS_ROUNDS = "rounds"
 """Parameter of Suffocating: whole rounds that were borne so far."""
 
 
-def gain_points(draft: "Draft", who: CombatantId) -> None:
+def gain_points(draft: Draft, who: CombatantId) -> None:
     """Points of the turn, before anything else (order ours, MC-AP-05)."""
     points.start_turn(draft, who)
 
 
-def suffer_at_start(draft: "Draft", who: CombatantId) -> None:
+def suffer_at_start(draft: Draft, who: CombatantId) -> None:
     """Bleeding and Burning, unless the table has them at the end of the turn."""
     _suffer(draft, who, Moment.START)
 
 
-def suffer_at_end(draft: "Draft", who: CombatantId) -> None:
+def suffer_at_end(draft: Draft, who: CombatantId) -> None:
     """Bleeding and Burning where the table has them at the end of the turn."""
     _suffer(draft, who, Moment.END)
 
 
-def _suffer(draft: "Draft", who: CombatantId, moment: Moment) -> None:
+def _suffer(draft: Draft, who: CombatantId, moment: Moment) -> None:
     if draft.ruleset.setting_of(draft.encounter, "bleeding_at") != moment.value:
         return
     for held, fact in facts_of(draft.combatant(who), Question.TURN_DAMAGE, draft.ruleset):
@@ -58,11 +56,11 @@ def _suffer(draft: "Draft", who: CombatantId, moment: Moment) -> None:
         with at_the_table(draft, told):
             amount, dice = _amount_of(draft, held.effect)
         draft.add(Noted(told, held.condition.rule, (who,)))
-        part = damage.Incoming(amount, fact.types[0], dice=dice)
-        damage.deal(draft, who, (part,), damage.Blow())
+        part = hits.Incoming(amount, fact.types[0], dice=dice)
+        damage.deal(draft, who, (part,), hits.Blow())
 
 
-def _amount_of(draft: "Draft", effect: ActiveEffect) -> tuple[int, tuple[int, ...]]:
+def _amount_of(draft: Draft, effect: ActiveEffect) -> tuple[int, tuple[int, ...]]:
     """X of Bleeding (X): its value, or dice such as "1d4" that were given with it."""
     text = str(effect.parameters.get("dice", effect.label))
     try:
@@ -72,7 +70,7 @@ def _amount_of(draft: "Draft", effect: ActiveEffect) -> tuple[int, tuple[int, ..
     return max(0, rolled.total), tuple(die.value for die in rolled.dice)
 
 
-def lose_breath(draft: "Draft", who: CombatantId) -> None:
+def lose_breath(draft: Draft, who: CombatantId) -> None:
     """Suffocating: after END + 1 whole rounds, a Death Point at each turn start."""
     for held, fact in facts_of(draft.combatant(who), Question.TURN_DEATH, draft.ruleset):
         effect = held.effect
@@ -84,19 +82,19 @@ def lose_breath(draft: "Draft", who: CombatantId) -> None:
         draft.add(EffectChanged(who, replace(effect, parameters=counted), told=False))
 
 
-def die_further(draft: "Draft", who: CombatantId) -> None:
+def die_further(draft: Draft, who: CombatantId) -> None:
     """Ending one's own turn at 0 hit points: a Death Point (AP-DP-02)."""
     combatant = draft.combatant(who)
     if combatant.life is Life.DYING and combatant.hit_points == 0:
         death.gain(draft, who, 1, "AP-DP-02")
 
 
-def keep_reactive_points(draft: "Draft", who: CombatantId) -> None:
+def keep_reactive_points(draft: Draft, who: CombatantId) -> None:
     """What is left becomes reactive; bought movement is lost."""
     points.end_turn(draft, who)
 
 
-def end_surprise(draft: "Draft", who: CombatantId) -> None:
+def end_surprise(draft: Draft, who: CombatantId) -> None:
     """The surprise is over after its second round (MC-COND-SURPRISED-P)."""
     combatant = draft.combatant(who)
     if draft.encounter.round >= 2 and combatant.has_effect(SURPRISED):

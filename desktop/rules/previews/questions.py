@@ -19,15 +19,16 @@ from desktop.model.reasons import Contribution, Explained, Trace, fold
 from desktop.rules.attacking.actions import judge_action, judge_restraints
 from desktop.rules.attacking.attacks import attack_situation, situation_for
 from desktop.rules.attacking.hit_reactions import find_reactions
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.parts import HitReaction
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Action, RollMode, Rounding, Ruleset
-from desktop.rules.harm.optional_damage import OptionalDamage
+from desktop.rules.engine.typed_dice import ROLLED
 from desktop.rules.previews.foreseen import waiting_in
-from desktop.rules.rolls.rolling import LESS, ROLLED, adjusted, dice_in, kept_of, totalled
+from desktop.rules.rolls.rolling import LESS, adjusted, dice_in, kept_of, totalled
 from desktop.rules.rolls.saves import failure_in
 from desktop.rules.sight.perceiving import answers
 

@@ -9,11 +9,12 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
-from desktop.rules.rolls.rolling import adjusted, judge_typed_bonus, judge_typed_dice, throw
+from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
+from desktop.rules.rolls.rolling import adjusted, throw
 from desktop.rules.rolls.saves import failure_in, save_purpose
 
 MOST_DC = 99

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from desktop.dice.average import average
 from desktop.dice.expression import Expression
@@ -15,12 +14,10 @@ from desktop.language.message import Message
 from desktop.model.amount import Adjustments
 from desktop.model.events import D20Roll
 from desktop.model.ids import CombatantId
-from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
-from desktop.rules.engine.refusal import Refusal
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold, number
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.typed_dice import ROLLED
 
 NO_ADJUSTMENTS = Adjustments()
 LESS = "-"
@@ -43,32 +40,8 @@ def is_struck(contribution: Contribution, adjustments: Adjustments) -> bool:
     return (contribution.rule or contribution.reason.key) in adjustments.struck
 
 
-def judge_typed_dice(dice: tuple[int, ...]) -> Refusal | None:
-    """Why these cannot be the d20s on the table, or None."""
-    if len(dice) > 2:
-        return Refusal(Message("refusal.too_many_dice", {"count": len(dice)}), can_overrule=False)
-    for die in dice:
-        if not 1 <= die <= 20:
-            return Refusal(Message("refusal.no_d20", {"value": die}), can_overrule=False)
-    return None
-
-
-MOST_BONUS = 1000
-ROLLED = 0
-"""Stands for a die that effects add and that the program rolls, though others are typed."""
-
-
-def judge_typed_bonus(bonus: tuple[int, ...]) -> Refusal | None:
-    """Why these cannot be the dice that effects add, or None; `ROLLED` is none of them."""
-    for value in bonus:
-        if not ROLLED <= value <= MOST_BONUS:
-            told = Message("refusal.no_bonus_die", {"value": value})
-            return Refusal(told, can_overrule=False)
-    return None
-
-
 def throw(
-    draft: "Draft", trace: Trace, typed: tuple[int, ...] = (), bonus: tuple[int, ...] = ()
+    draft: Draft, trace: Trace, typed: tuple[int, ...] = (), bonus: tuple[int, ...] = ()
 ) -> D20Roll:
     """Throw as the reasons ask, or take the typed dice.
 
@@ -89,13 +62,13 @@ TYPED = "typed"
 """The word of a prompt's continuation for a roll that people made on the table."""
 
 
-def attack_thrown(draft: "Draft", attacker: CombatantId, target: CombatantId) -> Message:
+def attack_thrown(draft: Draft, attacker: CombatantId, target: CombatantId) -> Message:
     """What the throws of an attack are for that no card has asked for."""
     told = {"who": draft.combatant(attacker).name, "target": draft.combatant(target).name}
     return Message("throw.attack", told)
 
 
-def _d20s(draft: "Draft", settled: Trace, count: int) -> tuple[int, ...]:
+def _d20s(draft: Draft, settled: Trace, count: int) -> tuple[int, ...]:
     try:
         return tuple(draft.dice.roll(20) for _ in range(count))
     except ThrowWanted as wanted:
@@ -124,7 +97,7 @@ def reasons_of(wanted: ThrowWanted) -> tuple[Trace, Message | None]:
 
 
 @contextmanager
-def at_the_table(draft: "Draft", what: Message, *, asks: bool = True) -> Iterator[None]:
+def at_the_table(draft: Draft, what: Message, *, asks: bool = True) -> Iterator[None]:
     """Throws within have had no field to be typed into: whoever is at the table is asked for them.
 
     Where nobody can be asked, or unless it `asks`, the program rolls, as everywhere.
@@ -143,7 +116,7 @@ def at_the_table(draft: "Draft", what: Message, *, asks: bool = True) -> Iterato
         draft.dice = before
 
 
-def with_dice_rolled(draft: "Draft", settled: Trace, bonus: tuple[int, ...] = ()) -> Trace:
+def with_dice_rolled(draft: Draft, settled: Trace, bonus: tuple[int, ...] = ()) -> Trace:
     """The reasons with what came of the dice of those that count."""
     if not any(each.dice for each in settled):
         return settled
@@ -156,7 +129,7 @@ def with_dice_rolled(draft: "Draft", settled: Trace, bonus: tuple[int, ...] = ()
     )
 
 
-def sum_of(draft: "Draft", dice: str, typed: int | None = None) -> int:
+def sum_of(draft: Draft, dice: str, typed: int | None = None) -> int:
     """What is rolled with "1d4" or "-1d4", or was typed for it."""
     total = roll(parse(dice.removeprefix(LESS)), draft.dice).total if typed is None else typed
     return -total if dice.startswith(LESS) else total
@@ -168,7 +141,7 @@ def dice_in(settled: Trace) -> tuple[str, ...]:
 
 
 def throw_typed(
-    draft: "Draft",
+    draft: Draft,
     trace: Trace,
     dice: tuple[int, ...],
     total: int | None,
@@ -210,8 +183,3 @@ def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:
     if mode is RollMode.PLAIN:
         return dice[0]
     return max(dice) if mode is RollMode.ADVANTAGE else min(dice)
-
-
-def number(reason: Message, change: int, rule: str = "") -> Contribution:
-    """A contribution that adds a number."""
-    return Contribution(reason, Kind.NUMBER, change, rule=rule)

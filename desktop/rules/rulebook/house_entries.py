@@ -8,8 +8,8 @@ from typing import Any
 
 from desktop.language.message import Message, Parameter
 from desktop.model.reasons import Kind
+from desktop.rules.effects.circumstances import WHEN
 from desktop.rules.effects.ends import CAUSES
-from desktop.rules.effects.situation import WHEN
 from desktop.rules.engine.conditions import Condition, ConditionKind, Fact, Question, condition_from
 
 MOST_NAMED = 8

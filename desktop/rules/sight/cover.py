@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from desktop.language.message import Listing, Message
-from desktop.model.reasons import Contribution, Kind, Standing, Trace
-from desktop.rules.effects.situation import Situation
-from desktop.rules.rolls.rolling import number
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, number
+from desktop.rules.engine.situation import Situation
 
 NONE, HALF, THREE_QUARTERS, TOTAL = "none", "half", "three_quarters", "total"
 LESS = "less"

@@ -15,7 +15,7 @@ from desktop.language.message import Message, Parameter
 from desktop.model.combatant import Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.sight.seeing import space_at
+from desktop.rules.map.places import space_at
 
 if TYPE_CHECKING:
     from desktop.battlemap.cover import Body, Covering, Obstacle

@@ -16,10 +16,10 @@ from desktop.model import events as e
 from desktop.model.combatant import CarriedLight, Combatant
 from desktop.model.fog import NO_FOG, Fog, FogMode, FogShape, FogShapeKind, Stroke
 from desktop.model.ids import MapId
-from desktop.rules.effects.situation import moved_to
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
+from desktop.rules.map.places import moved_to
 from desktop.rules.sight.party_sight import explored_spots, hand_spots, looks_along, seen_by_party
 
 if TYPE_CHECKING:

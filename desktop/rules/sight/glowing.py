@@ -14,8 +14,9 @@ from desktop.battlemap.light import Shine
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
+from desktop.model.same import Same
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.sight.seeing import Same, lamp_shine, scene_of, shine_of
+from desktop.rules.sight.seeing import lamp_shine, scene_of, shine_of
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask

@@ -15,10 +15,12 @@ from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter
 from desktop.model.fog import NO_FOG, Fog, FogMode, Stroke
 from desktop.model.ids import MapId
-from desktop.rules.effects.situation import answers
+from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.sight.seeing import Same, eyes_of, scene_of, space_at
+from desktop.rules.map.places import space_at
+from desktop.rules.sight.perceiving import answers
+from desktop.rules.sight.seeing import eyes_of, scene_of
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask

@@ -1,7 +1,5 @@
 """Who sees whom, and what conditions and other effects say about somebody by themselves."""
 
-from typing import TYPE_CHECKING
-
 from desktop.battlemap.eyes import Seen
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
@@ -14,18 +12,16 @@ from desktop.rules.engine.conditions import (
     modifiers_of,
     modifying_facts,
 )
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.sight.seeing import eyes_for_unseen, eyes_of, how_well
 
-if TYPE_CHECKING:
-    from desktop.rules.engine.ruleset import Ruleset
 
-
-def can_see(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: Combatant) -> bool:
+def can_see(encounter: Encounter, ruleset: Ruleset, viewer: Combatant, seen: Combatant) -> bool:
     """Whether `viewer` sees `seen`, as far as conditions, senses, light and walls tell."""
     return sight_of(encounter, ruleset, viewer, seen) is not Seen.NOT
 
 
-def sight_of(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: Combatant) -> Seen:
+def sight_of(encounter: Encounter, ruleset: Ruleset, viewer: Combatant, seen: Combatant) -> Seen:
     """How well `viewer` sees `seen`: not, dimly (lightly obscured), or clearly."""
     if viewer.id == seen.id:
         return Seen.CLEARLY
@@ -35,9 +31,7 @@ def sight_of(encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, seen: 
     return how_well(encounter, ruleset, viewer, eyes, seen)
 
 
-def facts_of(
-    combatant: Combatant, question: Question, ruleset: "Ruleset"
-) -> list[tuple[Held, Fact]]:
+def facts_of(combatant: Combatant, question: Question, ruleset: Ruleset) -> list[tuple[Held, Fact]]:
     """The facts of its conditions and other effects that answer a question.
 
     Whatever the circumstances.
@@ -52,12 +46,12 @@ def facts_of(
     return found + modifying_facts(combatant, question, ruleset.conditions)
 
 
-def answers(combatant: Combatant, question: Question, ruleset: "Ruleset") -> bool:
+def answers(combatant: Combatant, question: Question, ruleset: Ruleset) -> bool:
     """Whether any of its conditions answers the question, whatever the circumstances."""
     return bool(combatant.effects) and bool(facts_of(combatant, question, ruleset))
 
 
-def is_incapacitated(combatant: Combatant, ruleset: "Ruleset") -> bool:
+def is_incapacitated(combatant: Combatant, ruleset: Ruleset) -> bool:
     """Whether it has the condition that takes away all acting."""
     return bool(combatant.effects) and has(combatant, "incapacitated", ruleset.conditions)
 
@@ -66,7 +60,7 @@ FINDERS = "finders"
 """Parameter of an effect that hides its bearer: the ids of those who have found it alone."""
 
 
-def _is_unseen_for(viewer: Combatant, seen: Combatant, ruleset: "Ruleset") -> bool:
+def _is_unseen_for(viewer: Combatant, seen: Combatant, ruleset: Ruleset) -> bool:
     """Whether something hides it that the viewer has not found."""
     return bool(seen.effects) and any(
         viewer.id not in str(held.effect.parameters.get(FINDERS, "")).split()

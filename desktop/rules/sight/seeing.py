@@ -3,13 +3,12 @@
 What no map tells is seen. numpy comes in only where walls, darkness or fog ask for it.
 """
 
-from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from desktop.battlemap.battle_map import BattleMap, Light
-from desktop.battlemap.cells import Footprint, Place, cells_for_space
+from desktop.battlemap.cells import Place
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
@@ -19,12 +18,15 @@ from desktop.model.combatant import CarriedLight, Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
+from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.laid_areas import cells_of
+from desktop.rules.map.places import space_at, table_grid
 from desktop.rules.map.things import is_thing
 
 if TYPE_CHECKING:
     from desktop.battlemap.vision import Scene, WallView
-    from desktop.rules.engine.ruleset import Ruleset
 
 DARKVISION = "darkvision"
 LOW_LIGHT = "low-light"
@@ -35,20 +37,6 @@ TREMORSENSE = "tremorsense"
 
 THICK = (ObscurementKind.HEAVY, ObscurementKind.MAGIC_DARKNESS)
 """What ordinary eyes do not see through, whatever light there is."""
-
-
-def space_at(combatant: Combatant, token: Token, ruleset: "Ruleset", grid: Grid) -> Footprint:
-    """The cells that somebody takes up at a place."""
-    side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
-    return Footprint(token.cell, side, side)
-
-
-def measuring_grid(grid: Grid, encounter: Encounter, ruleset: "Ruleset") -> Grid:
-    """A map's grid measured as the table measures."""
-    chosen = ruleset.setting_of(encounter, "diagonals")
-    if chosen in ("map", grid.diagonals.value):
-        return grid
-    return replace(grid, diagonals=type(grid.diagonals)(chosen))
 
 
 def eyes_of(combatant: Combatant, *, is_blind: bool = False) -> Eyes:
@@ -94,26 +82,9 @@ def eyes_for_unseen(eyes: Eyes) -> Eyes:
 
 # --- the scene ----------------------------------------------------------------------------------
 
-_T = TypeVar("_T")
-
-
-class Same(Generic[_T]):
-    """A key of a cache that asks for the very same value, however large that is."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: _T) -> None:
-        self.value = value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.value is other.value
-
 
 def lights_on(
-    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+    encounter: Encounter, ruleset: Ruleset, map_id: MapId, *, for_players: bool = False
 ) -> tuple[Shine, ...]:
     """Everything that shines on a map; what the GM keeps hidden shines not for the players."""
     battle_map = encounter.maps[map_id]
@@ -125,9 +96,7 @@ def lights_on(
     return tuple(shining)
 
 
-def shine_of(
-    encounter: Encounter, ruleset: "Ruleset", who: Combatant, map_id: MapId
-) -> Shine | None:
+def shine_of(encounter: Encounter, ruleset: Ruleset, who: Combatant, map_id: MapId) -> Shine | None:
     """The light that somebody carries on a map, if any."""
     if who.light is None or who.token is None or who.token.map != map_id:
         return None
@@ -155,18 +124,18 @@ def lamp_shine(light: Light) -> Shine:
 
 
 def scene_of(
-    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+    encounter: Encounter, ruleset: Ruleset, map_id: MapId, *, for_players: bool = False
 ) -> "Scene":
     """A map as it is lit and veiled now."""
     battle_map = encounter.maps[map_id]
-    grid = measuring_grid(battle_map.grid, encounter, ruleset)
+    grid = table_grid(battle_map.grid, encounter, ruleset)
     shines = lights_on(encounter, ruleset, map_id, for_players=for_players)
     veils = veils_on(encounter, ruleset, map_id, for_players=for_players)
     return _scene(Same(battle_map), grid, shines, veils)
 
 
 def veils_on(
-    encounter: Encounter, ruleset: "Ruleset", map_id: MapId, *, for_players: bool = False
+    encounter: Encounter, ruleset: Ruleset, map_id: MapId, *, for_players: bool = False
 ) -> tuple[Obscurement, ...]:
     """The magic that obscures a part of a map; what the GM keeps hidden does so not for the
     players."""
@@ -177,7 +146,6 @@ def veils_on(
     ]
     if not veiling:
         return ()
-    from desktop.rules.areas.areas import cells_of  # it asks this module who is where
 
     found = ((area.obscures, cells_of(encounter, ruleset, area.laid)) for area in veiling)
     return tuple(Obscurement(kind, cells) for kind, cells in found if kind and cells)
@@ -229,7 +197,7 @@ def _is_open(battle_map: "Same[BattleMap]") -> bool:
 
 
 def how_well(
-    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, eyes: Eyes, target: Combatant
+    encounter: Encounter, ruleset: Ruleset, viewer: Combatant, eyes: Eyes, target: Combatant
 ) -> Seen:
     """How well `target` is seen with these eyes from where `viewer` stands.
 
@@ -247,7 +215,7 @@ def how_well(
     return scene_of(encounter, ruleset, here.map).how_well(eyes, *places, height=height)
 
 
-def has_line(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> bool:
+def has_line(encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant) -> bool:
     """Whether nothing solid lies between two of them; True where no map tells."""
     here, there = one.token, other.token
     battle_map = None if here is None else encounter.maps.get(here.map)
@@ -268,7 +236,7 @@ class Hindrance(Enum):
 
 
 def hindrance_of(
-    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, target: Combatant
+    encounter: Encounter, ruleset: Ruleset, viewer: Combatant, target: Combatant
 ) -> Hindrance | None:
     """Why `target`, who is not seen, is not; None where no map tells."""
     there = target.token
@@ -283,7 +251,7 @@ def hindrance_of(
 
 
 def is_located(
-    encounter: Encounter, ruleset: "Ruleset", viewer: Combatant, target: Combatant
+    encounter: Encounter, ruleset: Ruleset, viewer: Combatant, target: Combatant
 ) -> bool:
     """Whether tremorsense finds its place: both on the ground, within range. It is no sight.
 
@@ -298,13 +266,13 @@ def is_located(
         return False
     if here.map != there.map or here.elevation != there.elevation:
         return False
-    grid = measuring_grid(battle_map.grid, encounter, ruleset)
+    grid = table_grid(battle_map.grid, encounter, ruleset)
     places = _places(ruleset, battle_map, viewer, target)
     return grid.distance(*places) <= reach
 
 
 def _places(
-    ruleset: "Ruleset", battle_map: BattleMap, one: Combatant, other: Combatant
+    ruleset: Ruleset, battle_map: BattleMap, one: Combatant, other: Combatant
 ) -> tuple[Place, Place]:
     assert one.token is not None, "both stand on the map"
     assert other.token is not None, "both stand on the map"

@@ -12,8 +12,8 @@ from desktop.language.message import Parameter
 from desktop.model.commands import CastSpell
 from desktop.model.creature import text_in
 from desktop.model.spell import SpellEntry
+from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.parts import HitReaction
-from desktop.rules.harm.optional_damage import OptionalDamage
 from desktop.rules.previews.questions import AttackPreview
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout

@@ -14,10 +14,10 @@ from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
-from desktop.rules.effects.situation import footprint_of, table_grid
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.hazard_ground import entered
-from desktop.rules.moving.measuring import Measured
 from desktop.rules.moving.movement import measured, what_stops
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Going, going_of, range_of, way

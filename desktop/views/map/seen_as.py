@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from desktop.controllers.desk import Desk
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
-from desktop.rules.effects.situation import can_see
+from desktop.rules.sight.perceiving import can_see
 from desktop.session.entry import Transition
 from desktop.session.player_view import fog_through
 from desktop.views.design.buttons import Button, ButtonSize

@@ -12,7 +12,7 @@ from desktop.language.message import Listing, Message
 from desktop.model.commands import Command, MakeAttack
 from desktop.model.ids import CombatantId
 from desktop.rules.attacking.attacks import MOST_NAMED
-from desktop.rules.effects.situation import footprint_of, grid_of
+from desktop.rules.map.places import footprint_of, grid_of
 from desktop.rules.sight.covering import NONE, FoundCover, find_cover
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.map_card import MARGIN

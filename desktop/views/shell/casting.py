@@ -15,7 +15,8 @@ from desktop.model.creature import AreaShape, FeatureKey
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules.areas import areas
-from desktop.rules.effects.situation import footprint_of
+from desktop.rules.map import laid_areas
+from desktop.rules.map.places import footprint_of
 from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
@@ -166,7 +167,7 @@ class Casting(QObject):
         return areas.outline_of(self._desk.encounter, self._desk.ruleset, laid)
 
     def _cells(self, laid: LaidArea) -> frozenset[Cell]:
-        return areas.cells_of(self._desk.encounter, self._desk.ruleset, laid)
+        return laid_areas.cells_of(self._desk.encounter, self._desk.ruleset, laid)
 
     def _on_laid(self, laid: LaidArea) -> None:
         self._table.map.canvas.use_pen(None)

@@ -13,7 +13,7 @@ from desktop.controllers.pictures.files import ENDINGS, curtain_key
 from desktop.controllers.players.show import Aim, Card, Curtain, Measure, Part, PlayersShow
 from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.language.message import Message
-from desktop.rules.effects.situation import table_grid
+from desktop.rules.map.places import table_grid
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.files import file_dialog

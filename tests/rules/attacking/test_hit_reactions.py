@@ -8,8 +8,9 @@ from desktop.model.copying import replace
 from desktop.model.creature import AttackKey, Creature, FeatureGroup
 from desktop.model.frozen import FrozenMap
 from desktop.rules.attacking import hit_reactions
-from desktop.rules.effects.situation import Situation, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.features import UNCANNY
 from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee, ranged

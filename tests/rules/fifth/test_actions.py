@@ -16,7 +16,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import fold
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.fifth.abilities import modifier, proficiency
 from tests.support.builders import (
     EDITIONS,

@@ -21,22 +21,16 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.attacking.actions import is_its_turn
 from desktop.rules.deciding import finish
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import (
-    WHEN,
-    adjacent,
-    can_see,
-    distance_between,
-    footprint_of,
-    grid_of,
-    situation_of,
-)
-from desktop.rules.engine import prompts
+from desktop.rules.effects.asking import situation_of
+from desktop.rules.effects.circumstances import WHEN
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.conditions import ConditionError, held_by, read_conditions
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Rounding
-from desktop.rules.harm import damage
 from desktop.rules.map import maps
+from desktop.rules.map.places import adjacent, distance_between, footprint_of, grid_of
 from desktop.rules.moving import movement
+from desktop.rules.sight.perceiving import can_see
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, a_dragon, melee
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)
@@ -552,7 +546,7 @@ def test_no_offers_once_the_fight_is_over(edition):
 
 
 def test_helpers_of_damage_know_what_got_through(edition):
-    hit = damage.Hit(STRANGER, damage.Blow(), 10, 4, 6, 0, 20)
+    hit = hits.Hit(STRANGER, hits.Blow(), 10, 4, 6, 0, 20)
     assert hit.got_through == 6
     assert edition in EDITIONS
 

@@ -10,7 +10,6 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing
-from desktop.rules.effects.situation import can_see
 from desktop.rules.previews.questions import (
     Verdict,
     attack_preview,
@@ -20,6 +19,7 @@ from desktop.rules.previews.questions import (
     spread_of,
     verdict_of,
 )
+from desktop.rules.sight.perceiving import can_see
 from desktop.rules.sight.seeing import eyes_of
 from tests.support.builders import EDITIONS, FAILURE, a_creature, abilities
 from tests.support.loaded_dice import LoadedDice

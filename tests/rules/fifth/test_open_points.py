@@ -16,10 +16,10 @@ from desktop.model.creature import AreaShape, Damage, FeatureKey, ForcedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.areas import areas
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth import hazards, provisions
+from desktop.rules.map import laid_areas
 from tests.support.builders import (
     EDITIONS,
     FAILURE,
@@ -297,7 +297,7 @@ def test_a_fall_that_temporary_points_absorb(value, prone):
 def test_the_cells_of_a_sphere(value, cells):
     fight = chosen(NEW, "area_grid", value)
     laid = LaidArea(MapId("m1"), AreaShape.SPHERE, 20, Point(10.0, 10.0))
-    assert len(areas.cells_of(fight.encounter, fight.ruleset, laid)) == cells
+    assert len(laid_areas.cells_of(fight.encounter, fight.ruleset, laid)) == cells
 
 
 @pytest.mark.parametrize("size", [("medium", 24, 20), ("large", 32, 28)])
@@ -309,7 +309,7 @@ def test_the_cells_of_an_emanation(value, size):
     fight.add("A", creature=a_creature("a", sizes=(key,)), at=(10, 10))
     laid = LaidArea(MapId("m1"), AreaShape.EMANATION, 10, Point(10.5, 10.5), around=fight.ids["A"])
     own = 1 if key == "medium" else 4
-    found = len(areas.cells_of(fight.encounter, fight.ruleset, laid)) - own
+    found = len(laid_areas.cells_of(fight.encounter, fight.ruleset, laid)) - own
     assert found == (rounded if value == "centre" else square)
 
 

@@ -19,7 +19,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.deciding import DiceWanted, decide
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth import features, finding, surroundings, taking_up

@@ -17,8 +17,8 @@ from desktop.model.ids import AreaId, ConditionKey, EffectId, PromptId
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules.areas import areas
 from desktop.rules.effects import effects
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.effects.circumstances import WHEN
-from desktop.rules.effects.situation import situation_of
 from desktop.rules.engine.conditions import Held
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode

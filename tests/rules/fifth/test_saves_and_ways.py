@@ -7,11 +7,11 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import PromptKind
 from desktop.rules.casting.spell_effects import spell_attack
-from desktop.rules.effects.situation import answers
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth.jumps import long_jump_of
 from desktop.rules.moving.measuring import measured
+from desktop.rules.sight.perceiving import answers
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature, melee
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting, a_mage, laid

@@ -19,11 +19,12 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Standing
 from desktop.model.volley import Volley
 from desktop.rules.areas import volleys
-from desktop.rules.effects.situation import can_see, sight_of, situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.abilities import passive_perception
 from desktop.rules.sight.fog import LIGHTS
+from desktop.rules.sight.perceiving import can_see, sight_of
 from desktop.rules.sight.seeing import is_located, scene_of
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.loaded_dice import LoadedDice

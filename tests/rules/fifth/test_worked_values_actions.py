@@ -9,7 +9,7 @@ from desktop.model.effect import RepeatedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.abilities import modifier, proficiency
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee

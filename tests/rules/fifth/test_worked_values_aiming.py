@@ -5,6 +5,7 @@ import pytest
 from desktop.model.creature import AreaShape
 from desktop.model.prompt import PromptKind
 from desktop.rules.areas import areas
+from desktop.rules.map import laid_areas
 from tests.support.builders import EDITIONS, FAILURE, Fight
 from tests.support.magic import Casting, entry, laid
 from tests.support.rows import proves
@@ -76,7 +77,7 @@ def test_an_aura_is_a_shape_of_2024(given, expect):
         area = entry(edition, "holy-aura").spell.area
         assert area is not None
         fight = Casting(edition)
-        told[edition] = areas.told_shape(fight.ruleset, area.shape)
+        told[edition] = laid_areas.told_shape(fight.ruleset, area.shape)
         around = laid(area.shape.value, area.size, (2.5, 2.5), around=fight.ids["M"])
         fight.cast("holy-aura", area=around, free=True)
         (aura,) = fight.encounter.areas.values()

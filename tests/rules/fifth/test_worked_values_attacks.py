@@ -23,7 +23,7 @@ from desktop.model.creature import (
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Contribution, Kind, Standing, fold
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
 from tests.support.builders import (
     EDITIONS,

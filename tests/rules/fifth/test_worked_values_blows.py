@@ -14,7 +14,7 @@ from desktop.model.counter import HIT_POINTS
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.effect import End, Moment
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.previews import questions
 from desktop.rules.sight import covering

@@ -13,7 +13,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer
 from desktop.model.reasons import Kind, Trace
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
 from tests.support.builders import (
     EDITIONS,

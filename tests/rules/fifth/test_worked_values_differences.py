@@ -8,7 +8,7 @@ from desktop.model.combatant import Life
 from desktop.model.counter import ACTION, MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.previews.questions import is_bloodied
 from tests.support.builders import Fight, a_creature, abilities, melee

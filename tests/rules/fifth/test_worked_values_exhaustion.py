@@ -10,7 +10,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.reasons import Trace, fold
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
 from tests.support.builders import (
     EDITIONS,

@@ -12,7 +12,7 @@ from desktop.model.combatant import Side
 from desktop.model.counter import ACTION, MOVEMENT_SPENT
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.ground import PRESETS
 from desktop.rules.fifth.loads import limits, pounds_in

@@ -15,12 +15,13 @@ from desktop.model.effect import Moment, RepeatedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.effects.situation import are_allies, are_hostile, can_see
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.budget import grants_bonus_action
+from desktop.rules.map.places import are_allies, are_hostile
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews.questions import foreseen_refusal
+from desktop.rules.sight.perceiving import can_see
 from tests.support.builders import (
     EDITIONS,
     MAP,

@@ -16,9 +16,10 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.areas import areas
-from desktop.rules.effects.situation import can_see
+from desktop.rules.map import laid_areas
 from desktop.rules.previews.spell_questions import cast_preview
 from desktop.rules.sight.covering import find_cover
+from desktop.rules.sight.perceiving import can_see
 from desktop.session.player_view import player_view
 from tests.support.builders import EDITIONS, FAILURE, MAP, SUCCESS, a_creature
 from tests.support.creatures import shipped
@@ -287,7 +288,9 @@ def test_an_illusory_wall_hides_and_stops_nobody():
     assert not can_see(fight.encounter, fight.ruleset, fight["M"], fight["A"])
     assert find_cover(fight.encounter, fight.ruleset, fight["M"], fight["A"]).degree == "none"
     burst = laid("sphere", 20, (5, 2))
-    assert any(cell.column > 6 for cell in areas.cells_of(fight.encounter, fight.ruleset, burst))
+    assert any(
+        cell.column > 6 for cell in laid_areas.cells_of(fight.encounter, fight.ruleset, burst)
+    )
     seen_through = Casting(LATER)
     assert can_see(
         seen_through.encounter, seen_through.ruleset, seen_through["M"], seen_through["A"]
@@ -408,7 +411,7 @@ def test_the_origin_of_a_cube_lies_on_a_face():
     for aside, rows in ((0.0, {1, 2, 3}), (5.0, {2, 3, 4}), (-5.0, {0, 1, 2})):
         cube = laid("cube", 15, at, aside=aside)
         fight.do(c.LayArea(cube))
-        cells = areas.cells_of(fight.encounter, fight.ruleset, cube)
+        cells = laid_areas.cells_of(fight.encounter, fight.ruleset, cube)
         assert {cell.row for cell in cells} == rows
         assert {cell.column for cell in cells} == {3, 4, 5}
     refusal = fight.refused(c.LayArea(laid("cube", 15, at, inset=7.5)))

@@ -15,9 +15,9 @@ from desktop.model.counter import LEGENDARY_ACTIONS, MOVEMENT_SPENT, REACTION
 from desktop.model.creature import Damage, DamageWhen
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
-from desktop.rules.effects.situation import can_see
 from desktop.rules.engine.conditions import ConditionKind
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.sight.perceiving import can_see
 from tests.support.builders import (
     EDITIONS,
     Fight,

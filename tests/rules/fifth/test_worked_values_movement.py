@@ -8,7 +8,7 @@ from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import DASHES, MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
-from desktop.rules.effects.situation import distance_between
+from desktop.rules.map.places import distance_between
 from tests.support.builders import EDITIONS, Fight, a_creature
 
 both = pytest.mark.parametrize("edition", EDITIONS)

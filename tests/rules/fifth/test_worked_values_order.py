@@ -13,8 +13,8 @@ from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.effects.situation import facts_of
 from desktop.rules.engine.conditions import Question
+from desktop.rules.sight.perceiving import facts_of
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
 
 both = pytest.mark.parametrize("edition", EDITIONS)

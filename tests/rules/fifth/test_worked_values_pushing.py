@@ -10,7 +10,7 @@ from desktop.model.combatant import Side
 from desktop.model.counter import MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.fifth.abilities import passive_perception
 from tests.support.builders import EDITIONS, FAILURE, Fight, a_creature, abilities
 from tests.support.duels import a_duel

@@ -8,6 +8,7 @@ from desktop.battlemap.areas import CellRule, Cone, Cube, Line, Sphere, cells_in
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Wall, WallKind
+from desktop.dice.growth import grown_dice
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.creature import AreaShape
@@ -15,9 +16,9 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.spell import CastingTime
 from desktop.rules.areas import areas
-from desktop.rules.casting.spell_numbers import grown_dice
-from desktop.rules.effects.situation import answers
 from desktop.rules.engine.conditions import Question
+from desktop.rules.map import laid_areas
+from desktop.rules.sight.perceiving import answers
 from tests.support.builders import EDITIONS, FAILURE, MAP, SUCCESS, a_creature
 from tests.support.creatures import shipped
 from tests.support.magic import Casting, a_mage, laid
@@ -470,9 +471,9 @@ def test_an_aura_moves_with_its_bearer_and_asks_whom_it_comes_upon(edition):
     fight.cast("spirit-guardians", area=aura)
     assert fight.saves() == []
     (area,) = fight.encounter.areas.values()
-    before = areas.cells_of(fight.encounter, fight.ruleset, area.laid)
+    before = laid_areas.cells_of(fight.encounter, fight.ruleset, area.laid)
     fight.place("M", (4, 2))
-    after = areas.cells_of(fight.encounter, fight.ruleset, area.laid)
+    after = laid_areas.cells_of(fight.encounter, fight.ruleset, area.laid)
     assert after == {Cell(cell.column + 2, cell.row) for cell in before}
     token = fight["M"].token
     assert token is not None
@@ -569,6 +570,8 @@ def test_a_spell_may_give_a_bonus_action(edition):
 def test_cells_count_by_their_centre_in_both_editions():
     for edition in EDITIONS:
         fight = Casting(edition, a_mage())
-        assert areas.cell_rule(fight.encounter, fight.ruleset, AreaShape.CONE) is CellRule.CENTRE
+        assert (
+            laid_areas.cell_rule(fight.encounter, fight.ruleset, AreaShape.CONE) is CellRule.CENTRE
+        )
     assert a_creature("x").spells == ()
     assert MAP

@@ -5,7 +5,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.frozen import FrozenMap
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.fifth.abilities import passive_perception
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities
 

@@ -9,8 +9,8 @@ from desktop.language.message import Message
 from desktop.language.render import language_of, render
 from desktop.model import commands as c
 from desktop.model.ids import ConditionKey
+from desktop.rules.effects.circumstances import WHEN
 from desktop.rules.effects.ends import CAUSES
-from desktop.rules.effects.situation import WHEN
 from desktop.rules.engine.conditions import Question, held_by
 from tests.support.myth import RULES, a_duel
 

@@ -9,7 +9,7 @@ from desktop.battlemap.cells import Point
 from desktop.battlemap.walls import Wall, WallKind
 from desktop.model.creature import Creature
 from desktop.rules.attacking.attacks import situation_for
-from desktop.rules.effects.situation import can_see
+from desktop.rules.sight.perceiving import can_see
 from tests.support.myth import RULES, Table, a_creature, a_duel, weapon
 
 

@@ -10,7 +10,7 @@ from desktop.model.counter import ACTION_POINTS, SPELL_POINTS
 from desktop.model.creature import AreaShape, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.areas import areas
+from desktop.rules.map import laid_areas
 from desktop.rules.mythcraft import magic
 from tests.support.myth import MAP, RULES, Table, a_creature
 from tests.support.source import ROOT
@@ -142,7 +142,7 @@ def test_a_cone_is_as_wide_as_it_is_far_and_takes_what_is_half_covered():
 
     def cells(shape, size, origin, direction=0.0, width=None):
         laid = LaidArea(MAP, AreaShape(shape), size, Point(*origin), direction, width)
-        return areas.cells_of(table.encounter, RULES, laid)
+        return laid_areas.cells_of(table.encounter, RULES, laid)
 
     cone = cells("cone", 15, (6.0, 5.5))
     assert {cell.row for cell in cone if cell.column == 8} == {4, 5, 6}

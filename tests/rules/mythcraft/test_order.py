@@ -9,7 +9,7 @@ from desktop.model.events import Noted, TurnSkipped
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import fold
-from desktop.rules.effects.situation import footprint_of
+from desktop.rules.map.places import footprint_of
 from desktop.rules.mythcraft import numbers
 from tests.support.myth import RULES, Table, a_creature, a_duel, a_toad
 
@@ -166,7 +166,7 @@ def test_size_counts_on_checks_of_strength_and_dexterity():
         skills=FrozenMap({"balancing": 4}),
     )
     table = a_duel(tiny)
-    from desktop.rules.effects.situation import situation_of
+    from desktop.rules.effects.asking import situation_of
 
     situation = situation_of(table.encounter, RULES, table["Ada"])
     assert 8 + fold(RULES.checks(situation, "dex")) == 15

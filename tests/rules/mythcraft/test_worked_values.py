@@ -13,8 +13,8 @@ from desktop.model.effect import Moment
 from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Contribution, Kind, Trace, fold
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.effects.ends import next_turn_of
-from desktop.rules.effects.situation import situation_of
 from desktop.rules.mythcraft import numbers
 from desktop.rules.previews.questions import is_bloodied
 from tests.support.myth import (

@@ -13,7 +13,7 @@ from desktop.model.area import LaidArea
 from desktop.model.ids import CombatantId, MapId
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.spell import SpellDamage
-from desktop.rules.casting.spell_numbers import grown_dice, kind_of, with_modifier
+from desktop.rules.casting.spell_numbers import kind_of, with_modifier
 from desktop.rules.previews.spell_questions import CastPreview, cast_preview, rolls_of_spell
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, feature
 from tests.support.creatures import shipped
@@ -80,22 +80,6 @@ def test_the_spells_of_a_stat_block(edition: str):
 
 
 # --- numbers ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("dice", "growth", "steps", "grown"),
-    [
-        ("8d6", "1d6", 2, "10d6"),
-        ("1d8+4", "1d8", 1, "2d8+4"),
-        ("1d10", "1d6", 2, "1d10+2d6"),
-        ("5", "5", 3, "20"),
-        ("1d4", "1", 2, "1d4+2"),
-        ("8d6", "", 2, "8d6"),
-        ("8d6", "1d6", 0, "8d6"),
-    ],
-)
-def test_dice_grow(dice: str, growth: str, steps: int, grown: str):
-    assert grown_dice(dice, growth, steps) == grown
 
 
 def test_modifiers_and_types():

@@ -11,7 +11,7 @@ from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
-from desktop.rules.effects.situation import situation_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.abilities import passive_perception

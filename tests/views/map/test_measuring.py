@@ -13,7 +13,7 @@ from desktop.language.render import CellUnit
 from desktop.model.commands import ShowMap
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
-from desktop.rules.effects.situation import distance_between
+from desktop.rules.map.places import distance_between
 from desktop.views.map.gm_answers import GmAnswers
 from desktop.views.map.measured import told_measure, told_scale
 from tests.support.builders import MAP, Fight

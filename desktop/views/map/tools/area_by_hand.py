@@ -19,6 +19,7 @@ from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.model.ids import CombatantId, MapId
 from desktop.rules.areas import areas
+from desktop.rules.map import laid_areas
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, SectionHeading, Tone
@@ -81,7 +82,7 @@ class AreaByHand:
     def _cells(self, laid: LaidArea) -> frozenset[Cell]:
         if self._desk.session is None:
             return frozenset()
-        return areas.cells_of(self._desk.encounter, self._desk.ruleset, laid)
+        return laid_areas.cells_of(self._desk.encounter, self._desk.ruleset, laid)
 
     def _on_laid(self, laid: LaidArea) -> None:
         map_id = self._editing.map_id

@@ -1,97 +1,25 @@
-"""Who, whom, from where: what the answer to a question depends on; and the asking itself."""
+"""Asking the conditions of somebody what they answer, in the situation as it is now."""
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Message
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MakeAttack
 from desktop.model.creature import Attack
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Contribution, Standing
-from desktop.rules.effects.circumstances import TOLD_UNMET, WHEN, When
+from desktop.rules.effects.circumstances import TOLD_UNMET, WHEN
 from desktop.rules.engine.conditions import Fact, Held, Question
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import Situation
 from desktop.rules.map.places import (
-    CLOSE,
-    adjacent,
-    are_allies,
-    are_hostile,
     distance_between,
-    footprint_of,
-    grid_of,
-    is_near,
-    moved_to,
-    table_grid,
 )
-from desktop.rules.sight.perceiving import answers, can_see, facts_of, is_incapacitated, sight_of
-
-if TYPE_CHECKING:
-    from desktop.rules.engine.ruleset import Ruleset
-
-__all__ = [
-    "CLOSE",
-    "TOLD_UNMET",
-    "WHEN",
-    "Answering",
-    "Situation",
-    "When",
-    "adjacent",
-    "answering",
-    "answers",
-    "are_allies",
-    "are_hostile",
-    "asked",
-    "can_see",
-    "condition_name",
-    "counted",
-    "distance_between",
-    "facts_of",
-    "footprint_of",
-    "grid_of",
-    "is_incapacitated",
-    "is_near",
-    "moved_to",
-    "sight_of",
-    "situation_of",
-    "table_grid",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What a question is asked about.
-
-    `actor` rolls or acts, `target` is whom it aims at. `distance` is in feet between their
-    nearest cells, None when one of them is not on the map: then it is taken to fit.
-    """
-
-    encounter: Encounter
-    ruleset: "Ruleset"
-    actor: Combatant
-    target: Combatant | None = None
-    attack: Attack | None = None
-    ranged: bool = False
-    distance: float | None = None
-    properties: tuple[str, ...] = ()
-    cover: str = ""  # a degree of `cover.COVERS` between the two; "": nobody says
-    cover_by: tuple[Parameter, ...] = ()  # what gives it, where the map proposes it
-    wish: MakeAttack | None = None  # the attack as the GM wants it made
-    word: str = ""  # the skill or ability of a check or save
-
-    @property
-    def extra(self) -> str:
-        """The further attack that it is: "light", "nick", "cleave"; "": an ordinary one."""
-        return "" if self.wish is None else self.wish.extra
-
-    @property
-    def is_close(self) -> bool:
-        """Whether the two are within 5 ft; unmeasured, a melee attack is taken to be close."""
-        return not self.ranged if self.distance is None else self.distance <= CLOSE
+from desktop.rules.sight.perceiving import facts_of
 
 
 def situation_of(
     encounter: Encounter,
-    ruleset: "Ruleset",
+    ruleset: Ruleset,
     actor: Combatant,
     target: Combatant | None = None,
     attack: Attack | None = None,

@@ -1,0 +1,113 @@
+"""Where an area of effect lies: its shape, and the cells that it takes on its map."""
+
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import assert_never
+
+from desktop.battlemap import areas as shapes
+from desktop.battlemap.areas import CellRule
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
+from desktop.model.area import LaidArea
+from desktop.model.combatant import Combatant
+from desktop.model.creature import AreaShape
+from desktop.model.encounter import Encounter
+from desktop.model.same import Same
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import footprint_of, table_grid
+
+
+def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
+    """The flat shape of an area; an emanation about nobody is a round about its origin."""
+    match laid.shape:
+        case AreaShape.CONE:
+            return shapes.Cone(laid.origin, laid.direction, laid.size)
+        case AreaShape.CUBE:
+            turn, back = radians(laid.direction), laid.inset / grid.feet_per_cell
+            face = Point(laid.origin.x - back * cos(turn), laid.origin.y - back * sin(turn))
+            return shapes.Cube(face, laid.direction, laid.size, laid.aside)
+        case AreaShape.LINE:
+            # A wall thinner than a cell still takes the cells that it stands in.
+            width = max(grid.feet_per_cell, laid.width or grid.feet_per_cell)
+            return shapes.Line(laid.origin, laid.direction, laid.size, width)
+        case AreaShape.SPHERE | AreaShape.CYLINDER | AreaShape.EMANATION:
+            return shapes.Sphere(laid.origin, laid.size)
+        case _:
+            assert_never(laid.shape)
+
+
+def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape) -> CellRule:
+    """When a cell belongs to an area of that shape in this game (52-AOE-GRID-1, MC-AREA-01).
+
+    The table may let every cell that an area touches belong to it.
+    """
+    if ruleset.chooses(encounter, "area_grid", "touched"):
+        return CellRule.ENTERED
+    return ruleset.area_cells.get(shape, CellRule.CENTRE)
+
+
+AROUND = "around"
+
+
+def told_shape(ruleset: Ruleset, shape: AreaShape) -> str:
+    """The word for a shape: its own, or "around" where the game has no such shape (52-DIFF-53)."""
+    return shape.value if shape in ruleset.area_shapes else AROUND
+
+
+def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozenset[Cell]:
+    """The cells that an area takes, those behind total cover from its origin left out."""
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None:
+        return frozenset()
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    around = bearer_of(encounter, laid)
+    if around is not None:
+        place = footprint_of(around, ruleset, grid)
+        assert place is not None, "the bearer has a token"
+    else:
+        place = None
+    is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
+    rule = cell_rule(encounter, ruleset, laid.shape)
+    return _cells(Same(battle_map), grid, rule, laid, place, is_round)
+
+
+@lru_cache(maxsize=64)
+def _cells(
+    battle_map: Same[BattleMap],
+    grid: Grid,
+    rule: CellRule,
+    laid: LaidArea,
+    place: Footprint | None,
+    is_round: bool,
+) -> frozenset[Cell]:
+    known = battle_map.value
+    if place is not None:
+        cells = shapes.emanation(place, laid.size, grid, with_origin=True, is_round=is_round)
+        origin = grid.centre_of(place)
+    else:
+        cells = shapes.cells_in(shape_of(laid, grid), grid, rule)
+        origin = laid.origin
+    if not cells or not (known.walls or known.doors):
+        return cells
+    from desktop.battlemap.burst import reached
+
+    return reached(cells, _nudged(laid, origin), known, grid)
+
+
+def bearer_of(encounter: Encounter, laid: LaidArea) -> Combatant | None:
+    """Whoever on the map an area goes along with, if any."""
+    if laid.around is None:
+        return None
+    bearer = encounter.combatants.get(laid.around)
+    return None if bearer is None or bearer.token is None else bearer
+
+
+def _nudged(laid: LaidArea, origin: Point) -> Point:
+    """The origin a hair beside a wall that it may lie on.
+
+    What goes out from its origin goes its way; a round bursts on the near side (51-AOE-05).
+    """
+    hair = 1e-4 if laid.shape in (AreaShape.CONE, AreaShape.CUBE, AreaShape.LINE) else -1e-4
+    turn = radians(laid.direction)
+    return Point(origin.x + hair * cos(turn), origin.y + hair * sin(turn))
