@@ -20,8 +20,9 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
 from desktop.rules.engine.ruleset import Grouping
+from desktop.rules.engine.typed_dice import judge_typed_bonus
 from desktop.rules.map.things import is_thing
-from desktop.rules.rolls.rolling import at_the_table, judge_typed_bonus, throw
+from desktop.rules.rolls.rolling import at_the_table, throw
 from desktop.rules.turn_order import order
 
 NOBODY_TYPED: FrozenMap[CombatantId, tuple[int, ...]] = FrozenMap()
