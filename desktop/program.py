@@ -41,6 +41,7 @@ from desktop.views.party.dialog import PartyDialog
 from desktop.views.pictures import PicturePicker
 from desktop.views.players.frame import PlayersFrame
 from desktop.views.players.window import PlayersWindow
+from desktop.views.shell.actions import Bindings
 from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.coming_in import ComingIn
@@ -278,59 +279,68 @@ class Program:
         theme = self._theme
         percent = round(theme.scale * 100)
         told = Message("view.action.largest", {"percent": percent})
-        self.main.actions_.hold("larger", told if theme.scale >= theme.largest else None)
+        self.main.commands.hold("larger", told if theme.scale >= theme.largest else None)
 
     def _connect(self) -> None:
-        main, page = self.main, self.start_page
+        main = self.main
+        main.file_chosen.connect(self.open_path)
+        main.table.initiative_wanted.connect(self._on_initiative_wanted)
+        main.bind(self.choices.bindings())
+        main.bind(self._bindings())
+        self._connect_start_page()
+        self._connect_library()
+        for told in (self._theme.changed, self._theme.limited):
+            told.connect(self._tell_largest)
+        self._tell_largest()
+        self.records.restored.connect(self._on_campaign_restored)
+        self.players_gestures.join(main, self.choices)
+        self.players.changed.connect(self._on_players_changed)
+        self._frame.closed.connect(self._application.quit)
+
+    def _bindings(self) -> Bindings:
+        gestures, maps, opening = self.main.gestures, self.maps, self.map_opening
+        return {
+            "new": self._on_new_wanted,
+            "start_page": self.show_start,
+            "quit": self._frame.close,
+            "initiative": self._on_initiative_wanted,
+            "library": self.show_library,
+            "party": self._on_party_wanted,
+            "creature": self._on_creature_wanted,
+            "edit": self._on_edit_wanted,
+            "picture": lambda: self.picker.give_to(gestures.ids, self._frame),
+            "no_picture": lambda: self.picker.take_from(gestures.ids),
+            "open_map": opening.choose,
+            "sample_map": maps.open_sample,
+            "sample_ford": lambda: maps.open_sample("forest-ford"),
+            "sample_crypt": lambda: maps.open_sample("old-crypt"),
+            "blank_map": opening.ask_blank,
+            "keep_map": self.kept_maps.keep_shown,
+            "kept_maps": self._show_kept_maps,
+            "fit_grid": opening.fit_grid,
+            "grid": opening.edit_grid,
+        }
+
+    def _connect_start_page(self) -> None:
+        page = self.start_page
         page.sample_wanted.connect(self.play_sample)
         page.new_wanted.connect(self._on_new_wanted)
-        page.open_wanted.connect(main.open_file)
-        main.file_chosen.connect(self.open_path)
+        page.open_wanted.connect(self.main.open_file)
         page.continue_wanted.connect(self.fights.go_on)
         page.language_chosen.connect(self.speak)
         page.theme_chosen.connect(self.choices.wear)
         page.ruleset_chosen.connect(lambda key: self.change_settings(ruleset=key))
-        main.language_chosen.connect(self.speak)
-        main.theme_chosen.connect(self.choices.wear)
-        main.players_language_chosen.connect(self.choices.speak_to_players)
-        main.units_chosen.connect(self.choices.measure)
-        main.scale_chosen.connect(self.choices.rescale)
-        for told in (self._theme.changed, self._theme.limited):
-            told.connect(self._tell_largest)
-        self._tell_largest()
-        main.quit_wanted.connect(self._frame.close)
-        main.set_handler("start_page", self.show_start)
-        main.set_handler("library", self.show_library)
-        main.set_handler("open_map", self.map_opening.choose)
-        main.set_handler("sample_map", self.maps.open_sample)
-        main.set_handler("sample_ford", lambda: self.maps.open_sample("forest-ford"))
-        main.set_handler("sample_crypt", lambda: self.maps.open_sample("old-crypt"))
-        main.set_handler("blank_map", self.map_opening.ask_blank)
-        main.set_handler("keep_map", self.kept_maps.keep_shown)
-        main.set_handler("kept_maps", self._show_kept_maps)
-        main.set_handler("fit_grid", self.map_opening.fit_grid)
-        main.set_handler("grid", self.map_opening.edit_grid)
-        main.set_handler("creature", self._on_creature_wanted)
-        main.set_handler("edit", self._on_edit_wanted)
-        gestures = main.gestures
-        main.set_handler("picture", lambda: self.picker.give_to(gestures.ids, self._frame))
-        main.set_handler("no_picture", lambda: self.picker.take_from(gestures.ids))
-        self.library_page.new_creature_wanted.connect(self._on_creature_wanted)
-        self.library_page.edit_copy_wanted.connect(self.editing.edit)
-        self.editing.kept.connect(self._on_creature_kept)
-        self.library_page.delete_wanted.connect(self.editing.forget)
-        self.editing.forgotten.connect(self.library_controller.read_shelf)
-        self.records.restored.connect(self._on_campaign_restored)
-        main.table.turns.add_wanted.connect(self.show_library)
-        self.library_page.back_wanted.connect(main.show_table)
-        self.library_page.place_wanted.connect(self._on_place_wanted)
-        main.set_handler("new", self._on_new_wanted)
-        main.set_handler("party", self._on_party_wanted)
-        main.set_handler("initiative", self._on_initiative_wanted)
-        main.table.initiative_wanted.connect(self._on_initiative_wanted)
-        self.players_gestures.join(main, self.choices)
-        self.players.changed.connect(self._on_players_changed)
-        self._frame.closed.connect(self._application.quit)
+
+    def _connect_library(self) -> None:
+        page, editing = self.library_page, self.editing
+        self.main.table.turns.add_wanted.connect(self.show_library)
+        page.back_wanted.connect(self.main.show_table)
+        page.place_wanted.connect(self._on_place_wanted)
+        page.new_creature_wanted.connect(self._on_creature_wanted)
+        page.edit_copy_wanted.connect(editing.edit)
+        page.delete_wanted.connect(editing.forget)
+        editing.kept.connect(self._on_creature_kept)
+        editing.forgotten.connect(self.library_controller.read_shelf)
 
     def _open(self, path: Path) -> bool:
         try:

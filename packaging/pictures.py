@@ -151,7 +151,7 @@ def draw_pages(program, folder: Path, ending: str) -> None:
     QTest.qWait(300)
     dialog.grab().save(str(folder / f"settings-{ending}.png"))
     dialog.reject()
-    main.actions_["timeline"].trigger()
+    main.commands["timeline"].trigger()
     page = program.time_travel.page
     page.furnish()  # the plot's library is loaded only now
     QTest.qWait(2500)

@@ -199,12 +199,12 @@ class Keys(Mouse):
     def command(self, key: str) -> None:
         """The shortcut; without one, through the menus with Alt and the arrows."""
         table = self.table
-        if not table.main.actions_[key].shortcut().isEmpty():
+        if not table.main.commands[key].shortcut().isEmpty():
             self._press_key_of(key)
             return
-        spec = next(s for s in table.main.actions_.specs if s.key == key)
+        spec = next(s for s in table.main.commands.specs if s.key == key)
         path = [table.text(spec.submenu)] if spec.submenu else []
-        path.append(table.main.actions_[key].text())
+        path.append(table.main.commands[key].text())
         driver.walk_menu(table.main.top.menu_bar, table.text(spec.menu.value), *path)
 
     def _press_key_of(self, key: str) -> None:

@@ -193,7 +193,7 @@ def test_a_picture_gets_the_grid_that_is_typed_in(tables: Tables, tmp_path: Path
     table.play()
     table.press("F9")
     table.open_map(saved_picture(tmp_path / "cave.webp", 900, 600))
-    table.program.main.actions_["grid"].trigger()
+    table.program.main.commands["grid"].trigger()
     dialog = table.dialog(GridDialog)
     dialog.columns.setFocus()
     dialog.columns.selectAll()

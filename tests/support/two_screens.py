@@ -179,8 +179,8 @@ class Table:
 
     def command(self, key: str) -> None:
         """A command of the menu, clicked through the menu bar."""
-        action = self.main.actions_[key]
-        spec = next(s for s in self.main.actions_.specs if s.key == key)
+        action = self.main.commands[key]
+        spec = next(s for s in self.main.commands.specs if s.key == key)
         path = [self.text(spec.submenu)] if spec.submenu else []
         driver.menu_command(
             self.main.top.menu_bar, self.text(spec.menu.value), *path, action.text()
@@ -188,7 +188,7 @@ class Table:
 
     def key(self, command: str) -> None:
         """A command of the menu by its shortcut."""
-        driver.press(self.main.actions_[command].shortcut().toString())
+        driver.press(self.main.commands[command].shortcut().toString())
 
     def place_of(self, column: float, row: float) -> QPoint:
         """Where the middle of a cell lies on the map's widget."""

@@ -12,6 +12,10 @@ from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.language.render import render
 
+Binding = Callable[[], object]
+Bindings = dict[str, Binding]
+"""What commands do, by their keys; what they answer is nobody's."""
+
 
 class Menu(StrEnum):
     """The menus, in their order."""
@@ -68,7 +72,7 @@ class Actions(QObject):
         """All commands, for the shortcut sheet."""
         return tuple(self._specs)
 
-    def add(self, spec: Spec, on_triggered: Callable[[], object]) -> QAction:
+    def add(self, spec: Spec, on_triggered: Binding) -> QAction:
         """Add a command; its slot takes no argument."""
         action = QAction(self._window)
         action.setCheckable(spec.checkable)

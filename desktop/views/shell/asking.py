@@ -21,17 +21,17 @@ class Asking(QObject):
         super().__init__(main)
         self._desk, self._theme, self._main = desk, theme, main
         desk.ask_throw = self._ask
-        main.set_handler("rest", self.open_rest)
-        main.set_handler("check", self.open_check)
-        main.set_handler("ask_dice", self._on_ask_dice_chosen)
+        main.bind(
+            {"rest": self.open_rest, "check": self.open_check, "ask_dice": self._on_ask_dice_chosen}
+        )
 
     def ask_every_die(self, *, asks: bool) -> None:
         """Whether the GM is asked for every die that the program would roll."""
         self._desk.ask_dice = self._ask if asks else None
-        self._main.actions_["ask_dice"].setChecked(asks)
+        self._main.commands["ask_dice"].setChecked(asks)
 
     def _on_ask_dice_chosen(self) -> None:
-        asks = self._main.actions_["ask_dice"].isChecked()
+        asks = self._main.commands["ask_dice"].isChecked()
         self.ask_every_die(asks=asks)
         self.every_die_chosen.emit(asks)
 

@@ -1,6 +1,7 @@
 """What the GM has chosen for the whole program: language, units, theme and scale."""
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -9,9 +10,12 @@ from desktop.controllers.desk import Desk
 from desktop.storage.campaign_store import Campaign
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
+from desktop.views.shell.actions import Bindings
 
 METRES = {"metres": True, "feet": False}
 SQUARES = "squares"
+LANGUAGES = ("en", "it")
+SCALE_STEP = 0.1
 
 
 class ProgramChoices(QObject):
@@ -37,6 +41,18 @@ class ProgramChoices(QObject):
         if settings.theme:
             self._theme.use(ThemeName(settings.theme))
         self._theme.rescale(settings.scale / 100)
+
+    def bindings(self) -> Bindings:
+        """What the commands of the menu do, by their keys."""
+        theme = self._theme
+        return {
+            **{f"language_{code}": partial(self.speak, code) for code in LANGUAGES},
+            **{f"players_{code}": partial(self.speak_to_players, code) for code in LANGUAGES},
+            **{units: partial(self.measure, units) for units in (*METRES, SQUARES)},
+            **{name.name.lower(): partial(self.wear, name.value) for name in ThemeName},
+            "larger": lambda: self.rescale(theme.scale + SCALE_STEP),
+            "smaller": lambda: self.rescale(theme.scale - SCALE_STEP),
+        }
 
     def change(self, **choices: str | int) -> None:
         """Keep choices of the GM, by the names of the settings."""

@@ -1,6 +1,7 @@
 """Gestures on the selected combatants: name, side, hiding, groups, order, actions."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
@@ -40,6 +41,7 @@ from desktop.rules.sight.fog import LIGHTS
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog, TextDialog
+from desktop.views.shell.actions import Bindings
 from desktop.views.shell.thing_dialog import ThingDialog
 
 TOGGLED = {
@@ -47,6 +49,9 @@ TOGGLED = {
     "hard_going": ConditionKey("hard_going"),
 }
 """Actions that ask something when they bring a state about, and nothing when they end it."""
+
+DECLARED = (Life.UP, Life.STABLE, Life.DEFEATED, Life.DEAD)
+"""What the GM may declare somebody to be."""
 
 
 class CombatantGestures:
@@ -69,6 +74,31 @@ class CombatantGestures:
     def ids(self) -> tuple[CombatantId, ...]:
         """The ids of `chosen`."""
         return tuple(combatant.id for combatant in self.chosen)
+
+    def bindings(self) -> Bindings:
+        """What the commands of the menu do, by their keys."""
+        return {
+            "rename": self.rename,
+            "alias": self.alias,
+            "duplicate": self.duplicate,
+            "remove": self.remove,
+            "hide": self.hide,
+            "torch": self.carry_torch,
+            **{f"side_{side.value}": partial(self.change_side, side) for side in Side},
+            "group": self.group,
+            "ungroup": self.ungroup,
+            "thing": self.thing,
+            "fixed_count": self.fixed_count,
+            "concentrate": self.concentrate,
+            "delay": self.delay,
+            "ready": self.ready,
+            "surprised": self.surprised,
+            "swap": self.swap,
+            "turn_right": partial(self.turn, 1),
+            "turn_left": partial(self.turn, -1),
+            "no_facing": partial(self.turn, None),
+            **{f"life_{life.value}": partial(self.declare, life) for life in DECLARED},
+        }
 
     def rename(self) -> None:
         """A name of its own."""

@@ -44,9 +44,9 @@ class Help(QObject):
         # Who made what ships: ours lies beside the resources, in a package everybody else's too.
         self._notices = tuple(resources.parent / name for name in NOTICES)
         self.manual: ManualWindow | None = None
-        main.set_handler("manual", self.open_manual)
-        main.set_handler("about", self.open_about)
-        main.set_handler("support", self.ask_support)
+        main.bind(
+            {"manual": self.open_manual, "about": self.open_about, "support": self.ask_support}
+        )
 
     def open_manual(self, page: str = "") -> ManualWindow:
         """The manual beside the fight, at a page."""

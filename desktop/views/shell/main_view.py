@@ -1,6 +1,5 @@
 """All pages of the GM's window below one top bar, and the commands that lead between them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,7 @@ from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.players.window import PlayersController
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message, typed_name
-from desktop.model.combatant import Life, Side
+from desktop.model.combatant import Side
 from desktop.model.commands import (
     Command,
     EndFight,
@@ -31,7 +30,6 @@ from desktop.model.commands import (
 )
 from desktop.model.ids import CombatantId
 from desktop.views.design.theme import Theme
-from desktop.views.design.tokens import ThemeName
 from desktop.views.dialogs.card import (
     QuestionDialog,
     SheetDialog,
@@ -39,7 +37,7 @@ from desktop.views.dialogs.card import (
 )
 from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.tools.kit import KIT
-from desktop.views.shell.actions import Actions
+from desktop.views.shell.actions import Actions, Bindings
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.casting import Casting
 from desktop.views.shell.combatant_gestures import CombatantGestures
@@ -53,7 +51,7 @@ from desktop.views.shell.telling import Telling
 from desktop.views.shell.top_bar import TopBar
 
 SAVE_ENDING = ".mischia"
-SCALE_STEP = 0.1
+ZOOM_STEP = 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +71,7 @@ class Services:
 class MainView(QWidget):
     """Central widget of the window."""
 
-    quit_wanted = Signal()
     file_chosen = Signal(object)  # Path of a fight, a map or a picture
-    theme_chosen = Signal(str)
-    language_chosen = Signal(str)
-    players_language_chosen = Signal(str)
-    units_chosen = Signal(str)  # "feet", "metres", "squares"
-    scale_chosen = Signal(float)
 
     def __init__(self, services: Services, window: QWidget) -> None:
         super().__init__(window)
@@ -100,17 +92,17 @@ class MainView(QWidget):
         self.gestures = CombatantGestures(desk, theme, self)
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.table)
-        self.actions_ = Actions(desk, window)
-        self._handlers: dict[str, Callable[[], object]] = {}
+        self.commands = Actions(desk, window)
+        self._bindings: Bindings = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top)
         column.addWidget(self.pages, 1)
         self._connect()
-        self._add_actions()
-        self.actions_.fill(self.top.menu_bar)
-        self.context_menus = ContextMenus(desk, self.table, self.actions_, self.picker, self)
+        self._add_commands()
+        self.commands.fill(self.top.menu_bar)
+        self.context_menus = ContextMenus(desk, self.table, self.commands, self.picker, self)
         self._on_fight_opened()
 
     # --- pages ----------------------------------------------------------------------------------
@@ -129,9 +121,14 @@ class MainView(QWidget):
         self.pages.setCurrentWidget(self.table)
         self.table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_handler(self, key: str, handler: Callable[[], object]) -> None:
-        """What a command of the menu does whose page is added by the composition root."""
-        self._handlers[key] = handler
+    def bind(self, bindings: Bindings) -> None:
+        """What commands of the menu do, by their keys; each comes from whoever can do it."""
+        self._bindings |= bindings
+
+    @property
+    def unbound(self) -> set[str]:
+        """The keys of commands that would do nothing: none, once the program is furnished."""
+        return {spec.key for spec in self.commands.specs} - self._bindings.keys()
 
     # --- fights ---------------------------------------------------------------------------------
 
@@ -208,8 +205,8 @@ class MainView(QWidget):
     def show_shortcuts(self) -> None:
         """The sheet of all shortcuts."""
         sections: dict[str, list[tuple[str, str]]] = {}
-        for spec in self.actions_.specs:
-            action = self.actions_[spec.key]
+        for spec in self.commands.specs:
+            action = self.commands[spec.key]
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             if keys:
                 heading = self._desk.text(spec.menu.value)
@@ -239,10 +236,25 @@ class MainView(QWidget):
         self.top.undo_wanted.connect(desk.undo)
         self.top.redo_wanted.connect(desk.redo)
 
-    def _add_actions(self) -> None:
-        desk, table, gestures = self._desk, self.table, self.gestures
-        players, canvas = self.services.players, self.table.map.canvas
-        own: dict[str, Callable[[], object]] = {
+    def _add_commands(self) -> None:
+        for spec in SPECS:
+            self.commands.add(spec, partial(self._obey, spec.key))
+        self.commands["show_grid"].setChecked(True)
+        for bindings in (
+            self._fight_bindings(),
+            self._map_bindings(),
+            self._players_bindings(),
+            self._keyboard_bindings(),
+            self.gestures.bindings(),
+        ):
+            self.bind(bindings)
+
+    def _obey(self, key: str) -> None:
+        self._bindings[key]()
+
+    def _fight_bindings(self) -> Bindings:
+        desk, table = self._desk, self.table
+        return {
             "open": self.open_file,
             "save_as": self.save_file,
             "undo": desk.undo,
@@ -253,81 +265,48 @@ class MainView(QWidget):
             "end_fight": lambda: desk.dispatch(EndFight()),
             "reset_fight": self._reset,
             "title": self._name_fight,
-            "quit": self.quit_wanted.emit,
-            "rename": gestures.rename,
-            "alias": gestures.alias,
-            "duplicate": gestures.duplicate,
-            "remove": gestures.remove,
-            "hide": gestures.hide,
-            "torch": gestures.carry_torch,
-            "see_as": lambda: self.table.map.see_as(self.gestures.ids),
-            **{f"side_{side.value}": partial(gestures.change_side, side) for side in Side},
-            "group": gestures.group,
-            "ungroup": gestures.ungroup,
-            "thing": gestures.thing,
-            "fixed_count": gestures.fixed_count,
+            "now": table.now.show_now,
+            "turn_card": table.turn_card.open_prompts,
+            "journal": table.now.show_journal,
+            "shortcuts": self.show_shortcuts,
+        }
+
+    def _map_bindings(self) -> Bindings:
+        shown, canvas = self.table.map, self.table.map.canvas
+        return {
+            "see_as": lambda: shown.see_as(self.gestures.ids),
+            "way": shown.moving.open_choice,
+            "no_map": lambda: self._desk.dispatch(ShowMap(None)),
+            "fit": canvas.fit,
+            "zoom_in": lambda: canvas.zoom_by(ZOOM_STEP),
+            "zoom_out": lambda: canvas.zoom_by(1 / ZOOM_STEP),
+            "show_grid": self._toggle_grid,
+            "go_to_map": shown.take_keyboard,
+            **{TOOL + spec.tool.value: partial(shown.choose_tool, spec.tool) for spec in KIT},
+        }
+
+    def _players_bindings(self) -> Bindings:
+        players, screen = self.services.players, self.players_screen
+        return {
+            "players_window": players.open_window,
+            "players_screen": screen.open,
+            "players_close": players.close,
+            "blackout": players.toggle_blackout,
+            "display_heroes": partial(screen.cycle_display, Side.HERO),
+            "display_monsters": partial(screen.cycle_display, Side.HOSTILE),
+        }
+
+    def _keyboard_bindings(self) -> Bindings:
+        """What leads the keyboard to a part of the inspector."""
+        return {
             "attack": self.attack_menu,
             "damage": self._focus_points,
             "conditions": self._focus_conditions,
             "actions": self._open_actions,
-            "concentrate": gestures.concentrate,
-            "delay": gestures.delay,
-            "ready": gestures.ready,
-            "surprised": gestures.surprised,
-            "swap": gestures.swap,
-            "way": table.map.moving.open_choice,
-            "turn_right": lambda: gestures.turn(1),
-            "turn_left": lambda: gestures.turn(-1),
-            "no_facing": lambda: gestures.turn(None),
-            "life_up": lambda: gestures.declare(Life.UP),
-            "life_stable": lambda: gestures.declare(Life.STABLE),
-            "life_defeated": lambda: gestures.declare(Life.DEFEATED),
-            "life_dead": lambda: gestures.declare(Life.DEAD),
-            "no_map": lambda: desk.dispatch(ShowMap(None)),
-            "fit": canvas.fit,
-            "zoom_in": lambda: canvas.zoom_by(1.25),
-            "zoom_out": lambda: canvas.zoom_by(0.8),
-            "show_grid": self._toggle_grid,
-            "go_to_map": self.table.map.take_keyboard,
-            "players_window": players.open_window,
-            "players_screen": self.players_screen.open,
-            "players_close": players.close,
-            "blackout": players.toggle_blackout,
-            "display_heroes": partial(self.players_screen.cycle_display, Side.HERO),
-            "display_monsters": partial(self.players_screen.cycle_display, Side.HOSTILE),
-            "players_en": lambda: self.players_language_chosen.emit("en"),
-            "players_it": lambda: self.players_language_chosen.emit("it"),
-            "now": table.now.show_now,
-            "turn_card": table.turn_card.open_prompts,
-            "journal": table.now.show_journal,
-            "language_en": lambda: self.language_chosen.emit("en"),
-            "language_it": lambda: self.language_chosen.emit("it"),
-            "feet": lambda: self.units_chosen.emit("feet"),
-            "metres": lambda: self.units_chosen.emit("metres"),
-            "squares": lambda: self.units_chosen.emit("squares"),
-            "dark": lambda: self.theme_chosen.emit(ThemeName.DARK.value),
-            "light": lambda: self.theme_chosen.emit(ThemeName.LIGHT.value),
-            "high_contrast": lambda: self.theme_chosen.emit(ThemeName.HIGH_CONTRAST.value),
-            "larger": lambda: self.scale_chosen.emit(self._theme.scale + SCALE_STEP),
-            "smaller": lambda: self.scale_chosen.emit(self._theme.scale - SCALE_STEP),
-            "shortcuts": self.show_shortcuts,
         }
-        own |= {TOOL + spec.tool.value: partial(table.map.choose_tool, spec.tool) for spec in KIT}
-        for spec in SPECS:
-            handler = own.get(spec.key)
-            if handler is None:
-                handler = self._late(spec.key)
-            self.actions_.add(spec, handler)
-        self.actions_["show_grid"].setChecked(True)
-
-    def _late(self, key: str) -> Callable[[], object]:
-        def call() -> object:
-            return self._handlers[key]()
-
-        return call
 
     def _toggle_grid(self) -> None:
-        self.table.map.set_grid_shown(self.actions_["show_grid"].isChecked())
+        self.table.map.set_grid_shown(self.commands["show_grid"].isChecked())
 
     def _focus_points(self) -> None:
         self._choose_active()

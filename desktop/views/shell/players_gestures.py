@@ -1,6 +1,5 @@
 """The GM's gestures for the players' window: menu, keys, and the strip beside the thumbnail."""
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QRectF, Qt
@@ -25,7 +24,7 @@ from desktop.views.players.frame import PlayersFrame
 from desktop.views.players.miniatures_dialog import MiniaturesDialog
 from desktop.views.players.pens import PartPen, PointerPen
 from desktop.views.players.pings import PingLayer
-from desktop.views.shell.actions import Actions
+from desktop.views.shell.actions import Actions, Bindings
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.main_view import MainView
 
@@ -73,7 +72,7 @@ class PlayersGestures(QObject):
         canvas.pen_laid_down.connect(self.refresh)
         canvas.measured.connect(self._on_measured)
 
-    def handlers(self) -> dict[str, Callable[[], object]]:
+    def bindings(self) -> Bindings:
         """What each command of the menu does."""
         return {
             "players_whole": self._show.show_whole,
@@ -93,10 +92,9 @@ class PlayersGestures(QObject):
 
     def join(self, main: MainView, choices: ProgramChoices) -> None:
         """Answer the commands of the menu; take over what was chosen in an earlier session."""
-        for key, handler in self.handlers().items():
-            main.set_handler(key, handler)
-        self._actions, self._choices = main.actions_, choices
-        self.strip.join(main.actions_)
+        main.bind(self.bindings())
+        self._actions, self._choices = main.commands, choices
+        self.strip.join(main.commands)
         self._path = str(choices.kept(CURTAIN))
         density = choices.kept(DENSITY)
         if isinstance(density, int) and density:

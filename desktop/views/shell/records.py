@@ -35,9 +35,13 @@ class Records(QObject):
         self._states, self._shelf, self._ruleset = states, shelf, ruleset
         self._rules: RulesDialog | None = None
         states.restored.connect(self.restored)
-        main.set_handler("earlier", self.open_earlier)
-        main.set_handler("table_settings", self.open_table_settings)
-        main.set_handler("rules", self.open_rules)
+        main.bind(
+            {
+                "earlier": self.open_earlier,
+                "table_settings": self.open_table_settings,
+                "rules": self.open_rules,
+            }
+        )
         desk.rule_wanted.connect(self.open_rule)
 
     def open_earlier(self) -> EarlierDialog:

@@ -24,7 +24,7 @@ class TimeTravel(QObject):
         desk.looking_changed.connect(self._show_banner)
         desk.look_only.connect(self._on_look_only)
         desk.language_changed.connect(self._show_banner)
-        main.set_handler("timeline", self.open)
+        main.bind({"timeline": self.open})
 
     def open(self) -> None:
         """Turn to the page; from the page, back to the table as it is looked at."""

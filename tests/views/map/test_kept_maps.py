@@ -40,7 +40,7 @@ def test_a_map_is_prepared_kept_and_put_onto_the_table_of_another_fight(
     table: Table, qtbot: QtBot
 ) -> None:
     program = table.program
-    desk, actions = program.desk, program.main.actions_
+    desk, actions = program.desk, program.main.commands
     program.play_sample("srd-5.2.1")
     shown = desk.encounter.shown_map
     assert shown is not None
@@ -65,9 +65,9 @@ def test_a_kept_map_is_replaced_by_its_title_and_deleted_after_a_question(
     told: list[str] = []
     program.desk.told.connect(lambda message: told.append(message.key))
     for _ in range(2):
-        program.main.actions_["keep_map"].trigger()
+        program.main.commands["keep_map"].trigger()
     assert told == ["view.kept_maps.kept", "view.kept_maps.kept_anew"]
-    program.main.actions_["kept_maps"].trigger()
+    program.main.commands["kept_maps"].trigger()
     dialog = the_dialog(qtbot)
 
     def agree() -> None:

@@ -103,7 +103,7 @@ def test_a_row_is_hidden_by_its_menu(started: Started, qtbot: QtBot, language: s
     ogre = named(program.desk, "Ogre")
     program.main.table.turns.menu_wanted.emit(row_of(program, "Ogre"), PLACE)
     assert program.desk.selection.ids == (ogre.id,)
-    entry = program.main.actions_["hide"].text()
+    entry = program.main.commands["hide"].text()
     choose(qtbot, entry)
     assert named(program.desk, "Ogre").hidden
 
@@ -156,11 +156,11 @@ def test_the_keyboard_goes_to_the_map_where_the_one_that_acts_stands(
     assert active.token is not None
     assert ogre.token is not None
     canvas.cursor_keys.rest_on(ogre.token.cell)  # the last target
-    program.main.actions_["go_to_map"].trigger()
+    program.main.commands["go_to_map"].trigger()
     assert canvas.hasFocus()
     assert canvas.cursor_keys.cell == active.token.cell
     program.desk.selection.choose((ogre.id,))
-    program.main.actions_["go_to_map"].trigger()
+    program.main.commands["go_to_map"].trigger()
     assert canvas.cursor_keys.cell == ogre.token.cell
 
 
@@ -209,7 +209,7 @@ def test_a_row_dragged_onto_the_map_is_placed_there_and_the_order_stays(
 def test_the_menu_of_the_order_adds_nothing_of_its_own(started: Started, qtbot: QtBot) -> None:
     program = started("it")
     program.main.table.turns.more_wanted.emit(PLACE)
-    choose(qtbot, program.main.actions_["end_fight"].text())
+    choose(qtbot, program.main.commands["end_fight"].text())
     assert program.desk.encounter.phase.value == "ended"
 
 
@@ -249,7 +249,7 @@ def test_choosing_another_attack_leaves_the_one_before(started: Started, qtbot: 
 
 def test_without_a_map_the_target_is_in_a_list(started: Started, qtbot: QtBot) -> None:
     program = started("it")
-    program.main.actions_["no_map"].trigger()
+    program.main.commands["no_map"].trigger()
     who = program.desk.encounter.active_combatants[0]
     program.desk.selection.choose((who.id,))
     deed = next(b.deed for b in program.main.table.inspector.deeds.buttons if b.deed.attack)

@@ -37,10 +37,11 @@ def program(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Progra
 def test_help_opens_the_manual_about_and_the_bundle(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    program.main.actions_["manual"].trigger()
+    assert program.main.unbound == set()
+    program.main.commands["manual"].trigger()
     assert program.help.manual is not None
     assert program.help.manual.isVisible()
-    assert program.main.actions_["manual"].shortcut().toString() == "F1"
+    assert program.main.commands["manual"].shortcut().toString() == "F1"
     program.help.manual.close()
     about = program.help.open_about()
     said = " ".join(label.text() for label in about.findChildren(QLabel))
