@@ -10,9 +10,17 @@ from desktop.controllers.selection import Selection
 from desktop.dice.table_dice import OpenDice
 from desktop.language.message import Message, Parameter
 from desktop.language.render import CellUnit, Language, render, shown
-from desktop.model.commands import Command
+from desktop.model.commands import (
+    Command,
+    DelayTurn,
+    EndFight,
+    NextTurn,
+    ResetFight,
+    ResumeDelayed,
+)
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
+from desktop.model.evolve import evolve_all
 from desktop.model.ids import EntryId
 from desktop.rules.deciding import DiceWanted
 from desktop.rules.engine.refusal import Refusal
@@ -21,6 +29,9 @@ from desktop.rules.registry import ruleset_of
 from desktop.rules.rulebook.catalogue import find_row
 from desktop.session.entry import Cause, Transition
 from desktop.session.session import Session
+
+After = Callable[[], Encounter | None]
+"""The fight as it would be then."""
 
 
 class Desk(QObject):
@@ -54,6 +65,9 @@ class Desk(QObject):
         """Asks the GM for every die that the program would roll; None: it rolls them."""
         self.ask_throw: Ask | None = None
         """Asks for the throws that had no field to be typed into; None: the program rolls them."""
+        self.may_become: Callable[[After, bool], bool] = lambda after, is_travel: True
+        """Whether the fight may become that one, by a wish or by going to another step; asked
+        before what may change the turn."""
         self._languages = languages
         self._language = languages[language]
         self._players_language = self._language
@@ -108,6 +122,10 @@ class Desk(QObject):
         session = self._changeable()
         if session is None:
             return False
+        if isinstance(command, TURNING) and not self.may_become(
+            lambda: _foreseen(session, command, overruled=overruled), False
+        ):
+            return False  # the GM keeps what lies typed on a card
         answer = self._dispatched(session, command, overruled=overruled, initiator=initiator)
         if answer is None:
             return False  # the GM gave up while being asked: nothing has happened
@@ -138,23 +156,32 @@ class Desk(QObject):
 
     def undo(self) -> None:
         """One step back."""
-        if (session := self._changeable()) is not None:
-            session.undo()
+        self._travel(Session.undo)
 
     def undo_one(self) -> None:
         """One answer back, also inside a closed group."""
-        if (session := self._changeable()) is not None:
-            session.undo_one()
+        self._travel(Session.undo_one)
 
     def redo(self) -> None:
         """One step forth."""
-        if (session := self._changeable()) is not None:
-            session.redo()
+        self._travel(Session.redo)
 
     def previous_turn(self) -> None:
         """Back to the turn before."""
-        if (session := self._changeable()) is not None:
-            session.previous_turn()
+        self._travel(Session.previous_turn)
+
+    def _travel(self, step: Callable[[Session], object]) -> None:
+        session = self._changeable()
+        if session is None:
+            return
+
+        def after() -> Encounter:
+            other = session.looked_at(session.history.cursor)
+            step(other)
+            return other.encounter
+
+        if self.may_become(after, True):
+            step(session)
 
     # --- looking at other steps -----------------------------------------------------------------
 
@@ -316,6 +343,16 @@ class Desk(QObject):
         self.selection.keep_present(transition.after)
         self.changed.emit(transition)
         self._follow_cells()
+
+
+TURNING = (NextTurn, DelayTurn, ResumeDelayed, EndFight, ResetFight)
+"""Wishes that may change whose turn it is."""
+
+
+def _foreseen(session: Session, command: Command, *, overruled: bool) -> Encounter | None:
+    """The fight after a wish, whatever its dice show; None where it is refused."""
+    decided = session.preview(command, overruled=overruled)
+    return None if isinstance(decided, Refusal) else evolve_all(session.encounter, decided)
 
 
 def _cell_on(session: Session | None) -> CellUnit:

@@ -1,6 +1,7 @@
 """The dice of one roll, a field each: one d20 or two, of which one counts, and those of effects."""
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
@@ -68,6 +69,16 @@ class DiceFields(QWidget):
         typed = [field.text() for field in self.d20s]
         blow = self.blow.text() if self.blow is not None else ""
         return joined(typed, [field.text() for field in self.bonus], self._wanted, blow)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is typed, field by field."""
+        return tuple(field.text() for field in self.fields)
+
+    def put(self, texts: Sequence[str]) -> None:
+        """Type this into the fields, as far as it goes."""
+        for field, text in zip(self.fields, texts, strict=False):
+            field.setText(text)
 
     def clear(self) -> None:
         """Nothing is typed."""

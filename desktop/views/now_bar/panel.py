@@ -28,6 +28,7 @@ from desktop.controllers.prompts import (
     wanted_of,
 )
 from desktop.controllers.rolls.amounts import AmountError
+from desktop.controllers.rolls.drafts import Drafts
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt
@@ -57,6 +58,8 @@ class NowBar(QWidget):
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
+        self.drafts = Drafts()
+        desk.fight_opened.connect(self.drafts.clear)
         self._cards: dict[PromptId, PromptCard] = {}
         self._holds_amber = True
         self._now_tab = self._tab()
@@ -169,6 +172,12 @@ class NowBar(QWidget):
         self._fit_cards()
         self.prompts_changed.emit(count)
 
+    def take_drafts(self) -> None:
+        """Show the dice that were typed for its prompts elsewhere."""
+        for prompt in self.drafts.typed(self._prompts()):
+            if prompt.id in self._cards:
+                self._cards[prompt.id].dice.put(self.drafts.of(prompt))
+
     def _prompts(self) -> tuple[Prompt, ...]:
         session = self._desk.session
         return () if session is None else session.encounter.prompts
@@ -200,6 +209,8 @@ class NowBar(QWidget):
         card.acted.connect(
             lambda key, typed, prompt=prompt: self._on_card_acted(prompt, key, typed)
         )
+        card.dice.put(self.drafts.of(prompt))
+        card.dice.edited.connect(lambda _: self.drafts.note(prompt, card.dice.texts))
         self._card_row.insertWidget(place, card)
         self._cards[prompt.id] = card
         self._fit_card(card)
@@ -248,7 +259,10 @@ class NowBar(QWidget):
         self._error.setText("")
         focus = QApplication.focusWidget()
         has_keyboard = focus is not None and self.isAncestorOf(focus)
-        if self._desk.dispatch(command) and has_keyboard:
+        if not self._desk.dispatch(command):
+            return
+        self.drafts.forget(prompt)
+        if has_keyboard:
             if self._cards:
                 self.show_now()
             else:

@@ -81,7 +81,7 @@ class MainView(QWidget):
         self.top = TopBar(desk, theme)
         self.table = Table(desk, theme, services.pictures, services.dice, services.resources)
         self.picker = Picker(desk, self.table.map, self.table.banner, self)
-        cards, dice = OneCard(desk, theme, self), services.dice
+        cards, dice = OneCard(desk, theme, self, self.table.now.drafts), services.dice
         self.attacking = Attacking(desk, theme, self.table, dice, self.picker, cards, self)
         self.attack, self.card = self.attacking.attack, self.attacking.card
         self.casting = Casting(desk, theme, self.table, dice, self.picker, cards, self)

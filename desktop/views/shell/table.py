@@ -83,8 +83,8 @@ class Table(QWidget):
         self.inspector.feature_wanted.connect(self._on_feature_wanted)
         self.feature.opened.connect(self._give_amber)
         self.feature.closed.connect(self._give_amber)
-        self.turn_card = TurnCard(desk, theme, self)
-        self.turn_card.opened.connect(self._give_amber)
+        self.turn_card = TurnCard(desk, theme, self, self.now.drafts)
+        self.turn_card.opened.connect(self._on_card_opened)
         self.turn_card.closed.connect(self._on_card_closed)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
@@ -112,7 +112,12 @@ class Table(QWidget):
     def _on_emptied(self) -> None:
         self.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _on_card_opened(self) -> None:
+        self.now.take_drafts()
+        self._give_amber()
+
     def _on_card_closed(self) -> None:
+        self.now.take_drafts()
         self._give_amber()
         if self.isVisible():
             self.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)

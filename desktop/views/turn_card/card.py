@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import answer_of
 from desktop.controllers.rolls.amounts import AmountError
+from desktop.controllers.rolls.drafts import Drafts
 from desktop.controllers.turns.card import Checklist, Done, Part, checklist_of
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import NumberError
@@ -32,8 +33,11 @@ class TurnCard(QWidget):
     opened = Signal()
     closed = Signal()
 
-    def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, desk: Desk, theme: Theme, parent: QWidget, drafts: Drafts | None = None
+    ) -> None:
         super().__init__(parent)
+        self._drafts = Drafts() if drafts is None else drafts
         self._desk, self._theme, self._table = desk, theme, parent
         self._list: Checklist | None = None
         self.rows: dict[PromptId, PromptRow] = {}
@@ -80,8 +84,15 @@ class TurnCard(QWidget):
     def leave(self) -> None:
         """Close it; what is open waits in the Now bar."""
         if self.is_open:
+            self._note_typed()
             self.hide()
             self.closed.emit()
+
+    def _note_typed(self) -> None:
+        """What is typed waits with its prompt, here or in the Now bar."""
+        for row in self.rows.values():
+            if not row.is_done:
+                self._drafts.note(row.prompt, row.dice.texts)
 
     def _prompts(self) -> dict[PromptId, Prompt]:
         session = self._desk.session
@@ -99,6 +110,7 @@ class TurnCard(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
+        self._note_typed()
         text = self._desk.text
         self.rows, self.done = {}, []
         begun = self._list.begun
@@ -143,6 +155,8 @@ class TurnCard(QWidget):
     def _row(self, prompt: Prompt) -> PromptRow:
         row = PromptRow(self._desk, self._theme, prompt)
         row.acted.connect(self._on_acted)
+        row.dice.put(self._drafts.of(prompt))
+        row.dice.edited.connect(lambda _: self._drafts.note(prompt, row.dice.texts))
         self.rows[prompt.id] = row
         return row
 
@@ -195,6 +209,7 @@ class TurnCard(QWidget):
             return
         self._tell("")
         if self._desk.dispatch(command):
+            self._drafts.forget(prompt)
             self._focus_first()
 
     def _on_kept(self, done: Done) -> None:

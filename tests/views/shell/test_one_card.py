@@ -1,0 +1,103 @@
+"""Nothing that was typed is lost unasked: of a card over the map, of a prompt."""
+
+from random import Random
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.dice.rolling import RandomDice
+from desktop.model import commands as c
+from desktop.model.amount import DamageAmount
+from desktop.model.encounter import Phase
+from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import QuestionDialog
+from desktop.views.shell.attacking import Attacking
+from desktop.views.shell.one_card import OneCard
+from desktop.views.shell.picker import Picker
+from desktop.views.shell.table import Table
+from tests.support.fights import a_fighting_desk, named
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+
+class Answers:
+    """What the GM says to the question, and how often it came."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.leaves, self.texts = False, list[str]()
+
+        def answer(question: QuestionDialog) -> bool:
+            self.texts.append(question.windowTitle())
+            return self.leaves
+
+        monkeypatch.setattr(QuestionDialog, "exec", answer)
+
+
+def test_a_turn_asks_before_typed_dice_go(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, theme, dice = a_fighting_desk("en"), Theme(RESOURCES), RandomDice(Random(5))
+    table = Table(desk, theme, PictureLoader(desk), dice, RESOURCES)
+    qtbot.addWidget(table)
+    table.resize(1366, 730)
+    table.show()
+    parent = QWidget(table)
+    cards = OneCard(desk, theme, table, table.now.drafts)
+    picker = Picker(desk, table.map, table.banner, parent)
+    attack = Attacking(desk, theme, table, dice, picker, cards, parent).attack
+    asked = Answers(monkeypatch)
+    (active,) = (who.id for who in desk.encounter.active_combatants)
+    weapon = desk.encounter.combatants[active].creature.attacks[0]
+    foe = named(desk, "Ogre").id
+
+    # A card over the map: only a step that ends the turn asks.
+    attack.begin(active, weapon.key)
+    attack.aim_at(foe)
+    attack.type_die("14")
+    desk.dispatch(c.DealDamage((foe,), (DamageAmount(3, "fire"),)))
+    desk.undo()
+    assert not asked.texts
+    turn = desk.encounter.turn
+    table.next_turn()
+    assert (len(asked.texts), desk.encounter.turn, attack.is_open) == (1, turn, True)
+    asked.leaves = True
+    table.next_turn()
+    assert (desk.encounter.turn != turn, attack.is_open) == (True, False)
+    after = desk.encounter.turn
+    (active,) = (who.id for who in desk.encounter.active_combatants[:1])
+    attack.begin(active, weapon.key)
+    attack.type_die("14")
+    asked.leaves = False
+    desk.undo()
+    assert desk.encounter.turn == after
+    attack.close()
+
+    # A prompt: its dice wait with it, whichever view shows it, over turns and undo.
+    asked.texts.clear()
+    desk.dispatch(c.Concentrate(foe, "Web"), overruled=True)
+    desk.dispatch(c.DealDamage((foe,), (DamageAmount(3, "fire"),)))
+    table.turn_card.open_prompts()
+    (row,) = table.turn_card.rows.values()
+    row.die.setText("13")
+    table.turn_card.leave()
+    (card,) = table.now.cards
+    assert card.die.text() == "13"
+    qtbot.keyClicks(card.die, "\b" * 2 + "9")
+    table.turn_card.open_prompts()
+    (row,) = table.turn_card.rows.values()
+    assert row.die.text() == card.die.text()
+    table.turn_card.leave()
+    table.next_turn()
+    assert table.now.cards[0].die.text() == card.die.text()
+    desk.undo()
+    desk.undo()
+    assert not table.now.cards
+    desk.redo()
+    assert table.now.cards[0].die.text() == row.die.text()
+    assert not asked.texts
+    desk.dispatch(c.EndFight())  # it would take the prompt away
+    assert (len(asked.texts), desk.encounter.phase) == (1, Phase.RUNNING)
+    asked.leaves = True
+    desk.dispatch(c.EndFight())
+    assert desk.encounter.phase is not Phase.RUNNING
