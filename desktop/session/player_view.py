@@ -29,6 +29,7 @@ from desktop.session.player_ground import (
     mists_of,
     stairways_of,
 )
+from desktop.session.player_numbers import without_lone_numbers
 from desktop.session.portraits import portrait_of
 
 
@@ -146,6 +147,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         masks = fog_masks(encounter, ruleset, encounter.shown_map)
     if masks is not None:
         encounter = _without_unseen(encounter, ruleset, masks)
+    encounter = without_lone_numbers(encounter)
     visible = [slot for slot in encounter.order if _is_public(slot, encounter)]
     active = _public_active(encounter, ruleset)
     following = _public_next(encounter, ruleset, active)

@@ -4,6 +4,7 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.asset import is_asset_key
+from desktop.rules.encounter.numbering import hidden_last
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
@@ -54,6 +55,7 @@ def decide_set_hidden(draft: Draft, command: c.SetHidden) -> Refusal | None:
         for who in command.combatants:
             if draft.combatant(who).hidden is not command.hidden:
                 draft.add(e.VisibilityChanged(who, command.hidden))
+        hidden_last(draft, command.combatants)
     return refusal
 
 

@@ -14,6 +14,7 @@ from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.effects.effects import rebind_ends
 from desktop.rules.encounter import turns
+from desktop.rules.encounter.numbering import base_of, hidden_last, numbers_for
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
@@ -35,11 +36,12 @@ def decide_add_combatants(draft: Draft, command: c.AddCombatants) -> Refusal | N
         if isinstance(found, Refusal):
             return found
         points.append(found)
-    numbers = _numbers_for(draft, command)
+    numbers = numbers_for(draft, command)
     joined = tuple(
         _join(draft, command, place, hit_points=hit_points, number=number)
         for place, (hit_points, number) in enumerate(zip(points, numbers, strict=True))
     )
+    hidden_last(draft, joined)
     if command.initiative is not None:
         initiative.set_typed(draft, joined, command.initiative, group=command.group)
     elif draft.encounter.phase is Phase.RUNNING:
@@ -71,32 +73,6 @@ def _hit_points_of(draft: Draft, command: c.AddCombatants) -> int | Refusal:
         return max(1, roll(parse(creature.hit_dice), draft.dice).total)
     except DiceError as error:
         return Refusal(Message(error.key, error.parameters), can_overrule=False)
-
-
-def _base_of(own_name: str, creature: Creature) -> object:
-    """What two combatants have in common when their names must be told apart."""
-    return own_name.strip().casefold() or creature.names
-
-
-def _numbers_for(draft: Draft, command: c.AddCombatants) -> list[int | None]:
-    """A number for each newcomer; the first of its name stands alone without one.
-
-    The numbers go on above the highest one present, so nobody takes a name that is in the fight.
-    """
-    base = _base_of(command.own_name, command.creature)
-    namesakes = [
-        known
-        for known in draft.encounter.combatants.values()
-        if _base_of(known.own_name, known.creature) == base
-    ]
-    if not namesakes and command.count == 1:
-        return [None]
-    highest = max((known.number or 0 for known in namesakes), default=0)
-    for known in namesakes:
-        if known.number is None:
-            highest += 1
-            draft.add(e.NameChanged(known.id, known.own_name, known.own_gender, highest))
-    return list(range(highest + 1, highest + 1 + command.count))
 
 
 def _join(
@@ -168,7 +144,7 @@ def decide_duplicate_combatant(draft: Draft, command: c.DuplicateCombatant) -> R
         return refusal
     original = draft.combatant(command.combatant)
     wish = c.AddCombatants(original.creature, own_name=original.own_name)
-    (number,) = _numbers_for(draft, wish)
+    (number,) = numbers_for(draft, wish)
     identity = CombatantId(draft.fresh("c"))
     draft.add(
         e.CombatantJoined(
@@ -192,14 +168,14 @@ def decide_rename_combatant(draft: Draft, command: c.RenameCombatant) -> Refusal
         return refusal
     who = draft.combatant(command.combatant)
     own_name = command.own_name.strip()
-    base = _base_of(own_name, who.creature)
-    if base == _base_of(who.own_name, who.creature):
+    base = base_of(own_name, who.creature)
+    if base == base_of(who.own_name, who.creature):
         draft.add(e.NameChanged(who.id, own_name, command.own_gender, who.number))
         return None
     taken = [
         known.number or 1
         for known in draft.encounter.combatants.values()
-        if known.id != who.id and _base_of(known.own_name, known.creature) == base
+        if known.id != who.id and base_of(known.own_name, known.creature) == base
     ]
     number = max(taken) + 1 if taken else None
     draft.add(e.NameChanged(who.id, own_name, command.own_gender, number))
