@@ -657,6 +657,7 @@
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
+<message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} has too many hit points for {label}</translation></message>
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} has more than {points} hit points: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} is Bloodied.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} is no longer Bloodied.</translation></message>
@@ -696,6 +697,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
+<message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lets go of what {label} has made hot</translation></message>
 <message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>beyond the reach of {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>ended by {label}</translation></message>
@@ -822,6 +824,7 @@
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>hurt: no longer stable</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>hit point maximum 0: death</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
+<message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
@@ -852,6 +855,7 @@
 <message id="note.rest.long"><source>Long rest finished: {who}</source><translation>Long rest finished: {who}</translation></message>
 <message id="note.rest.none"><source>No rest for {who}: {reason}</source><translation>No rest for {who}: {reason}</translation></message>
 <message id="note.rest.short"><source>Short rest finished: {who}</source><translation>Short rest finished: {who}</translation></message>
+<message id="note.rested_off"><source>rested off</source><translation>rested off</translation></message>
 <message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</translation></message>
 <message id="note.roll_made"><source>the attack roll was made</source><translation>the attack roll was made</translation></message>
 <message id="note.sanctuary_held"><source>{who} cannot aim at {target}: a new target, or the attack or spell is lost</source><translation>{who} cannot aim at {target}: a new target, or the attack or spell is lost</translation></message>
@@ -859,6 +863,7 @@
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>saving throw: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
+<message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Between {who} and {target} their sides decide again.</translation></message>
@@ -875,6 +880,7 @@
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
+<message id="note.strikes_by_lot"><source>{who} attacks {target}, chosen by lot among those in reach</source><translation>{who} attacks {target}, chosen by lot among those in reach</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} has no breath left.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} suffocates.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
@@ -891,6 +897,8 @@
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>has no turn</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
+<message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
+<message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
 <message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
@@ -953,8 +961,10 @@
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} lands on difficult terrain: Acrobatics, or prone</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: legendary action? ({left} left)</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} failed: legendary resistance? ({left} left)</translation></message>
+<message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} has saved against {label}: does {who} drop the object?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} is moved against its will: {who} saves or falls off</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} is knocked prone: {who} saves or falls off</translation></message>
+<message id="prompt.must_drop"><source>{who} must drop what {label} has made hot, if {who} can</source><translation>{who} must drop what {label} has made hot, if {who} can</translation></message>
 <message id="prompt.myth.anatomy"><source>{who} wants to ride {mount}: is its body fit for it?</source><translation>{who} wants to ride {mount}: is its body fit for it?</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} begins the turn near {other}: {feature}</translation></message>
 <message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} may fall from the saddle: Balancing ({lines})</translation></message>
@@ -990,6 +1000,8 @@
 <message id="prompt.option_dead"><source>Dead</source><translation>Dead</translation></message>
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Unconscious, with death saves</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>
+<message id="prompt.option_drops"><source>Drops: {what}</source><translation>Drops: {what}</translation></message>
+<message id="prompt.option_drops_it"><source>Drops it</source><translation>Drops it</translation></message>
 <message id="prompt.option_end_fight"><source>End the fight</source><translation>End the fight</translation></message>
 <message id="prompt.option_enough"><source>Enough</source><translation>Enough</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Let it fail</translation></message>
@@ -1002,6 +1014,7 @@
 <message id="prompt.option_image"><source>A duplicate</source><translation>A duplicate</translation></message>
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentration kept</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
+<message id="prompt.option_keeps"><source>Keeps it, or cannot take it off</source><translation>Keeps it, or cannot take it off</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>As it is</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
@@ -1060,6 +1073,7 @@
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} drank too little: Constitution, or a level of exhaustion</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
+<message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: what does {label} do on this turn?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>cannot strike: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>its reaction is spent</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>is not engaged with the mover</translation></message>
@@ -2066,6 +2080,12 @@
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Unarmored Defense: Dexterity and Wisdom</translation></message>
 <message id="trait.uncanny-dodge"><source>Uncanny Dodge</source><translation>Uncanny Dodge</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Weapon Mastery</translation></message>
+<message id="turn_table.acts_freely"><source>acts as it likes</source><translation>acts as it likes</translation></message>
+<message id="turn_table.stands_still"><source>neither moves nor takes actions</source><translation>neither moves nor takes actions</translation></message>
+<message id="turn_table.stays_here"><source>stays here</source><translation>stays here</translation></message>
+<message id="turn_table.strikes_someone"><source>makes a melee attack against somebody in reach, chosen by lot</source><translation>makes a melee attack against somebody in reach, chosen by lot</translation></message>
+<message id="turn_table.vanishes"><source>vanishes until the start of the next turn</source><translation>vanishes until the start of the next turn</translation></message>
+<message id="turn_table.wanders"><source>takes no action and uses all its movement in a random direction</source><translation>takes no action and uses all its movement in a random direction</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.hex"><source>{amount} hex</source><translation>{amount} hex</translation></message>
 <message id="unit.hexes"><source>{amount} hexes</source><translation>{amount} hexes</translation></message>
@@ -2333,6 +2353,7 @@
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>rolls</translation></message>
 <message id="view.cast.saved"><source>saved</source><translation>saved</translation></message>
+<message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>The share of each target in order, with ; between</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Targets</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>What it waits for</translation></message>
@@ -2616,6 +2637,7 @@
 <message id="view.influence.actions"><source>No actions</source><translation>No actions</translation></message>
 <message id="view.influence.attack_on"><source>Attack rolls against the target</source><translation>Attack rolls against the target</translation></message>
 <message id="view.influence.base_defence"><source>Base AC with Dexterity</source><translation>Base AC with Dexterity</translation></message>
+<message id="view.influence.bonus_actions"><source>No bonus actions</source><translation>No bonus actions</translation></message>
 <message id="view.influence.breaks.attacks"><source>ends with an attack</source><translation>ends with an attack</translation></message>
 <message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>ends with a spell</translation></message>
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>ends with damage taken</translation></message>
@@ -2632,6 +2654,7 @@
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Extra action</translation></message>
 <message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Damage of the target’s hits</translation></message>
 <message id="view.influence.extra_damage_on"><source>Damage of the caster’s hits</source><translation>Damage of the caster’s hits</translation></message>
+<message id="view.influence.fades"><source>1 less with each long rest</source><translation>1 less with each long rest</translation></message>
 <message id="view.influence.free_going"><source>Difficult ground slows it down not at all</source><translation>Difficult ground slows it down not at all</translation></message>
 <message id="view.influence.full_healing"><source>Healing dice give their maximum</source><translation>Healing dice give their maximum</translation></message>
 <message id="view.influence.healing"><source>Regains no hit points</source><translation>Regains no hit points</translation></message>
@@ -2662,6 +2685,8 @@
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Whoever hits it in melee saves or is: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>
 <message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Wooden weapon: spellcasting ability, damage</translation></message>
+<message id="view.influence.table_end"><source>Rolls {dice} at the end of each turn</source><translation>Rolls {dice} at the end of each turn</translation></message>
+<message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Rolls {dice} at the start of each turn</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Weapon damage dealt</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>ends beyond {distance} from the caster</translation></message>
@@ -2989,6 +3014,7 @@
 <message id="view.second_start.title"><source>Mischia is already running</source><translation>Mischia is already running</translation></message>
 <message id="view.spell.attack.melee"><source>melee spell attack</source><translation>melee spell attack</translation></message>
 <message id="view.spell.attack.ranged"><source>ranged spell attack</source><translation>ranged spell attack</translation></message>
+<message id="view.spell.band"><source>{points} hit points or fewer: {what}</source><translation>{points} hit points or fewer: {what}</translation></message>
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>cast when an attack hits</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>an attack is part of the casting</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Cantrip, {school}</translation></message>
@@ -3018,6 +3044,7 @@
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Reduce</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Warm shield</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} or ritual</translation></message>
+<message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Ordeal: −{less} on all rolls, 1 less with each long rest</translation></message>
 <message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modifier</translation></message>
 <message id="view.spell.pool"><source>{dice} hit points of creatures, the weakest first</source><translation>{dice} hit points of creatures, the weakest first</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Range</translation></message>
@@ -3033,6 +3060,7 @@
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Check to see through it: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilises the dying</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} temporary hit points</translation></message>
+<message id="view.spell.then"><source>then: {ability} save</source><translation>then: {ability} save</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Casting time</translation></message>
 <message id="view.spell.time.action"><source>Action</source><translation>Action</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
@@ -3344,5 +3372,17 @@
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Lower by 5 ft</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spending points now loses {distance} of movement</translation></message>
+<message id="way.1d4.1"><source>north</source><translation>north</translation></message>
+<message id="way.1d4.2"><source>east</source><translation>east</translation></message>
+<message id="way.1d4.3"><source>south</source><translation>south</translation></message>
+<message id="way.1d4.4"><source>west</source><translation>west</translation></message>
+<message id="way.1d8.1"><source>north</source><translation>north</translation></message>
+<message id="way.1d8.2"><source>north-east</source><translation>north-east</translation></message>
+<message id="way.1d8.3"><source>east</source><translation>east</translation></message>
+<message id="way.1d8.4"><source>south-east</source><translation>south-east</translation></message>
+<message id="way.1d8.5"><source>south</source><translation>south</translation></message>
+<message id="way.1d8.6"><source>south-west</source><translation>south-west</translation></message>
+<message id="way.1d8.7"><source>west</source><translation>west</translation></message>
+<message id="way.1d8.8"><source>north-west</source><translation>north-west</translation></message>
 </context>
 </TS>

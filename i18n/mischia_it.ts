@@ -657,6 +657,7 @@
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
+<message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} ha troppi punti ferita per {label}</translation></message>
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} ha più di {points} punti ferita: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} è sanguinante.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} non è più sanguinante.</translation></message>
@@ -696,6 +697,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
+<message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lascia cadere ciò che {label} ha arroventato</translation></message>
 <message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} è altrove: nulla qui può raggiungere {who}, fino al ritorno nello spazio lasciato o nel più vicino libero</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>terminato da {label}</translation></message>
@@ -822,6 +824,7 @@
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>ferito: non più stabile</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
+<message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
@@ -852,6 +855,7 @@
 <message id="note.rest.long"><source>Long rest finished: {who}</source><translation>Riposo lungo concluso: {who}</translation></message>
 <message id="note.rest.none"><source>No rest for {who}: {reason}</source><translation>Nessun riposo per {who}: {reason}</translation></message>
 <message id="note.rest.short"><source>Short rest finished: {who}</source><translation>Riposo breve concluso: {who}</translation></message>
+<message id="note.rested_off"><source>rested off</source><translation>smaltito riposando</translation></message>
 <message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} torna in vita: ciò che ha ancora durata persiste, le sintonie finiscono, e lo spirito poteva rifiutare</translation></message>
 <message id="note.roll_made"><source>the attack roll was made</source><translation>il tiro per colpire è stato effettuato</translation></message>
 <message id="note.sanctuary_held"><source>{who} cannot aim at {target}: a new target, or the attack or spell is lost</source><translation>{who} non può prendere di mira {target}: un nuovo bersaglio, oppure l’attacco o l’incantesimo è perso</translation></message>
@@ -859,6 +863,7 @@
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>tiro salvezza: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>tiro salvezza riuscito</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
+<message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Tra {who} e {target} decidono di nuovo gli schieramenti.</translation></message>
@@ -875,6 +880,7 @@
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
+<message id="note.strikes_by_lot"><source>{who} attacks {target}, chosen by lot among those in reach</source><translation>{who} attacca {target}, sorteggiato tra chi è a portata</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} non ha più fiato.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
@@ -891,6 +897,8 @@
 <message id="note.turn_delayed"><source>waits</source><translation>aspetta</translation></message>
 <message id="note.turn_none"><source>has no turn</source><translation>non ha turno</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
+<message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
+<message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
@@ -953,8 +961,10 @@
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne restano {left})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne restano {left})</translation></message>
+<message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} ha superato il tiro salvezza contro {label}: lascia cadere l’oggetto?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
+<message id="prompt.must_drop"><source>{who} must drop what {label} has made hot, if {who} can</source><translation>{who} deve lasciar cadere ciò che {label} ha arroventato, se può</translation></message>
 <message id="prompt.myth.anatomy"><source>{who} wants to ride {mount}: is its body fit for it?</source><translation>{who} vuole cavalcare {mount}: il suo corpo è adatto?</translation></message>
 <message id="prompt.myth.aura"><source>{who} begins the turn near {other}: {feature}</source><translation>{who} comincia il turno vicino a {other}: {feature}</translation></message>
 <message id="prompt.myth.balance"><source>{who} may fall from the saddle: Balancing ({lines})</source><translation>{who} rischia di cadere di sella: Equilibrio ({lines})</translation></message>
@@ -990,6 +1000,8 @@
 <message id="prompt.option_dead"><source>Dead</source><translation>Morte</translation></message>
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Privo di sensi, con tiri salvezza contro morte</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Fuori dallo scontro</translation></message>
+<message id="prompt.option_drops"><source>Drops: {what}</source><translation>Lascia cadere: {what}</translation></message>
+<message id="prompt.option_drops_it"><source>Drops it</source><translation>Lo lascia cadere</translation></message>
 <message id="prompt.option_end_fight"><source>End the fight</source><translation>Termina lo scontro</translation></message>
 <message id="prompt.option_enough"><source>Enough</source><translation>Basta così</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Lascia il fallimento</translation></message>
@@ -1002,6 +1014,7 @@
 <message id="prompt.option_image"><source>A duplicate</source><translation>Un duplicato</translation></message>
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentrazione mantenuta</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
+<message id="prompt.option_keeps"><source>Keeps it, or cannot take it off</source><translation>Lo tiene, o non può toglierlo</translation></message>
 <message id="prompt.option_kill"><source>As it is</source><translation>Come è</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>Nella tana</translation></message>
@@ -1060,6 +1073,7 @@
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} ha bevuto poco: Costituzione, o un livello di indebolimento</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
+<message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: che cosa fa {label} in questo turno?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>non può colpire: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>ha già usato la reazione</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>non tiene ingaggiato chi si muove</translation></message>
@@ -2066,6 +2080,12 @@
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Difesa senza armatura: Destrezza e Saggezza</translation></message>
 <message id="trait.uncanny-dodge"><source>Uncanny Dodge</source><translation>Schivata prodigiosa</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Padronanza nelle armi</translation></message>
+<message id="turn_table.acts_freely"><source>acts as it likes</source><translation>agisce come vuole</translation></message>
+<message id="turn_table.stands_still"><source>neither moves nor takes actions</source><translation>non si muove e non compie azioni</translation></message>
+<message id="turn_table.stays_here"><source>stays here</source><translation>resta qui</translation></message>
+<message id="turn_table.strikes_someone"><source>makes a melee attack against somebody in reach, chosen by lot</source><translation>effettua un attacco in mischia contro qualcuno a portata, scelto a caso</translation></message>
+<message id="turn_table.vanishes"><source>vanishes until the start of the next turn</source><translation>svanisce fino all’inizio del prossimo turno</translation></message>
+<message id="turn_table.wanders"><source>takes no action and uses all its movement in a random direction</source><translation>non compie azioni e usa tutto il movimento in una direzione casuale</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.hex"><source>{amount} hex</source><translation>{amount} esagono</translation></message>
 <message id="unit.hexes"><source>{amount} hexes</source><translation>{amount} esagoni</translation></message>
@@ -2333,6 +2353,7 @@
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>tira</translation></message>
 <message id="view.cast.saved"><source>saved</source><translation>salvo</translation></message>
+<message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>La parte di ciascun bersaglio in ordine, separate da ;</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Bersagli</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>Che cosa aspetta</translation></message>
@@ -2616,6 +2637,7 @@
 <message id="view.influence.actions"><source>No actions</source><translation>Nessuna azione</translation></message>
 <message id="view.influence.attack_on"><source>Attack rolls against the target</source><translation>Tiri per colpire contro il bersaglio</translation></message>
 <message id="view.influence.base_defence"><source>Base AC with Dexterity</source><translation>CA base con la Destrezza</translation></message>
+<message id="view.influence.bonus_actions"><source>No bonus actions</source><translation>Nessuna azione bonus</translation></message>
 <message id="view.influence.breaks.attacks"><source>ends with an attack</source><translation>finisce con un attacco</translation></message>
 <message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>finisce con un incantesimo</translation></message>
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>finisce con danni subiti</translation></message>
@@ -2632,6 +2654,7 @@
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>
 <message id="view.influence.extra_damage"><source>Damage of the target’s hits</source><translation>Danni dei colpi del bersaglio</translation></message>
 <message id="view.influence.extra_damage_on"><source>Damage of the caster’s hits</source><translation>Danni dei colpi di chi lancia</translation></message>
+<message id="view.influence.fades"><source>1 less with each long rest</source><translation>1 in meno a ogni riposo lungo</translation></message>
 <message id="view.influence.free_going"><source>Difficult ground slows it down not at all</source><translation>Nessun terreno difficile lo rallenta</translation></message>
 <message id="view.influence.full_healing"><source>Healing dice give their maximum</source><translation>I dadi di cura danno il massimo</translation></message>
 <message id="view.influence.healing"><source>Regains no hit points</source><translation>Non recupera punti ferita</translation></message>
@@ -2662,6 +2685,8 @@
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Chi lo colpisce in mischia fallendo il tiro salvezza diventa: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>
 <message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Arma di legno: caratteristica da incantatore, danni</translation></message>
+<message id="view.influence.table_end"><source>Rolls {dice} at the end of each turn</source><translation>Tira {dice} alla fine di ogni turno</translation></message>
+<message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Tira {dice} all’inizio di ogni turno</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Danni inflitti con le armi</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>termina oltre {distance} dall’incantatore</translation></message>
@@ -2989,6 +3014,7 @@
 <message id="view.second_start.title"><source>Mischia is already running</source><translation>Mischia è già in funzione</translation></message>
 <message id="view.spell.attack.melee"><source>melee spell attack</source><translation>attacco in mischia con incantesimo</translation></message>
 <message id="view.spell.attack.ranged"><source>ranged spell attack</source><translation>attacco a distanza con incantesimo</translation></message>
+<message id="view.spell.band"><source>{points} hit points or fewer: {what}</source><translation>{points} punti ferita o meno: {what}</translation></message>
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>si lancia quando un attacco colpisce</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>un attacco fa parte del lancio</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Trucchetto di {school}</translation></message>
@@ -3018,6 +3044,7 @@
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Ridurre</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Scudo caldo</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} o rituale</translation></message>
+<message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Prova sofferta: −{less} a tutti i tiri, 1 in meno a ogni riposo lungo</translation></message>
 <message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modificatore</translation></message>
 <message id="view.spell.pool"><source>{dice} hit points of creatures, the weakest first</source><translation>{dice} punti ferita di creature, dalla più debole</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Gittata</translation></message>
@@ -3033,6 +3060,7 @@
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Prova per smascherarla: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilizza chi è morente</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} punti ferita temporanei</translation></message>
+<message id="view.spell.then"><source>then: {ability} save</source><translation>poi: tiro salvezza su {ability}</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Tempo di lancio</translation></message>
 <message id="view.spell.time.action"><source>Action</source><translation>Azione</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
@@ -3344,5 +3372,17 @@
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Più in basso di 1,5 m</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spendere punti ora fa perdere {distance} di movimento</translation></message>
+<message id="way.1d4.1"><source>north</source><translation>nord</translation></message>
+<message id="way.1d4.2"><source>east</source><translation>est</translation></message>
+<message id="way.1d4.3"><source>south</source><translation>sud</translation></message>
+<message id="way.1d4.4"><source>west</source><translation>ovest</translation></message>
+<message id="way.1d8.1"><source>north</source><translation>nord</translation></message>
+<message id="way.1d8.2"><source>north-east</source><translation>nord-est</translation></message>
+<message id="way.1d8.3"><source>east</source><translation>est</translation></message>
+<message id="way.1d8.4"><source>south-east</source><translation>sud-est</translation></message>
+<message id="way.1d8.5"><source>south</source><translation>sud</translation></message>
+<message id="way.1d8.6"><source>south-west</source><translation>sud-ovest</translation></message>
+<message id="way.1d8.7"><source>west</source><translation>ovest</translation></message>
+<message id="way.1d8.8"><source>north-west</source><translation>nord-ovest</translation></message>
 </context>
 </TS>

@@ -67,6 +67,31 @@ class Duplicates:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnRow:
+    """What happens where the die shows at most that, after the rows before it.
+
+    It changes the turn that runs, or gives conditions until the start of its bearer's next turn.
+    A `way` is rolled where it says a die; where it `strikes`, somebody in reach is chosen by lot.
+    """
+
+    most: int
+    key: str  # of its text
+    modifiers: tuple[Modifier, ...] = ()
+    conditions: tuple[str, ...] = ()
+    way: str = ""
+    strikes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTable:
+    """A die that is rolled on each turn of its bearer, at that `moment`, and its rows."""
+
+    dice: str
+    moment: Moment
+    rows: tuple[TurnRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Influence:
     """All that one effect changes.
 
@@ -77,7 +102,8 @@ class Influence:
     moment of its bearer's next turn. What it `leaves` counts until the end of its bearer's next
     turn once it has ended. `helps`: it is meant for friends. `rounds` it lasts where its spell
     is instantaneous. With `marks` the first hit to which it adds damage uses it up: then they are
-    on whom that hit, as long as the spell lasts.
+    on whom that hit, as long as the spell lasts. One that `fades` goes 1 nearer to nothing with
+    each long rest.
     """
 
     origin: str = ""
@@ -92,6 +118,8 @@ class Influence:
     duplicates: Duplicates | None = None
     rounds: int = 0
     marks: tuple[Modifier, ...] = ()
+    table: TurnTable | None = None
+    fades: bool = False
 
     @property
     def options(self) -> tuple[str, ...]:

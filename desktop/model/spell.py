@@ -14,6 +14,7 @@ from desktop.language.message import Name
 from desktop.model.creature import NO_TEXTS, AreaShape, AttackKind, SaveSuccess, Texts
 from desktop.model.effect import Moment
 from desktop.model.modifier import Influence
+from desktop.model.volley import Band
 
 SpellKey = NewType("SpellKey", str)
 
@@ -160,13 +161,33 @@ class SpellGround:
 
 
 @dataclass(frozen=True, slots=True)
+class SpellThen:
+    """Another saving throw that follows once its attack is made, hit or miss, or its damage dealt.
+
+    Of its target, and of all within `feet` of that one. `drops`: whoever holds what hurts lets it
+    go, or has what the failure changes; only whom the damage has hurt is asked.
+    """
+
+    save: SpellSave
+    damage: tuple[SpellDamage, ...] = ()
+    feet: int = 0
+    drops: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SpellHealing:
-    """Hit points that it gives back, or temporary ones."""
+    """Hit points that it gives back, or temporary ones.
+
+    It does nothing for creatures of the kinds that it `spares`. `shared` ones are divided among
+    its targets.
+    """
 
     dice: str
     growth: str = ""
     modifier: bool = False
     temporary: bool = False
+    spares: tuple[str, ...] = ()
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +233,7 @@ class SpellMending:
     steadies: bool = False
     revives: bool = False
     whole: bool = False
+    ordeal: int = 0  # what the revived has less on all its rolls; each long rest takes 1 off
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,6 +283,9 @@ class Spell:
     mending: SpellMending | None = None
     way_out: SpellWayOut | None = None
     blow: SpellBlow | None = None
+    then: SpellThen | None = None
+    bands: tuple[Band, ...] = ()  # what a failed save brings, by hit points
+    sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property

@@ -20,6 +20,16 @@ class VolleyDamage:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """What comes to those with so many hit points or fewer: conditions for `rounds`, or death."""
+
+    points: int
+    conditions: tuple[str, ...] = ()
+    rounds: int = 0
+    kills: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Volley:
     """A saving throw, what a failure brings, and what a success leaves.
 
@@ -61,6 +71,9 @@ class Volley:
     saved: Influence | None = None  # what a success leaves, until `saved_end`
     saved_end: End | None = None
     way_out: WayOut | None = None  # of what it gives
+    bands: tuple[Band, ...] = ()  # the first that its target's hit points fit
+    sends: tuple[str, ...] = ()  # kinds that it sends back to their plane
+    drops: bool = False  # its target lets go what it holds, or has what it gives
 
     @property
     def called(self) -> Parameter:

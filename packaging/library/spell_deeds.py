@@ -6,9 +6,28 @@ Each entry replaces fields of a spell's play data ("both" editions, then one of 
 from dataclasses import replace
 from typing import Any
 
-from desktop.model.modifier import Influence
-from desktop.model.spell import SpellBlow, SpellDamage, SpellWayOut
-from library.spell_influences import advantage, burdens, dice, gives, suppressed
+from desktop.model.effect import Moment
+from desktop.model.modifier import Influence, Modifier, TurnRow, TurnTable
+from desktop.model.spell import (
+    SpellBlow,
+    SpellDamage,
+    SpellHealing,
+    SpellMending,
+    SpellSave,
+    SpellThen,
+    SpellWayOut,
+)
+from desktop.model.volley import Band
+from library.spell_influences import (
+    NO_MOVE,
+    advantage,
+    burdens,
+    dice,
+    disadvantage,
+    gives,
+    note,
+    suppressed,
+)
 
 Play = dict[str, Any]
 
@@ -35,7 +54,54 @@ SEEN_THROUGH = way_out("investigation", illusion=True)
 BY_STRENGTH, BY_ATHLETICS = way_out("str"), way_out("athletics")
 AWAY: Play = {"conditions": ("elsewhere",)}
 
+NO_ACTIONS = note("actions")
+
+
+def confused(way: str, *held: Modifier) -> TurnTable:
+    """What the mind does with a turn; `held` is what keeps its bearer where it is as it strikes."""
+    return TurnTable(
+        "1d10",
+        Moment.START,
+        (
+            TurnRow(1, "wanders", (NO_ACTIONS,), way=way),
+            TurnRow(6, "stands_still", (NO_MOVE, NO_ACTIONS)),
+            TurnRow(8, "strikes_someone", held, strikes=True),
+            TurnRow(10, "acts_freely"),
+        ),
+    )
+
+
+def blinks(die: str, least: int, most: int) -> Play:
+    """Away until the start of its next turn where the die shows at least that."""
+    rows = (
+        TurnRow(least - 1, "stays_here"),
+        TurnRow(most, "vanishes", conditions=("elsewhere",)),
+    )
+    return gives(table=TurnTable(die, Moment.END, rows))
+
+
+OUTSIDERS = ("celestial", "elemental", "fey", "fiend")
+STUNNED = ("blinded", "deafened", "stunned")
+WORD: Play = {
+    "bands": (
+        Band(20, kills=True),
+        Band(30, STUNNED, 600),
+        Band(40, ("blinded", "deafened"), 100),
+        Band(50, ("deafened",), 10),
+    ),
+    "sends": OUTSIDERS,
+}
+HOT = Influence(modifiers=(disadvantage("own_attack"), disadvantage("own_check")))
+NO_LIFE = ("undead", "construct")
+ORDEAL = 4
+
 BOTH: dict[str, Play] = {
+    "Divine Word": WORD,
+    "Heat Metal": {
+        "then": SpellThen(SpellSave("con", failure=HOT, lasts=Moment.START), drops=True),
+    },
+    "Raise Dead": {"mending": SpellMending(revives=True, ordeal=ORDEAL)},
+    "Resurrection": {"mending": SpellMending(revives=True, whole=True, ordeal=ORDEAL)},
     "Disguise Self": SEEN_THROUGH,
     "Hallucinatory Terrain": SEEN_THROUGH,
     "Major Image": SEEN_THROUGH,
@@ -47,6 +113,12 @@ BOTH: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Blink": blinks("1d20", 11, 20),
+    "Confusion": burdens(note("reactions"), table=confused("1d8")),
+    "Mass Heal": {
+        "healing": SpellHealing("700", shared=True, spares=NO_LIFE),
+        "mending": SpellMending(("blinded", "deafened")),
+    },
     "Branding Smite": {
         **NOTHING_AT_ONCE,
         "influence": Influence(
@@ -71,6 +143,15 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Blink": blinks("1d6", 4, 6),
+    "Confusion": burdens(note("bonus_actions"), note("reactions"), table=confused("1d4", NO_MOVE)),
+    "Ice Knife": {
+        "then": SpellThen(SpellSave("dex"), (SpellDamage("2d6", ("cold",), "1d6"),), feet=5),
+    },
+    "Mass Heal": {
+        "healing": SpellHealing("700", shared=True),
+        "mending": SpellMending(("blinded", "deafened", "poisoned")),
+    },
     "Divine Smite": on_hit(
         SpellDamage("2d8", ("radiant",), "1d8"),
         SpellDamage("1d8", ("radiant",), kinds=("fiend", "undead")),
@@ -105,9 +186,20 @@ BANISHING = frozenset(("Banishment",))
 """Those of which a failed save takes their target to another plane."""
 
 
+SPARING = frozenset(
+    (
+        *("Cure Wounds", "Healing Word", "Mass Cure Wounds", "Mass Healing Word"),
+        "Prayer of Healing",
+    )
+)
+"""Healing of 2014 that does nothing for the undead and constructs."""
+
+
 def with_deeds(play: Play, name: str, edition: str) -> Play:
     """The play data of a spell with all that."""
     done = {**play, **BOTH.get(name, {}), **DEEDS[edition].get(name, {})}
     if name in BANISHING:
         done |= also_given(done, "elsewhere")
+    if edition == "2014" and name in SPARING:
+        done["healing"] = replace(done["healing"], spares=NO_LIFE)
     return done

@@ -151,6 +151,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     if spell.mending is not None:
         known = (*text["conditions"], *IN_OTHER_WORDS)
         faults += [key for key in spell.mending.lifts if key not in known]
+    faults += deed_faults(spell, text)
     if spell.reach and spell.reach not in text["numbers"]:
         faults.append(f"reach {spell.reach}")
     faults += [key for key in spell.conditions if key not in (*text["conditions"], AWAY)]
@@ -163,6 +164,28 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     for count in (spell.targets, spell.attacks if spell.attacks > 1 else None):
         if count is not None and count > 1 and WORDS[count] not in text["words"]:
             faults.append(f"{count} targets")
+    return faults
+
+
+def deed_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
+    """Numbers and words of what follows, of bands and of tables that do not stand in the text."""
+    numbers, dice = text["numbers"], (*text["dice"], *BARE_DICE)
+    faults = []
+    if spell.then is not None:
+        faults += [] if ABILITIES[spell.then.save.ability] in text["saves"] else ["then"]
+        parts = [dice for part in spell.then.damage for dice in (part.dice, part.growth)]
+        faults += [part for part in parts if part not in dice]
+        faults += [] if spell.then.feet in (0, *numbers) else [f"{spell.then.feet} ft"]
+    for band in spell.bands:
+        faults += [] if band.points in numbers else [f"band {band.points}"]
+        faults += [key for key in band.conditions if key not in text["conditions"]]
+    table = None if spell.influence is None else spell.influence.table
+    if table is not None:
+        # "Roll a d20"; what shows less than the least of the next row.
+        bounds = [bound for row in table.rows for bound in (row.most, row.most + 1)]
+        faults += [] if set(bounds) & set(numbers) else ["rows"]
+        sides = int(table.dice.removeprefix("1d"))
+        faults += [] if table.dice in dice or sides in numbers else [table.dice]
     return faults
 
 
@@ -213,9 +236,15 @@ def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
         for part in spell.damage:
             number, _, die = (part.dice or f"0{part.growth.lstrip('1')}").partition("d")
             played |= {f"{int(number) + tier}d{die}" for tier in range(1, len(TIERS) + 1)}
+    saves = [] if spell.save else text["saves"]
+    if spell.then is not None:
+        played |= {dice for part in spell.then.damage for dice in (part.dice, part.growth)}
+        saves = []
+    if spell.influence is not None and (table := spell.influence.table) is not None:
+        played |= {table.dice, *(row.way for row in table.rows)}
     left = {
         "dice": sorted(set(text["dice"]) - played),
-        "saves": [] if spell.save else text["saves"],
+        "saves": saves,
         "attacks": [] if spell.attack else text["attacks"],
     }
     return {key: value for key, value in left.items() if value}

@@ -6,6 +6,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.cells import Point
+from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
 from desktop.controllers.rolls.typed import TypedRoll, read_roll, wanted_by
@@ -17,7 +18,7 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import AreaShape, Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import CombatantId, SlotId
-from desktop.model.prompt import ROLL, Answer, Outcome
+from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules.areas import areas
 from desktop.rules.casting import designating
@@ -31,23 +32,6 @@ from desktop.rules.previews.spell_questions import CastPreview, cast_preview, ro
 INITIATOR = "cast"
 BETWEEN = ";"
 """Between the damage of one attack and that of the next."""
-
-
-class Saving(Enum):
-    """How the save of a target is made."""
-
-    ROLL = "roll"  # by the program, at once
-    ASK = "ask"  # a prompt in the Now bar: real dice
-    SUCCESS = "success"
-    FAILURE = "failure"
-
-
-ANSWERS = {
-    Saving.ROLL: ROLL,
-    Saving.SUCCESS: Answer(outcome=Outcome.SUCCESS),
-    Saving.FAILURE: Answer(outcome=Outcome.FAILURE),
-}
-ORDER = (Saving.ROLL, Saving.ASK, Saving.SUCCESS, Saving.FAILURE)
 
 
 class CastWay(Enum):
@@ -455,12 +439,18 @@ class CastController(QObject):
             for place, roll in enumerate(self.rolls())
         )
 
+    @property
+    def is_divided(self) -> bool:
+        """Whether the amounts are typed one by one: of several attacks, or shares of healing."""
+        healing = None if self.entry is None else self.entry.spell.healing
+        return len(self.rolls()) > 1 or (healing is not None and healing.shared)
+
     def _typed_blows(self) -> tuple[tuple[DamageAmount, ...], ...]:
         """The damage, of several attacks with a semicolon between; empty: rolled."""
         if not self.damage.strip():
             return ((),)
         words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
-        parts = self.damage.split(BETWEEN) if len(self.rolls()) > 1 else [self.damage]
+        parts = self.damage.split(BETWEEN) if self.is_divided else [self.damage]
         return tuple(
             read_damage(part, words, (), self._chance).amounts if part.strip() else ()
             for part in parts

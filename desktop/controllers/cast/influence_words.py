@@ -1,6 +1,7 @@
 """What an effect changes, in words: "Attack rolls +1d4 · Saving throws +1d4"."""
 
 from desktop.controllers.desk import Desk
+from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Parameter
 from desktop.language.render import MINUS, shown_signed
 from desktop.model.modifier import Influence, Modifier
@@ -27,6 +28,11 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
         found.append(desk.text("view.influence.duplicates", count=influence.duplicates.left))
     if influence.once:
         found.append(desk.text("view.influence.once"))
+    if influence.table is not None:
+        key = f"view.influence.table_{influence.table.moment.value}"
+        found.append(desk.text(key, dice=written(influence.table.dice)))
+    if influence.fades:
+        found.append(desk.text("view.influence.fades"))
     if influence.marks:
         found.append(desk.text("view.influence.marks"))
     found += [desk.text(f"view.influence.breaks.{deed}") for deed in influence.breaks]

@@ -21,6 +21,7 @@ from desktop.model.spell import (
     SpellKey,
     SpellRange,
 )
+from desktop.model.volley import Band
 from desktop.rules.map.laid_areas import told_shape
 from desktop.storage.spells import SpellLibrary
 
@@ -230,6 +231,14 @@ def _damage_words(part: SpellDamage, desk: Desk) -> str:
     return f"+{told} ({desk.shown(named)})"
 
 
+def _band_words(band: Band, desk: Desk) -> str:
+    """What comes to those with so few hit points."""
+    if band.kills:
+        return desk.text("view.spell.kills", points=band.points)
+    named = Listing(tuple(Message(f"condition.{key}") for key in band.conditions))
+    return desk.text("view.spell.band", points=band.points, what=named)
+
+
 def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     """Pools and limits of hit points, and what it mends, in words."""
     parts: list[str] = []
@@ -239,6 +248,11 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     if spell.limit is not None:
         key = "view.spell.kills" if spell.limit.kills else "view.spell.limit"
         parts.append(desk.text(key, points=spell.limit.points))
+    if spell.then is not None:
+        ability = Message(f"ability.{spell.then.save.ability}")
+        parts.append(desk.text("view.spell.then", ability=ability))
+        parts += [_damage_words(part, desk) for part in spell.then.damage]
+    parts += [_band_words(band, desk) for band in spell.bands]
     if (way := spell.way_out) is not None:
         named = tuple(check_name(word) for word in way.checks)
         key = "view.spell.seen_through" if way.illusion else "view.spell.way_out"
@@ -246,6 +260,8 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     mending = spell.mending
     if mending is None:
         return parts
+    if mending.ordeal:
+        parts.append(desk.text("view.spell.ordeal", less=mending.ordeal))
     if mending.lifts:
         named = tuple(Message(f"condition.{key}") for key in mending.lifts)
         parts.append(desk.text("view.spell.lifts", what=Listing(named, choice=mending.one)))

@@ -25,6 +25,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.typed_dice import judge_typed_dice
 from desktop.rules.harm import damage
+from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.rolls.saves import (
     roll_against,
@@ -37,6 +38,7 @@ from desktop.rules.sight.covering import THREE_QUARTERS, TOTAL, find_cover_from
 from desktop.rules.sight.seeing import truesight_of
 
 ONCE = "once"
+ROUNDS_A_DAY = 14_400
 MAGICAL = ("magical", "spell")
 ILLUSION = "illusion"
 VISUAL = "visual"
@@ -276,6 +278,9 @@ def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
 def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     """The conditions of a volley, or a mark with its name; what comes later hangs on the first."""
     ended = Message("note.ended_by", {"label": volley.called})
+    if volley.bands or volley.sends:
+        _give_band(draft, who, volley)
+        return
     for each in volley.ends:
         effects.end_all(draft, who, ConditionKey(each), ended)
     keys = [ConditionKey(key) for key in volley.conditions if key in draft.ruleset.conditions]
@@ -319,6 +324,34 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
         if is_first:  # what else it gives goes with it, with a save that ends it, too
             given = [x.id for x in draft.combatant(who).effects if x.key == key]
             anchor = given[-1] if given else None
+
+
+def _give_band(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """What comes to it by its hit points; strangers to this plane are sent back first."""
+    target = draft.combatant(who)
+    told: Parameters = {"who": target.name, "label": volley.called}
+    if target.creature.kind in volley.sends:
+        draft.add(e.Noted(Message("note.sent_back", told), volley.rule, (who,)))
+        gone = ActiveEffect(
+            EffectId(""), ELSEWHERE, source=volley.source, end=_rounds(who, ROUNDS_A_DAY)
+        )
+        effects.give(draft, who, gone)
+    band = next((each for each in volley.bands if target.hit_points <= each.points), None)
+    if band is None:
+        draft.add(e.Noted(Message("note.beyond_bands", told), volley.rule, (who,)))
+    elif band.kills:
+        told["points"] = band.points
+        draft.add(e.LifeChanged(who, Life.DEAD, Message("note.killed_by_word", told)))
+        draft.ruleset.defeat.declared(draft, who)
+    else:
+        for key in band.conditions:
+            end = _rounds(who if volley.source is None else volley.source, band.rounds)
+            given = ActiveEffect(EffectId(""), ConditionKey(key), source=volley.source, end=end)
+            effects.give(draft, who, given)
+
+
+def _rounds(whose: CombatantId, rounds: int) -> End:
+    return End(whose, Moment.START, rounds)
 
 
 def follow_hit(draft: Draft, who: CombatantId, volley: Volley) -> None:

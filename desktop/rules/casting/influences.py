@@ -262,6 +262,23 @@ def grant_points(draft: Draft, who: CombatantId) -> None:
         draft.add(e.TemporaryGranted(who, points, points))
 
 
+def fade(draft: Draft, who: CombatantId) -> None:
+    """After a long rest: numbers that fade go 1 nearer to nothing, and end there."""
+    for effect in draft.combatant(who).effects:
+        influence = effect.influence
+        if influence is None or not influence.fades:
+            continue
+        modifiers = tuple(
+            replace(each, change=each.change - (1 if each.change > 0 else -1))
+            for each in influence.modifiers
+        )
+        if not any(each.change for each in modifiers):
+            effects.end_effect(draft, who, effect.id, Message("note.rested_off"))
+            continue
+        weaker = replace(effect, influence=replace(influence, modifiers=modifiers))
+        draft.add(e.EffectChanged(who, weaker))
+
+
 # --- what it leaves -----------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
-from desktop.language.message import Name
+from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -21,6 +21,7 @@ from desktop.model.spell import (
     SpellDamage,
     SpellRange,
     SpellSave,
+    SpellThen,
 )
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas, volleys
@@ -34,14 +35,17 @@ from desktop.rules.casting.spell_numbers import (
     is_area_lasting,
     kind_of,
     parts_for,
+    shares_of,
 )
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage, wards
+from desktop.rules.map.places import ELSEWHERE, distance_between
 
 TOUCH = 5
 SPELL_ATTACK = AttackKey("spell")
@@ -57,7 +61,7 @@ def take_effect(
 ) -> Refusal | None:
     """What it does at that level; `struck`: a hit has dealt its damage, the rest follows."""
     spell, caster = command.spell, draft.combatant(command.caster)
-    label = command.label or spell.names.get("en", "")
+    label = _label_of(command)
     name = known_name(command)
     holder: EffectId | None = None
     known = running.running(caster, spell) if command.again else None
@@ -86,6 +90,8 @@ def take_effect(
             volleys.follow_hit(draft, who, replace(volley, damage=()))
     else:
         _reach(draft, magic, command, level, volley)
+    if spell.then is not None:
+        _follow(draft, magic, command, level, spell.then)
     stays = is_area_lasting(spell) or spell.ground is not None
     if spell.area is not None and command.area is not None and stays:
         _lay(draft, magic, command, level, volley)
@@ -113,6 +119,55 @@ def _reach(
         _heal(draft, magic, command, level)
     elif acts_at_once(spell) or _helps_without_map(command):
         volleys.loose(draft, volley, targets, command.saves)
+
+
+def _follow(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, then: SpellThen
+) -> None:
+    """Ask for the saving throw that follows, of its targets and of those beside them."""
+    spell = replace(
+        command.spell,
+        save=then.save,
+        damage=then.damage,
+        influence=then.save.failure,
+        lasting=Lasting.INSTANT,
+        attack=None,
+        then=None,
+        blow=None,
+    )
+    targets = [draft.combatant(who) for who in dict.fromkeys(command.targets)]
+    if then.drops:
+        reached = [who for who in targets if _was_hurt(draft, who.id)]
+    else:
+        known = tuple(draft.encounter.combatants.values())
+        reached = [who for who in known if who in targets or _is_beside(draft, who, targets, then)]
+    following = replace(command, spell=spell, damage=None, targets=tuple(x.id for x in reached))
+    volley = _volley(
+        draft, magic, following, level, label=_label_of(command), holder=None, end=None
+    )
+    volley = replace(volley, drops=then.drops, marks=False)
+    volleys.loose(draft, volley, following.targets, command.saves)
+
+
+def _was_hurt(draft: Draft, who: CombatantId) -> bool:
+    return any(
+        isinstance(event, e.DamageTaken) and event.target == who and event.total > 0
+        for event in draft.events
+    )
+
+
+def _is_beside(draft: Draft, who: Combatant, targets: list[Combatant], then: SpellThen) -> bool:
+    if who.is_out or who.has_effect(ELSEWHERE):
+        return False
+    distances = (
+        distance_between(draft.encounter, draft.ruleset, who, target) for target in targets
+    )
+    return any(feet is not None and feet <= then.feet for feet in distances)
+
+
+def _label_of(command: c.CastSpell) -> str:
+    """What the GM reads it as, else its English name."""
+    return command.label or command.spell.names.get("en", "")
 
 
 def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
@@ -176,6 +231,8 @@ def _volley(
         kinds=spell.kinds,
         name=known_name(command),
         influence=_given(draft, magic, command, level),
+        bands=spell.bands,
+        sends=spell.sends,
         way_out=_way_out(draft, magic, caster, spell),
         **_of_save(draft, caster, save),
     )
@@ -340,15 +397,18 @@ def _darts(
 def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
     """Rolled once for all; the dead regain nothing."""
     spell, text = command.spell, ""
+    if spell.healing is not None and spell.healing.shared:
+        _share(draft, command)
+        return
+    targets = tuple(dict.fromkeys(command.targets))
+    alive = tuple(who for who in targets if _is_healed(draft, spell, who))
+    if not alive:
+        return
     if command.damage:
         amount = sum(typed.amount for typed in command.damage)
     else:
         text = healing_of(magic, draft.combatant(command.caster), spell, level)
         amount = max(0, roll(parse(text), draft.dice).total)
-    targets = tuple(dict.fromkeys(command.targets))
-    alive = tuple(who for who in targets if draft.combatant(who).life is not Life.DEAD)
-    if not alive:
-        return
     if spell.healing is not None and spell.healing.temporary:
         is_timed = spell.lasting is Lasting.TIMED and not spell.concentration
         rounds = spell.rounds if is_timed else None
@@ -356,6 +416,33 @@ def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) ->
         return
     for who in alive:
         damage.heal(draft, who, wards.healing_for(draft, who, text, amount) if text else amount)
+
+
+def _is_healed(draft: Draft, spell: Spell, who: CombatantId) -> bool:
+    """The dead regain nothing, nor do kinds that the spell does nothing for."""
+    target = draft.combatant(who)
+    if target.life is Life.DEAD:
+        return False
+    if spell.healing is None or target.creature.kind not in spell.healing.spares:
+        return True
+    told: Parameters = {"who": target.name, "label": spell.name}
+    draft.add(e.Noted(Message("note.invalid_target", told), combatants=(who,)))
+    return False
+
+
+def _share(draft: Draft, command: c.CastSpell) -> None:
+    """Each has its share: as typed, else what it has lost, in order, as far as the pool goes."""
+    targets = [
+        who for who in dict.fromkeys(command.targets) if _is_healed(draft, command.spell, who)
+    ]
+    typed = command.blows or ((command.damage,) if command.damage else ())
+    shares = shares_of(command.spell, [draft.combatant(who) for who in targets])
+    for place, who in enumerate(targets):
+        share = sum(x.amount for x in typed[place]) if place < len(typed) else shares[place]
+        if typed and place >= len(typed):
+            share = 0
+        if share:
+            damage.heal(draft, who, share)
 
 
 def _lay(

@@ -12,7 +12,9 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.copying import replace as effect_with
-from desktop.model.ids import CombatantId, ConditionKey
+from desktop.model.effect import ActiveEffect
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.modifier import Influence, Modifier
 from desktop.model.spell import Spell, SpellLimit, SpellPool
 from desktop.model.volley import Volley
 from desktop.rules.areas import volleys
@@ -105,6 +107,8 @@ def mend(draft: Draft, command: c.CastSpell, who: CombatantId) -> None:
             draft.add(e.LifeChanged(who, Life.UP, reason))
             draft.ruleset.defeat.declared(draft, who)
             damage.heal(draft, who, target.maximum_hit_points if mending.whole else 1)
+            if mending.ordeal:
+                _lay_ordeal(draft, command, who, mending.ordeal)
         return
     if mending.steadies and target.life is Life.DYING:
         draft.add(e.LifeChanged(who, Life.STABLE, reason))
@@ -113,6 +117,26 @@ def mend(draft: Draft, command: c.CastSpell, who: CombatantId) -> None:
         _lift(draft, target, key, reason)
     if mending.whole and not mending.revives:
         damage.heal(draft, who, target.maximum_hit_points)
+
+
+ROLLS = ("own_attack", "own_check", "own_save")
+
+
+def _lay_ordeal(draft: Draft, command: c.CastSpell, who: CombatantId, less: int) -> None:
+    """Coming back from the dead is an ordeal: less on all rolls, until it has rested."""
+    spell = command.spell
+    modifiers = tuple(Modifier(question, change=-less) for question in ROLLS)
+    effects.give(
+        draft,
+        who,
+        ActiveEffect(
+            EffectId(""),
+            effects.CUSTOM,
+            label=command.label or spell.names.get("en", ""),
+            name=spell.name if spell.name.answers_to(command.label) else None,
+            influence=Influence(f"{spell.key}:ordeal", modifiers, fades=True),
+        ),
+    )
 
 
 def _lift(draft: Draft, target: Combatant, key: str, reason: Message) -> None:

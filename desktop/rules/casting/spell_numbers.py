@@ -1,6 +1,6 @@
 """Numbers of one casting: how dice grow, how many targets, whether its area stays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from desktop.dice.growth import grown_dice
 from desktop.model.combatant import Combatant
@@ -61,6 +61,16 @@ def healing_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) 
     if caster.creature.numbers.get(DISCIPLE) and not (spell.is_cantrip or healing.temporary):
         more += DISCIPLE_GIVES + max(level, spell.level)
     return with_modifier(grown_dice(healing.dice, healing.growth, steps), more)
+
+
+def shares_of(spell: Spell, targets: Sequence[Combatant]) -> tuple[int, ...]:
+    """How shared healing is proposed to be divided: each what it has lost, the first ones first."""
+    left = 0 if spell.healing is None or not spell.healing.shared else int(spell.healing.dice)
+    shares = []
+    for target in targets:
+        shares.append(min(left, max(0, target.maximum_hit_points - target.hit_points)))
+        left -= shares[-1]
+    return tuple(shares)
 
 
 def pool_of(spell: Spell, level: int) -> str:

@@ -52,6 +52,7 @@ class Question(Enum):
     CRAWL = "crawl"  # its bearer moves by crawling only
     ACTIONS = "actions"  # its bearer takes no actions
     REACTIONS = "reactions"
+    BONUS_ACTIONS = "bonus_actions"  # its bearer takes none of those
     NO_OPPORTUNITY = "no_opportunity"  # its bearer makes no attacks of opportunity
     SIGHT = "sight"  # its bearer cannot see
     HEARING = "hearing"

@@ -4,12 +4,13 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.areas import areas, joining
 from desktop.rules.attacking import attacks
-from desktop.rules.casting import spells
+from desktop.rules.casting import spells, turn_tables
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth import (
     asking,
+    clinging,
     defeat,
     finding,
     following,
@@ -65,6 +66,8 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         joining.JOINED: areas.answer_joined,
         images.IMAGES: images.answer_images,
         ways_out.WAY_OUT: ways_out.answer_way_out,
+        clinging.CLINGING: clinging.answer_clinging,
+        turn_tables.TABLE: turn_tables.answer_table,
         spells.COUNTERED: spells.answer_countered,
         **following.CHOICES,
     }

@@ -64,7 +64,7 @@ class TurnBudget:
         """Why it cannot pay, or None."""
         if cost == NOTHING:
             return None
-        if refusal := judge_able(draft, combatant, is_reaction=cost == "reaction"):
+        if refusal := judge_able(draft, combatant, cost):
             return refusal
         if cost.startswith(LEGENDARY):
             return _judge_legendary(draft, combatant, _amount(cost))
@@ -209,12 +209,15 @@ def grants_bonus_action(who: Combatant) -> bool:
     )
 
 
-def judge_able(draft: Draft, combatant: Combatant, *, is_reaction: bool) -> Refusal | None:
+STOPPED_BY = {"reaction": Question.REACTIONS, "bonus_action": Question.BONUS_ACTIONS}
+
+
+def judge_able(draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
     """Whether it can act (or react) at all: up, and no condition against it."""
     situation = situation_of(draft.encounter, draft.ruleset, combatant)
     stopping = counted(asked(situation, Question.ACTIONS))
-    if is_reaction:
-        stopping = (*stopping, *counted(asked(situation, Question.REACTIONS)))
+    if (question := STOPPED_BY.get(cost)) is not None:
+        stopping = (*stopping, *counted(asked(situation, question)))
     if stopping:
         told: Parameters = {"who": combatant.name, "because": stopping[0].reason}
         return Refusal(Message("refusal.cannot_act", told), stopping[0].rule)

@@ -19,6 +19,8 @@ class FifthEffects:
         """The one that stays, or None when both do."""
         if old.influence is not None and new.influence is not None:
             return _of_one_spell(old, new)
+        if old.key == CUSTOM and (old.influence is None) is not (new.influence is None):
+            return None  # the mark of a spell, and what it changes
         condition = ruleset.conditions.get(old.key)
         if old.key == CUSTOM or old.label or new.label:
             if old.label.casefold() != new.label.casefold():

@@ -128,7 +128,7 @@ def answer_fall(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
         bool(prompt.continuation["water"])
         and rule != ""
         and who.count(REACTION) > 0
-        and judge_able(draft, who, is_reaction=True) is None
+        and judge_able(draft, who, "reaction") is None
     )
     if not may_react or amount == 0:
         strike_ground(draft, who.id, amount, dice)

@@ -34,7 +34,7 @@ def ask_on_turn(draft: Draft, whose: CombatantId) -> None:
         held = find_readied(who)
         if held is None or who.id in members or _is_asked(draft, who.id):
             continue
-        if who.count(REACTION) < 1 or judge_able(draft, who, is_reaction=True) is not None:
+        if who.count(REACTION) < 1 or judge_able(draft, who, "reaction") is not None:
             continue
         _ask(draft, who, held)
 

@@ -23,6 +23,7 @@ from desktop.model.creature import Creature, UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.rules.casting import influences
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import refill, set_current
 from desktop.rules.engine import prompts
@@ -282,6 +283,7 @@ class FifthRests:
             if is_slot(key) or key.startswith(DAILY):
                 refill(draft, who, key)
         self._lower_exhaustion(draft, who, fed=command.fed)
+        influences.fade(draft, who)
         self._give_dice_back(draft, who)
         _restore_hit_points(draft, who, maximum=self.restores_maximum)
         if draft.combatant(who).temporary_hit_points:

@@ -290,7 +290,7 @@ def _mount_fell(draft: Draft, rider: Combatant, place: int) -> None:
     steed = riding.mount_of(draft, rider)
     assert steed is not None, "it rides"
     rule = draft.ruleset.rule("mount_prone")
-    can_react = rider.count(REACTION) > 0 and judge_able(draft, rider, is_reaction=True) is None
+    can_react = rider.count(REACTION) > 0 and judge_able(draft, rider, "reaction") is None
     if not can_react:
         fall_off(draft, rider.id, draft.ruleset.rule("mount_prone_fall"))
         return

@@ -17,7 +17,15 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth import concentration, gear, grapples, perceiving, provisions, riding
+from desktop.rules.fifth import (
+    clinging,
+    concentration,
+    gear,
+    grapples,
+    perceiving,
+    provisions,
+    riding,
+)
 from desktop.rules.moving import walking
 from desktop.rules.rolls.saves import eased_reasons, roll_against, save_purpose, save_trace
 
@@ -55,6 +63,11 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
 
 def settle_save(draft: Draft, prompt: Prompt, success: bool) -> None:
     """What the spell, the feature or the word of the prompt says."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if prompt.volley is not None and prompt.volley.drops:
+        if who is not None:
+            clinging.ask(draft, who, prompt.volley, saved=success)
+        return
     if prompt.volley is not None:
         volleys.settle(draft, prompt, success)
         return

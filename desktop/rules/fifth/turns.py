@@ -19,6 +19,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules.areas.areas import act_at_end, act_at_start
 from desktop.rules.areas.volleys import ask_later_at_end, ask_later_at_start
+from desktop.rules.casting import turn_tables
 from desktop.rules.casting.influences import grant_points
 from desktop.rules.casting.long_castings import break_off
 from desktop.rules.effects import effects
@@ -135,6 +136,7 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_later_at_start,
     act_at_start,
     ask_repeated_at_start,
+    turn_tables.ask_at_start,
     ask_on_turn,
 )
 TURN_END: tuple[TurnStep, ...] = (
@@ -143,6 +145,7 @@ TURN_END: tuple[TurnStep, ...] = (
     ask_later_at_end,
     act_at_end,
     ask_repeated_at_end,
+    turn_tables.ask_at_end,
     break_off,
     empty_budget,
     forget_marks,

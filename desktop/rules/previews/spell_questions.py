@@ -40,6 +40,7 @@ class CastPreview:
     spends_slot: bool
     uses: tuple[int, int] | None
     refusal: Refusal | None
+    shares: tuple[int, ...] = ()  # how shared healing would be divided among its targets
     reminders: tuple[tuple[Message, str], ...] = ()  # what nobody but the table knows, with its row
 
 
@@ -58,7 +59,9 @@ def cast_preview(
     if refusal is None and all(who in encounter.combatants for who in command.targets):
         refusal = judge_aim(draft, magic, command)
     targets = (encounter.combatants.get(who) for who in command.targets)
-    kinds = [who.creature.kind for who in targets if who is not None]
+    whole = [who for who in targets if who is not None]
+    kinds = [who.creature.kind for who in whole]
+    shared = spell.healing is not None and spell.healing.shared
     parts = [
         (spell_numbers.dice_of(magic, caster, spell, part, level), part.types, part.later)
         for part in spell_numbers.parts_for(spell, kinds)
@@ -80,6 +83,7 @@ def cast_preview(
         spends_slot=not command.again and magic.spends_slot(caster, spell),
         uses=None if daily is None else (daily.current, daily.maximum or 0),
         refusal=refusal,
+        shares=spell_numbers.shares_of(spell, whole) if shared else (),
         reminders=_reminders(ruleset, spell),
     )
 

@@ -110,6 +110,9 @@ class SpellNumbers(QWidget):
         self.damage.setAccessibleName(desk.text(dealt.called))
         self.damage.setToolTip(desk.text(dealt.called))
         self.damage.setVisible(bool(dealt.placeholder))
+        if preview is not None and preview.shares:
+            self.damage.setPlaceholderText(f"{BETWEEN} ".join(map(str, preview.shares)))
+            self.damage.setToolTip(desk.text("view.cast.shares"))
         self._show_refusal(preview)
         return len(rolls)
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
-from desktop.controllers.cast.card import Saving
+from desktop.controllers.cast.saving import Saving
 from desktop.controllers.desk import Desk
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
