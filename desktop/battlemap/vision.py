@@ -116,7 +116,9 @@ class Scene:
         self._shines, self._obscurements = shines, obscurements
         self._light: Levels | None = None
         self._hides: Levels | None = None
+        self._magic: Booleans | None = None
         self._made_out: dict[tuple[Eyes, Footprint], Levels] = {}
+        self._bright_for: dict[tuple[Eyes, Footprint | None], Levels] = {}
 
     @property
     def spots(self) -> Spots:
@@ -181,21 +183,47 @@ class Scene:
     # --- the eyes -------------------------------------------------------------------------------
 
     def _levels(self, eyes: Eyes, feet: Floats, spots: Spots) -> Levels:
-        light, hides = self._light_at(spots), self._hides_at(spots)
-        magic = hides == _THICKNESS[ObscurementKind.MAGIC_DARKNESS]
-        light = np.where(magic, np.uint8(Brightness.DARK), light)
-        brightened = _within(feet, eyes.darkvision) & ~magic
-        brightened |= _within(feet, eyes.magic_darkvision)
-        brightened |= _within(feet, eyes.low_light) & (light == Brightness.DIM)
-        light = np.minimum(light + brightened, np.uint8(Brightness.BRIGHT))
-        light = np.where(_within(feet, eyes.truesight), np.uint8(Brightness.BRIGHT), light)
-        seen = light.astype(np.uint8)
+        hides = self._hides_at(spots)
+        seen = self._brightness(eyes, feet, spots)
         fog_light = hides == _THICKNESS[ObscurementKind.LIGHT]
         seen = np.where(fog_light, np.minimum(seen, np.uint8(Seen.DIMLY)), seen)
         seen = np.where(hides == _THICKNESS[ObscurementKind.HEAVY], np.uint8(Seen.NOT), seen)
         seen = np.where(_within(feet, max(eyes.sight, eyes.truesight)), seen, np.uint8(0))
         seen = np.where(_within(feet, eyes.blindsight), np.uint8(Seen.CLEARLY), seen)
         return seen.astype(np.uint8)
+
+    def _brightness(self, eyes: Eyes, feet: Floats, spots: Spots) -> Levels:
+        """How bright it is for these eyes, as values of `Brightness`."""
+        light, magic = self._light_at(spots), self._magic_at(spots)
+        light = np.where(magic, np.uint8(Brightness.DARK), light)
+        brightened = _within(feet, eyes.darkvision) & ~magic
+        brightened |= _within(feet, eyes.magic_darkvision)
+        brightened |= _within(feet, eyes.low_light) & (light == Brightness.DIM)
+        light = np.minimum(light + brightened, np.uint8(Brightness.BRIGHT))
+        light = np.where(_within(feet, eyes.truesight), np.uint8(Brightness.BRIGHT), light)
+        return light.astype(np.uint8)
+
+    def brightness_for(self, eyes: Eyes, viewer: Place | None) -> Levels:
+        """How bright each spot of the map is for somebody there, whatever stands in between.
+
+        The values of `Brightness`; without a viewer it is the light alone. Not to change.
+        """
+        place = None if viewer is None else footprint_at(viewer)
+        found = self._bright_for.get((eyes, place))
+        if found is None:
+            if len(self._bright_for) >= _KEPT // 8:
+                self._bright_for.clear()
+            spots = self.spots
+            if place is None:
+                found = self._brightness(eyes, np.full(len(spots), np.inf), spots)
+            else:
+                feet = feet_from(self.grid, place, spots.columns, spots.rows)
+                found = self._brightness(eyes, feet, spots)
+                found = np.where(_within(feet, max(eyes.sight, eyes.truesight)), found, 0)
+                bright = np.uint8(Brightness.BRIGHT)
+                found = np.where(_within(feet, eyes.blindsight), bright, found).astype(np.uint8)
+            self._bright_for[eyes, place] = found
+        return found
 
     # --- light and what hides -------------------------------------------------------------------
 
@@ -237,6 +265,21 @@ class Scene:
         if self._hides is None:
             self._hides = self._hidden(spots)
         return self._hides
+
+    def _magic_at(self, spots: Spots) -> Booleans:
+        """Where there is magical darkness, whatever else hangs in the air."""
+        if spots.shape is None:
+            return self._darkened(spots)
+        if self._magic is None:
+            self._magic = self._darkened(spots)
+        return self._magic
+
+    def _darkened(self, spots: Spots) -> Booleans:
+        magic = np.zeros(len(spots), dtype=np.bool_)
+        for veil in self._obscurements:
+            if veil.kind is ObscurementKind.MAGIC_DARKNESS:
+                magic |= _under(veil, spots)
+        return magic
 
     def _hidden(self, spots: Spots) -> Levels:
         hides = np.zeros(len(spots), dtype=np.uint8)

@@ -137,6 +137,8 @@ def without_gap(wall: Segment, gap: Segment) -> tuple[Segment, ...]:
     ahead_x, ahead_y = wall.end.x - wall.start.x, wall.end.y - wall.start.y
     square = ahead_x * ahead_x + ahead_y * ahead_y
     length = sqrt(square)
+    if not length:
+        return (wall,)  # a point
 
     def beside(point: Point) -> float:
         turned = ahead_x * (point.y - wall.start.y) - ahead_y * (point.x - wall.start.x)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import Cell, Point
@@ -18,6 +18,7 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import FogMasks, fog_masks, is_in_view, seen_by
+from desktop.rules.sight.shading import Shades, shades_on
 from desktop.session.player_ground import (
     PlayerGlow,
     PlayerGround,
@@ -31,6 +32,9 @@ from desktop.session.player_ground import (
 )
 from desktop.session.player_numbers import without_lone_numbers
 from desktop.session.portraits import portrait_of
+
+if TYPE_CHECKING:
+    from desktop.battlemap.masks import Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +86,16 @@ class PlayerRow:
 class PlayerFog:
     """What of the map is in view and what is remembered, spot by spot (`battlemap.spots`).
 
-    Packed bits, row by row, each row from a new byte on.
+    What is in view may be dark for all of the party, or dim. Packed bits, row by row, each row
+    from a new byte on; none where nothing is so.
     """
 
     columns: int
     rows: int
     visible: bytes
     explored: bytes
+    dark: bytes = b""
+    dim: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +149,10 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     marked, and so during that of a group in which only hidden ones still stand. Whom the fog
     hides counts as hidden.
     """
-    masks = None
+    masks = shades = None
     if encounter.shown_map is not None:
         masks = fog_masks(encounter, ruleset, encounter.shown_map)
+        shades = shades_on(encounter, ruleset, encounter.shown_map)
     if masks is not None:
         encounter = _without_unseen(encounter, ruleset, masks)
     encounter = without_lone_numbers(encounter)
@@ -171,6 +179,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         if encounter.battle_map is None
         else replace(
             _map(encounter.battle_map, masks),
+            fog=_shaded(masks, shades),
             areas=_areas(encounter, ruleset, masks),
             glows=glows_of(encounter, ruleset, masks),
             mists=_mists(encounter, encounter.battle_map, ruleset, masks),
@@ -242,12 +251,32 @@ def fog_through(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Playe
     return _fog(FogMasks(mask, mask))
 
 
-def _fog(masks: FogMasks) -> PlayerFog:
+def _shaded(masks: FogMasks | None, shades: Shades | None) -> PlayerFog | None:
+    """The fog, and how dark it is where the players see; None: all of it, and all bright."""
+    if shades is None:
+        return None if masks is None else _fog(masks)
     import numpy as np
 
+    if masks is None:
+        everything = np.ones(shades.dark.shape, dtype=np.bool_)
+        masks = FogMasks(everything, everything)
+    dark, dim = shades.dark & masks.visible, shades.dim & masks.visible
+    return replace(
+        _fog(masks),
+        dark=_packed(dark) if dark.any() else b"",
+        dim=_packed(dim) if dim.any() else b"",
+    )
+
+
+def _fog(masks: FogMasks) -> PlayerFog:
     rows, columns = masks.visible.shape
-    visible, explored = (np.packbits(m, axis=1).tobytes() for m in (masks.visible, masks.explored))
-    return PlayerFog(columns, rows, visible, explored)
+    return PlayerFog(columns, rows, _packed(masks.visible), _packed(masks.explored))
+
+
+def _packed(mask: "Mask") -> bytes:
+    import numpy as np
+
+    return np.packbits(mask, axis=1).tobytes()
 
 
 def _public_members(slot: Slot, encounter: Encounter) -> tuple[CombatantId, ...]:
@@ -415,7 +444,6 @@ def _map(battle_map: BattleMap, masks: FogMasks | None) -> PlayerMap:
             for one in battle_map.texts
             if not one.gm_only and is_known((one.position,))
         ),
-        None if masks is None else _fog(masks),
         lines=lines_of(battle_map, masks),
         grounds=grounds_of(battle_map, masks),
     )

@@ -65,6 +65,11 @@ def test_a_door_that_is_not_open_is_in_the_way(state: DoorState) -> None:
     assert barriers([], [shut.with_state(DoorState.OPEN)], Way.SIGHT) == ()
 
 
+def test_a_wall_without_length_has_no_gap() -> None:
+    dot = Segment(Point(3, 3), Point(3, 3))
+    assert without_gap(dot, Segment(Point(2, 3), Point(4, 3))) == (dot,)
+
+
 def test_an_open_door_is_a_gap_in_the_wall_that_is_drawn_under_it() -> None:
     long_wall, beside = wall(0, 0, 10, 0), wall(0, 3, 10, 3)
     opened = door(5, 0.01, 4, 0, DoorState.OPEN)

@@ -43,7 +43,9 @@ from desktop.model.ids import (
     SlotId,
 )
 from desktop.model.prompt import Prompt, PromptKind
+from desktop.rules.engine.conditions import Condition, Question
 from desktop.rules.registry import ruleset_of
+from desktop.rules.sight.shading import DARKENING
 from desktop.session.player_ground import IN_THE_AIR
 from tests.support.builders import a_creature
 
@@ -56,6 +58,7 @@ RULESETS = ("srd-5.1", "srd-5.2.1", "mythcraft-1.2")
 SIZES = ("tiny", "small", "medium", "large", "huge")
 CELLS = st.builds(Cell, st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1))
 POINTS = st.builds(Point, st.integers(0, COLUMNS), st.integers(0, ROWS))
+HANGING = (ObscurementKind.LIGHT, ObscurementKind.HEAVY)
 SOME_CELLS = st.lists(CELLS, max_size=4).map(frozenset)
 COLOURS = st.sampled_from(("#ffd166", "#6fb7ff"))
 KINDS = (WallKind.WALL, WallKind.WINDOW, WallKind.LOW)  # an object's edge has an inside
@@ -99,8 +102,16 @@ def _public_maps(draw: st.DrawFn) -> BattleMap:
     drawings = draw(st.lists(_drawings(gm_only=False), max_size=2))
     texts = [MapText(Point(3, 3), "Camp", id=FeatureId("f1"))] if draw(st.booleans()) else []
     lamps = draw(st.lists(st.builds(Light, POINTS, st.just(10.0), st.just(20.0), COLOURS)))
+    night = draw(st.lists(st.builds(Obscurement, st.sampled_from(DARKENING), SOME_CELLS)))
     known = BattleMap(
-        "Hall", COLUMNS, ROWS, drawings=tuple(drawings), texts=tuple(texts), lights=tuple(lamps[:1])
+        "Hall",
+        COLUMNS,
+        ROWS,
+        drawings=tuple(drawings),
+        texts=tuple(texts),
+        lights=tuple(lamps[:1]),
+        environment=Environment(light=draw(st.sampled_from(LightLevel))),
+        obscurements=tuple(night[:1]),
     )
     if draw(st.booleans()):
         return replace(known, picture=MapPicture(f"{'ab' * 32}.png", 160, 100))
@@ -109,7 +120,7 @@ def _public_maps(draw: st.DrawFn) -> BattleMap:
     mist = draw(st.lists(st.builds(Obscurement, st.sampled_from(IN_THE_AIR), SOME_CELLS)))
     return replace(
         known,
-        obscurements=tuple(mist[:2]),
+        obscurements=(*known.obscurements, *mist[:2]),
         stairs=(Stairs(draw(CELLS), "m2", Cell(0, 0)),) if draw(st.booleans()) else (),
         walls=tuple(draw(st.lists(WALLS, max_size=3))),
         doors=tuple(doors[:1]),
@@ -197,6 +208,11 @@ def with_secrets(draw: st.DrawFn, fight: Encounter) -> Encounter:
     )
 
 
+def _is_of_eyes(condition: Condition) -> bool:
+    """Whether it changes what its bearer sees: that shows in how dark the map is."""
+    return any(fact.question in (Question.SIGHT, Question.SENSE) for fact in condition.facts)
+
+
 @st.composite
 def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) -> Combatant:
     """Somebody whom the players see, with what they do not know of."""
@@ -204,7 +220,7 @@ def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) ->
     unseen = [
         key
         for key, one in conditions.items()
-        if not one.shown and not one.implies and not one.suppresses
+        if not one.shown and not one.implies and not one.suppresses and not _is_of_eyes(one)
     ]
     effects = tuple(
         replace(
@@ -298,7 +314,8 @@ def _hidden_standing(fight: Encounter, slot: Slot) -> tuple[CombatantId, ...]:
 
 @st.composite
 def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
-    if battle_map.picture is None or battle_map.lights:  # walls show, if only by their shadows
+    # Walls show, if only by their shadows.
+    if battle_map.picture is None or battle_map.lights:
         battle_map = draw(_drawn_otherwise(battle_map))
     else:
         walls = draw(st.lists(WALLS, max_size=3))
@@ -312,7 +329,11 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
             doors=tuple(doors[:1]),
             terrain=(replace(ground, damage="2d6"),),
         )
-    lights = draw(st.lists(st.builds(Light, POINTS, st.just(20.0), st.just(40.0)), max_size=2))
+    is_bright = battle_map.environment.light is LightLevel.BRIGHT and not any(
+        veil.kind in DARKENING for veil in battle_map.obscurements
+    )
+    shining = st.lists(st.builds(Light, POINTS, st.just(20.0), st.just(40.0)), max_size=2)
+    lights = draw(shining) if is_bright else []  # in the dark a lamp shows what it shines on
     drawings = list(battle_map.drawings)
     for one in draw(st.lists(_drawings(gm_only=True), max_size=2)):
         drawings.insert(draw(st.integers(0, len(drawings))), one)
@@ -323,7 +344,6 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
         battle_map,
         title=SECRET,
         lights=(*lights, *battle_map.lights),  # those without a colour are not drawn
-        environment=Environment(light=draw(st.sampled_from(LightLevel))),
         drawings=tuple(renumbered),
         texts=(note, *battle_map.texts) if draw(st.booleans()) else battle_map.texts,
         pins=(Pin(draw(POINTS), SECRET, SECRET),) if draw(st.booleans()) else (),
@@ -346,13 +366,10 @@ def _secret_stairs(battle_map: BattleMap) -> st.SearchStrategy[list[Stairs]]:
 def _secret_mist(
     draw: st.DrawFn, battle_map: BattleMap, cells: frozenset[Cell]
 ) -> tuple[Obscurement, ...]:
-    """Where it is dark, how often mist was painted; any at all on a picture."""
-    kinds = list(ObscurementKind)
-    if battle_map.picture is None:
-        kinds = [kind for kind in kinds if kind not in IN_THE_AIR]
-    more = Obscurement(draw(st.sampled_from(kinds)), cells)
+    """How often it was painted; fog and rain on a picture, which shows them itself."""
     again = battle_map.obscurements if draw(st.booleans()) else ()
-    return tuple(draw(st.permutations((*battle_map.obscurements, *again, more))))
+    more = (Obscurement(draw(st.sampled_from(HANGING)), cells),) if battle_map.picture else ()
+    return tuple(draw(st.permutations((*battle_map.obscurements, *again, *more))))
 
 
 @st.composite

@@ -196,6 +196,9 @@ class FogLook:
     visible: bytes
     explored: bytes
     is_opaque: bool = False
+    dark: bytes = b""
+    dim: bytes = b""
+    """What is in view and yet dark or dim, for want of light; no bytes: nothing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ def ground_label(ground: Terrain, language: Language) -> str:
 
 def fog_look(fog: PlayerFog, *, is_opaque: bool) -> FogLook:
     """The fog as it is drawn."""
-    return FogLook(fog.columns, fog.rows, fog.visible, fog.explored, is_opaque)
+    return FogLook(fog.columns, fog.rows, fog.visible, fog.explored, is_opaque, fog.dark, fog.dim)
 
 
 def tokens_for_gm(

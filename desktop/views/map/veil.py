@@ -26,6 +26,9 @@ FRAME = 1  # spots around the map, so that its own edge is as dark as what lies 
 
 PLAYERS = (255, 150)  # how opaque what is unknown is, and what is only remembered
 GM = (153, 76)
+DARK, DIM = 222, 84
+"""The same of what is in view but dark, and of what is only dim."""
+EVEN = (*PLAYERS, *GM, DARK, DIM)
 
 
 class VeilPainter:
@@ -61,7 +64,7 @@ class VeilPainter:
             return
         if lowest == highest == 255:
             painter.fillRect(seen, self._ink)
-        elif lowest == highest and lowest in PLAYERS + GM:
+        elif lowest == highest and lowest in EVEN:
             shift = QPoint(seen.left() % self._period, seen.top() % self._period)
             painter.drawImage(seen.topLeft(), self._piece(lowest), QRect(shift, seen.size()))
         elif self._fog.is_opaque:
@@ -131,6 +134,9 @@ def alpha_of(fog: FogLook) -> Alpha:
     out_of_view = _smoothed(~_mask(fog, fog.visible))
     unexplored = _smoothed(~_mask(fog, fog.explored))
     alpha = out_of_view * remembered + unexplored * (unknown - remembered)
+    for bits, strength in ((fog.dark, DARK), (fog.dim, DIM)):
+        if bits:
+            alpha = np.maximum(alpha, _smoothed(_mask(fog, bits)) * strength)
     smooth: Alpha = np.rint(alpha).astype(np.uint8)
     return smooth
 

@@ -1,0 +1,76 @@
+"""Where it is dark on a map for the characters of the players, to be drawn for them.
+
+Walls play no part in it: what stands in between is told by the fog, where there is one. The
+lamps and the magic that the GM keeps hidden do not count. numpy comes in only on maps that are
+not bright everywhere.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop.battlemap.eyes import Eyes
+from desktop.battlemap.features import ObscurementKind
+from desktop.battlemap.light import LightLevel
+from desktop.model.encounter import Encounter
+from desktop.model.ids import MapId
+from desktop.rules.effects.situation import answers
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.sight.party_sight import viewers_of
+from desktop.rules.sight.seeing import eyes_of, scene_of, space_at, veils_on
+
+if TYPE_CHECKING:
+    from desktop.battlemap.masks import Mask
+
+DARKENING = (
+    ObscurementKind.DIM_LIGHT,
+    ObscurementKind.DARKNESS,
+    ObscurementKind.MAGIC_DARKNESS,
+)
+MOST_CELLS = 90_000
+"""A larger map is drawn as if it were bright."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """The spots that nobody of the party makes out for want of light, and those that are dim."""
+
+    dark: "Mask"
+    dim: "Mask"
+
+
+def shades_on(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> Shades | None:
+    """How dark a map is for the best eyes of the party there; None: bright everywhere.
+
+    Without anybody of the party on it, it is as dark as the light leaves it.
+    """
+    if not _is_darkened(encounter, ruleset, map_id):
+        return None
+    import numpy as np
+
+    battle_map = encounter.maps[map_id]
+    scene = scene_of(encounter, ruleset, map_id, for_players=True)
+    shape = scene.spots.shape
+    assert shape is not None, "the spots of a map"
+    levels = None
+    for who in viewers_of(encounter, map_id):
+        assert who.token is not None, "a viewer stands on the map"
+        eyes = eyes_of(who, is_blind=answers(who, Question.SIGHT, ruleset))
+        seen = scene.brightness_for(eyes, space_at(who, who.token, ruleset, battle_map.grid))
+        levels = seen if levels is None else np.maximum(levels, seen)
+    if levels is None:
+        levels = scene.brightness_for(Eyes(), None)
+    levels = levels.reshape(shape)
+    if levels.min() > 1:
+        return None
+    return Shades(levels == 0, levels == 1)
+
+
+def _is_darkened(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> bool:
+    battle_map = encounter.maps[map_id]
+    if battle_map.columns * battle_map.rows > MOST_CELLS:
+        return False
+    veils = veils_on(encounter, ruleset, map_id, for_players=True)
+    return battle_map.environment.light is not LightLevel.BRIGHT or any(
+        veil.kind in DARKENING for veil in (*battle_map.obscurements, *veils)
+    )

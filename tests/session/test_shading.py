@@ -1,0 +1,115 @@
+"""What the party cannot see for want of light is dark for the players, with a fog or without."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from desktop.battlemap.battle_map import BattleMap, Environment, Light
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import Obscurement, ObscurementKind
+from desktop.battlemap.light import LightLevel
+from desktop.battlemap.spots import FINE
+from desktop.model import commands as c
+from desktop.model.combatant import CarriedLight
+from desktop.model.fog import FogMode, FogShape, FogShapeKind
+from desktop.model.frozen import FrozenMap
+from desktop.session.player_view import PlayerFog, player_view
+from tests.support.builders import MAP, Fight, a_creature
+
+NIGHT = Environment(light=LightLevel.DARK)
+TORCH = CarriedLight("torch", 5, 10)
+SHAPE = FogShape(FogShapeKind.BRUSH, radius=0.5)
+PART = frozenset(Cell(column, row) for column in (5, 6) for row in range(3))
+
+
+def a_fight(darkvision: int = 0, **parts: object) -> Fight:
+    fight = Fight("srd-5.2.1")
+    fight.do(c.ShowMap(MAP, BattleMap("Hall", 8, 3, **parts)))  # type: ignore[arg-type]  # parts
+    senses = FrozenMap({"darkvision": darkvision} if darkvision else {})
+    creature = a_creature("Lia", senses=senses)
+    fight.add("Lia", 20, creature=creature, character=True, at=(1, 1))
+    fight.add("Wolf", 10, at=(7, 0))
+    return fight.begin()
+
+
+def told(fight: Fight) -> PlayerFog | None:
+    battle_map = player_view(fight.encounter, fight.ruleset).battle_map
+    assert battle_map is not None
+    return battle_map.fog
+
+
+def row_of(fight: Fight, row: int = 1) -> str:
+    """The middle of each cell of a row: dark #, dim +, bright ., not in view a blank."""
+    fog = told(fight)
+    if fog is None:
+        return "." * 8
+
+    def is_set(bits: bytes, column: int) -> bool:
+        if not bits:
+            return False
+        lines = np.frombuffer(bits, dtype=np.uint8).reshape(fog.rows, -1)
+        spots = np.unpackbits(lines, axis=1, count=fog.columns)
+        return bool(spots[row * FINE + 2, column * FINE + 2])
+
+    return "".join(
+        " "
+        if not is_set(fog.visible, column)
+        else "#"
+        if is_set(fog.dark, column)
+        else "+"
+        if is_set(fog.dim, column)
+        else "."
+        for column in range(8)
+    )
+
+
+@pytest.mark.parametrize(
+    ("parts", "darkvision", "expected"),
+    [
+        ({}, 0, "........"),
+        ({"environment": NIGHT}, 0, "########"),
+        ({"environment": NIGHT}, 15, "+++++###"),
+        ({"environment": NIGHT, "lights": (Light(Point(6.5, 1.5), 5, 10),)}, 0, "####+..."),
+        ({"environment": Environment(light=LightLevel.DIM)}, 0, "++++++++"),
+        ({"obscurements": (Obscurement(ObscurementKind.DARKNESS, PART),)}, 0, ".....##."),
+        ({"obscurements": (Obscurement(ObscurementKind.DARKNESS, PART),)}, 60, ".....++."),
+        ({"obscurements": (Obscurement(ObscurementKind.MAGIC_DARKNESS, PART),)}, 60, ".....##."),
+        ({"obscurements": (Obscurement(ObscurementKind.HEAVY, PART),)}, 0, "........"),
+    ],
+)
+def test_without_fog_the_dark_is_what_nobody_of_the_party_makes_out(
+    parts: dict[str, object], darkvision: int, expected: str
+) -> None:
+    fight = a_fight(darkvision, **parts)
+    shown = row_of(fight)
+    if "lights" in parts:  # a lamp shines in a round, a cell is lit where its middle is
+        assert (shown[:4], shown[6]) == (expected[:4], expected[6])
+    else:
+        assert shown == expected
+    assert len(player_view(fight.encounter, fight.ruleset).combatants) == 2
+
+
+def test_a_torch_lights_the_way_and_one_that_is_hidden_does_not() -> None:
+    fight = a_fight(environment=NIGHT)
+    fight.do(c.CarryLight((fight.ids["Lia"],), TORCH))
+    assert row_of(fight) == "...+####"
+    fight.do(c.CarryLight((fight.ids["Wolf"],), TORCH))
+    assert row_of(fight)[6:] == ".."
+    fight.do(c.SetHidden((fight.ids["Wolf"],), True))
+    assert row_of(fight) == "...+####"
+
+
+def test_in_a_fog_only_what_is_shown_by_hand_can_be_dark() -> None:
+    fight = a_fight(darkvision=10, environment=NIGHT)
+    fight.do(c.SetFog(MAP, FogMode.NOW))
+    assert row_of(fight) == "++++    "
+    fight.do(c.PaintFog(MAP, replace(SHAPE, points=(Point(5.5, 1.5),)), True))
+    assert row_of(fight) == "++++ #  "
+
+
+def test_eyes_that_do_not_see_brighten_nothing() -> None:
+    fight = a_fight(darkvision=60, environment=NIGHT)
+    assert row_of(fight) == "++++++++"
+    fight.give("Lia", "blinded")
+    assert row_of(fight) == "########"
