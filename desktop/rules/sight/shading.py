@@ -13,11 +13,12 @@ from desktop.battlemap.features import ObscurementKind
 from desktop.battlemap.light import LightLevel
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
-from desktop.rules.effects.situation import answers
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import space_at
 from desktop.rules.sight.party_sight import viewers_of
-from desktop.rules.sight.seeing import eyes_of, scene_of, space_at, veils_on
+from desktop.rules.sight.perceiving import answers
+from desktop.rules.sight.seeing import eyes_of, scene_of, veils_on
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
