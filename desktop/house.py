@@ -103,24 +103,34 @@ class House:
         self.campaign = Campaign(self.data, self.disk, self.clock.now, read_only=not self.is_ours)
         self.campaign.notes += trouble
         self.language = self.campaign.settings.language or language
-        own_rules = read_house_rules(read_house_files(self.data.house_rules))
-        self.campaign.notes += own_rules.troubles
-        languages = {
-            code: read_language(folders.texts, code).with_texts(own_rules.names_in(code))
-            for code in ("en", "it")
-        }
-        self.languages = languages
-        rules = ConditionTexts(folders.resources / "rules")
-        self.desk = Desk(
-            languages,
-            self.language,
-            condition_texts=rules,
-            rules=own_rules.ruleset_of,
-            parent=parent,
-        )
         self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)
         self.samples = Samples(folders.resources)
         self.assets = AssetStore(self.data.assets, self.disk)
+        self._lay_desk(parent)
+        self._make_controllers(parent)
+        self._tidying = threading.Timer(TIDY_AFTER, delete_unused, (self.data, self.disk))
+        self._tidying.daemon = True
+        if self.is_ours:
+            self._tidying.start()
+
+    def _lay_desk(self, parent: QObject | None) -> None:
+        """The desk, in both languages and with the house rules of the data folder."""
+        own_rules = read_house_rules(read_house_files(self.data.house_rules))
+        self.campaign.notes += own_rules.troubles
+        self.languages = {
+            code: read_language(self.folders.texts, code).with_texts(own_rules.names_in(code))
+            for code in ("en", "it")
+        }
+        self.desk = Desk(
+            self.languages,
+            self.language,
+            condition_texts=ConditionTexts(self.folders.resources / "rules"),
+            rules=own_rules.ruleset_of,
+            parent=parent,
+        )
+
+    def _make_controllers(self, parent: QObject | None) -> None:
+        """What the windows, or a script, lead the fight through."""
         self.pictures = PictureLoader(parent)
         self.fights = FightsController(
             self.desk,
@@ -142,11 +152,6 @@ class House:
         self.portraits = Portraits(self.desk, self.assets, parent)
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, parent)
         self.party = PartyController(self.desk, self.campaign, self.samples, parent)
-
-        self._tidying = threading.Timer(TIDY_AFTER, delete_unused, (self.data, self.disk))
-        self._tidying.daemon = True
-        if self.is_ours:
-            self._tidying.start()
 
     def _take_folder(self, when_taken: WhenTaken) -> tuple[bool, tuple[Message, ...]]:
         try:

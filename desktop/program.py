@@ -98,24 +98,20 @@ class Program:
         )
         self.choices = ProgramChoices(application, theme, self.desk, self.campaign, frame)
         self.choices.begin(self.house.language)
-        self._make_pages(settings.ruleset or RULESETS[1], native_dialogs=native_dialogs)
-        self._guard = SpaceGuard(frame)
-        frame.installEventFilter(self._guard)
+        self._make_pages(settings.ruleset or RULESETS[1])
+        self._make_pictures()
+        self._make_players_window()
+        self._make_aides()
         self._connect()
-        frame.setCentralWidget(self.main)
-        frame.may_close = self._may_close
-        self.players.remember(settings.players_screen)
-        home = self.players.home_of_gm()
-        if home is not None:
-            frame.move_to(home.geometry)
+        self._furnish_frame()
         self._poll = QTimer(frame, interval=POLL)
         self._poll.timeout.connect(self._on_poll)
         self._poll.start()
         self.mistakes = MistakeWatch(self.desk, theme, self.house.log, frame)
         self.house.log.note(f"{NAME} started")
 
-    def _make_pages(self, ruleset: str, *, native_dialogs: bool) -> None:
-        """The windows and what leads to them."""
+    def _make_pages(self, ruleset: str) -> None:
+        """The table, the start page and the library."""
         theme, frame = self._theme, self._frame
         self.main = MainView(self.services, frame)
         maps = self._folders.resources / "maps"
@@ -128,56 +124,67 @@ class Program:
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
         self.time_travel = TimeTravel(self.desk, theme, self.main)
-        states = EarlierStates(self.campaign, self.fights, frame)
-        self.records = Records(
-            self.desk, theme, self.main, states, self.campaign, lambda: self.start_page.ruleset
-        )
-        self.asking = Asking(self.desk, theme, self.main)
-        self.asking.ask_every_die(asks=bool(self.campaign.settings.asks_dice))
-        self.asking.every_die_chosen.connect(lambda on: self.change_settings(asks_dice=int(on)))
-        house = self.house
-        support = SupportController(
-            self.desk, self.fights, self._screens, house.log, house.data, house.disk, program=NAME
-        )
-        self.help = Help(
-            self.desk, theme, self.main, house.languages, self._folders.resources, support
-        )
-        self.fights.failed.connect(support.note)
-        self.map_opening = MapOpening(
-            self.desk, theme, self.maps, frame, self.main.table.map, native=native_dialogs
-        )
-        self.kept_maps = KeptMaps(self.desk, self.campaign)
-        self.picker = PicturePicker(self.desk, house.portraits, frame, native=native_dialogs)
-        self.editing = CreatureEditing(
-            self.desk, theme, self.library, self.campaign, frame, self.picker
-        )
-        self.players_window = PlayersWindow(
-            self.desk, theme, self.pictures, self.players, self.show
-        )
-        self.players_window.guard(frame)
-        for canvas in (self.main.table.map.canvas, self.players_window.stage.canvas):
-            self.picker.feed(canvas)
-        self.main.table.inspector.show_pictures(self.picker)
+
+    def _make_pictures(self) -> None:
+        """Maps and portraits from files, and the form of a creature, which shows one."""
+        desk, theme, frame, table = self.desk, self._theme, self._frame, self.main.table
+        native = self.services.native_dialogs
+        self.map_opening = MapOpening(desk, theme, self.maps, frame, table.map, native=native)
+        self.kept_maps = KeptMaps(desk, self.campaign)
+        self.picker = PicturePicker(desk, self.house.portraits, frame, native=native)
+        self.editing = CreatureEditing(desk, theme, self.library, self.campaign, frame, self.picker)
+        self.picker.feed(table.map.canvas)
+        table.inspector.show_pictures(self.picker)
         self.picker.changed.connect(self._on_pictures_changed)
-        self.players_frame = PlayersFrame(
-            self.desk,
-            theme,
-            self.players,
-            self.players_window.stage,
-            self.main.table.map.canvas,
-            self.show,
-        )
+
+    def _make_players_window(self) -> None:
+        """The window, its thumbnail on the GM's map, and the gestures that rule it."""
+        desk, theme, frame = self.desk, self._theme, self._frame
+        canvas = self.main.table.map.canvas
+        self.players_window = PlayersWindow(desk, theme, self.pictures, self.players, self.show)
+        self.players_window.guard(frame)
+        stage = self.players_window.stage
+        self.picker.feed(stage.canvas)
+        self.players_frame = PlayersFrame(desk, theme, self.players, stage, canvas, self.show)
         self.players_gestures = PlayersGestures(
-            self.desk,
+            desk,
             theme,
             self.players,
             self.show,
             self.pictures,
             self.players_frame,
-            self.main.table.map.canvas,
+            canvas,
             frame,
-            native=native_dialogs,
+            native=self.services.native_dialogs,
         )
+
+    def _make_aides(self) -> None:
+        """What opens dialogs: records, checks and rests, help."""
+        desk, theme, main, house = self.desk, self._theme, self.main, self.house
+        states = EarlierStates(self.campaign, self.fights, self._frame)
+        self.records = Records(
+            desk, theme, main, states, self.campaign, lambda: self.start_page.ruleset
+        )
+        self.asking = Asking(desk, theme, main)
+        self.asking.ask_every_die(asks=bool(self.campaign.settings.asks_dice))
+        self.asking.every_die_chosen.connect(lambda on: self.change_settings(asks_dice=int(on)))
+        support = SupportController(
+            desk, self.fights, self._screens, house.log, house.data, house.disk, program=NAME
+        )
+        self.help = Help(desk, theme, main, house.languages, self._folders.resources, support)
+        self.fights.failed.connect(support.note)
+
+    def _furnish_frame(self) -> None:
+        """The table goes into the window, and the window to the screen that it had before."""
+        frame = self._frame
+        self._guard = SpaceGuard(frame)
+        frame.installEventFilter(self._guard)
+        frame.setCentralWidget(self.main)
+        frame.may_close = self._may_close
+        self.players.remember(self.campaign.settings.players_screen)
+        home = self.players.home_of_gm()
+        if home is not None:
+            frame.move_to(home.geometry)
 
     # --- beginning and ending -------------------------------------------------------------------
 

@@ -38,7 +38,26 @@ class CheckDialog(CardDialog):
         super().__init__(desk, theme, desk.text("view.check.title"), parent)
         self._rollers = rollers
         self.setMinimumWidth(theme.px(WIDTH))
-        self._rows = rows = FormRows(theme)
+        self._rows = FormRows(theme)
+        self._add_difficulty()
+        self._add_others()
+        self._add_means()
+        self.group = QCheckBox(desk.text("view.check.group"))
+        self.group.setVisible(len(rollers) > 1)
+        self.fails = QCheckBox(desk.text("view.check.fails"))
+        self.reasons = ReasonRow(desk, theme)
+        self.lines = tuple(RollRow(desk, theme, each.name) for each in rollers)
+        self.other = RollRow(desk, theme, desk.text("view.check.against"))
+        self._lay_out(theme)
+        self.main = self.add_buttons(desk.text("view.check.do"))
+        self._connect()
+        self.refresh()
+        if self.lines:
+            self.lines[0].die.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _add_difficulty(self) -> None:
+        """What is rolled, and against which number."""
+        desk, rows = self.desk, self._rows
         self.word = rows.add_choice(desk.text("view.check.word"), self._words())
         self.dc = rows.add_number(
             desk.text("view.check.dc"), -1, MOST_DC, none=desk.text("view.check.no_dc")
@@ -50,55 +69,56 @@ class CheckDialog(CardDialog):
         rows.show_row(self.usual, shown=bool(usual))
         needs = [(key, desk.text(f"view.check.needs.{key or 'nothing'}")) for key in NEEDED]
         self.needs = rows.add_choice(desk.text("view.check.needs"), needs)
-        nobody = [("", desk.text("view.check.nobody"))]
+
+    def _add_others(self) -> None:
+        """On whom, and against whom it is rolled."""
+        desk, rows = self.desk, self._rows
         others = [
-            (str(each.id), desk.shown(each.name))
-            for each in desk.encounter.in_order()
-            if not each.is_out and each not in rollers
+            ("", desk.text("view.check.nobody")),
+            *(
+                (str(each.id), desk.shown(each.name))
+                for each in desk.encounter.in_order()
+                if not each.is_out and each not in self._rollers
+            ),
         ]
-        self.target = rows.add_choice(desk.text("view.check.target"), [*nobody, *others])
-        self.against = rows.add_choice(desk.text("view.check.against"), [*nobody, *others])
+        self.target = rows.add_choice(desk.text("view.check.target"), others)
+        self.against = rows.add_choice(desk.text("view.check.against"), others)
         self.against_word = rows.add_choice(
             desk.text("view.check.against_word"), self._words(saves=False)
         )
+
+    def _add_means(self) -> None:
+        """With what, and what the GM rules."""
+        desk, rows = self.desk, self._rows
         self.tool = rows.add_choice(desk.text("view.check.tool"), self._tools())
         rows.show_row(self.tool, shown=self.tool.count() > 1)
         offers = [(str(n), desk.text(x.text)) for n, x in enumerate(desk.ruleset.offers)]
         self.offer = rows.add_choice(
             desk.text("view.check.ruling"), [("", desk.text("view.check.no_ruling")), *offers]
         )
-        self.group = QCheckBox(desk.text("view.check.group"))
-        self.group.setVisible(len(rollers) > 1)
-        self.fails = QCheckBox(desk.text("view.check.fails"))
-        self.reasons = ReasonRow(desk, theme)
-        self.lines = tuple(RollRow(desk, theme, each.name) for each in rollers)
-        self.other = RollRow(desk, theme, desk.text("view.check.against"))
-        self.body.addWidget(rows)
-        self.body.addWidget(self.group)
-        self.body.addWidget(self.fails)
-        self.body.addWidget(SectionHeading(theme, desk.text("view.check.who")))
-        self.body.addWidget(scrolled(theme, self.lines))
-        self.body.addWidget(self.reasons)
-        self.body.addWidget(self.other)
+
+    def _lay_out(self, theme: Theme) -> None:
+        desk = self.desk
         hint = Label(
             theme, desk.text("view.dice.hint"), role=Role.SMALL, tone=Tone.MUTED, wraps=True
         )
-        self.body.addWidget(hint)
-        self.main = self.add_buttons(desk.text("view.check.do"))
-        self.usual.activated.connect(self._on_usual_chosen)
-        for box in (
-            self.word,
-            self.needs,
-            self.target,
-            self.against,
-            self.against_word,
-            self.tool,
-            self.offer,
+        for part in (
+            self._rows,
+            self.group,
+            self.fails,
+            SectionHeading(theme, desk.text("view.check.who")),
+            scrolled(theme, self.lines),
+            self.reasons,
+            self.other,
+            hint,
         ):
+            self.body.addWidget(part)
+
+    def _connect(self) -> None:
+        self.usual.activated.connect(self._on_usual_chosen)
+        asked = (self.word, self.needs, self.target, self.against, self.against_word)
+        for box in (*asked, self.tool, self.offer):
             box.currentIndexChanged.connect(self.refresh)
-        self.refresh()
-        if self.lines:
-            self.lines[0].die.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def command(self) -> RollCheck:

@@ -19,7 +19,9 @@ STEPS = {
 }
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ERASING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+TURNING = Qt.Key.Key_R
 ZOOM_STEP = 1.18
+ZOOMING = {Qt.Key.Key_Plus: ZOOM_STEP, Qt.Key.Key_Minus: 1 / ZOOM_STEP}
 TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -95,26 +97,19 @@ class MapCursor:
             return False
         canvas = self._canvas
         if key in STEPS:
-            if modifiers & Qt.KeyboardModifier.ShiftModifier:
-                x, y = STEPS[key]
-                canvas.pan(QPoint(round(-x * canvas.view.zoom), round(-y * canvas.view.zoom)))
-            else:
-                self._step(*STEPS[key])
+            self._arrow_pressed(
+                *STEPS[key], pans=bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            )
         elif key in ENTER:
             self._enter_pressed()
         elif key == Qt.Key.Key_Escape:
             return self._escape_pressed()
-        elif key in ERASING and canvas.pen is not None:
-            return canvas.pen.erase(canvas)
-        elif key == Qt.Key.Key_R and canvas.pen is not None and canvas.pen.turn(canvas, 1):
-            pass
+        elif key in (*ERASING, TURNING):
+            return self._pen_takes(key)
         elif key == Qt.Key.Key_X:
-            token = canvas.token_on(self.cell)
-            if token:
-                canvas.selection_toggled.emit(token)
-                self._say()
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Minus):
-            canvas.zoom_by(ZOOM_STEP if key == Qt.Key.Key_Plus else 1 / ZOOM_STEP)
+            self._toggle_here()
+        elif key in ZOOMING:
+            canvas.zoom_by(ZOOMING[key])
         elif event.text().isdigit():
             canvas.digit_typed.emit(event.text())
         else:
@@ -136,6 +131,26 @@ class MapCursor:
         canvas.context_requested.emit(token, self.cell, canvas.mapToGlobal(at))
 
     # --- parts ----------------------------------------------------------------------------------
+
+    def _arrow_pressed(self, right: int, down: int, *, pans: bool) -> None:
+        if pans:
+            zoom = self._canvas.view.zoom
+            self._canvas.pan(QPoint(round(-right * zoom), round(-down * zoom)))
+        else:
+            self._step(right, down)
+
+    def _pen_takes(self, key: Qt.Key) -> bool:
+        """Whether the pen erases or turns something; else the key is the window's."""
+        canvas, pen = self._canvas, self._canvas.pen
+        if pen is None:
+            return False
+        return pen.turn(canvas, 1) if key == TURNING else pen.erase(canvas)
+
+    def _toggle_here(self) -> None:
+        token = self._canvas.token_on(self.cell)
+        if token:
+            self._canvas.selection_toggled.emit(token)
+            self._say()
 
     def _step(self, right: int, down: int) -> None:
         cell = self._neighbour(right, down)

@@ -51,7 +51,7 @@ def paint_over(
         carried = canvas.find_token(gestures.token or cursor.token)
         _paint_move(painter, canvas, tokens, carried, path)
     if gestures.band is not None:
-        paint_band(painter, gestures.band, canvas.theme)
+        paint_band(painter, gestures.band)
     if canvas.pen is not None:
         canvas.pen.paint(painter, canvas)
     if cursor.is_shown:

@@ -274,7 +274,7 @@ def paint_cursor(painter: QPainter, grid: Grid, cell: Cell, view: Viewport, them
     painter.drawPolygon(polygon)
 
 
-def paint_band(painter: QPainter, band: QRectF, theme: Theme) -> None:
+def paint_band(painter: QPainter, band: QRectF) -> None:
     """The rubber band of a selection."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setBrush(translucent(WHITE, 0.08))

@@ -8,7 +8,6 @@ from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text, text_width
-from desktop.views.design.theme import Theme
 
 CARD_HEIGHT_MILLIMETRES = 53.98
 CORNER_MILLIMETRES = 3.18
@@ -17,9 +16,7 @@ SHADES = 11
 WORDS, SMALL = 0.055, 0.026
 
 
-def paint_test_card(
-    painter: QPainter, place: QRectF, density: float, language: Language, theme: Theme
-) -> None:
+def paint_test_card(painter: QPainter, place: QRectF, density: float, language: Language) -> None:
     """Colours, shades, a frame at the very edge, inches. `density`: pixels an inch."""
     painter.fillRect(place, QColor("#202020"))
     painter.setPen(QPen(QColor("#ffffff"), 2))
@@ -41,9 +38,7 @@ def paint_test_card(
     _inches(painter, place, density, language)
 
 
-def paint_ruler(
-    painter: QPainter, place: QRectF, density: float, language: Language, theme: Theme
-) -> None:
+def paint_ruler(painter: QPainter, place: QRectF, density: float, language: Language) -> None:
     """The outline of a bank card in the middle. `density`: device-independent pixels an inch."""
     painter.fillRect(place, QColor("#202020"))
     width = card_pixels(density)

@@ -203,7 +203,7 @@ class PlayersStage(QWidget):
     def _paint_card(self, painter: QPainter) -> None:
         language, ratio = self._desk.players_language, self.devicePixelRatioF()
         paint = paint_ruler if self._show.card is Card.RULER else paint_test_card
-        paint(painter, QRectF(self.rect()), self._show.density / ratio, language, self._theme)
+        paint(painter, QRectF(self.rect()), self._show.density / ratio, language)
 
     def _token_places(self) -> list[QRectF]:
         corner, view = QPointF(self.canvas.pos()), self.canvas.view

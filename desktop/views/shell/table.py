@@ -53,6 +53,17 @@ class Table(QWidget):
         self.inspector = Inspector(desk, theme, dice, Spellbook.of(desk, resources))
         self.banner = Banner(theme)
         self.looking = Banner(theme)  # while an earlier step is looked at
+        self._lay_out()
+        self.details = ConditionDetails(
+            desk, theme, self
+        )  # over the panels, and after them for Tab
+        self.feature = FeatureCard(desk, theme, self)
+        self.turn_card = TurnCard(desk, theme, self)
+        self._connect()
+        self._fit_docks()
+        self._give_amber()
+
+    def _lay_out(self) -> None:
         middle = QVBoxLayout()
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
@@ -70,31 +81,27 @@ class Table(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.turns)
-        row.addWidget(Separator(theme, Qt.Orientation.Vertical))
+        row.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
         row.addLayout(middle, 1)
-        row.addWidget(Separator(theme, Qt.Orientation.Vertical))
+        row.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
         row.addWidget(self.inspector)
-        self.details = ConditionDetails(desk, theme, self)
-        self.inspector.condition_wanted.connect(self._on_condition_wanted)
-        self.details.opened.connect(self._give_amber)
+
+    def _connect(self) -> None:
+        for card in (self.details, self.feature, self.turn_card):
+            card.opened.connect(self._give_amber)
         self.details.closed.connect(self._give_amber)
         self.details.closed.connect(self.inspector.toggles.take_focus_back)
-        self.feature = FeatureCard(desk, theme, self)
-        self.inspector.feature_wanted.connect(self._on_feature_wanted)
-        self.feature.opened.connect(self._give_amber)
         self.feature.closed.connect(self._give_amber)
-        self.turn_card = TurnCard(desk, theme, self, self.now.drafts)
-        self.turn_card.opened.connect(self._on_card_opened)
         self.turn_card.closed.connect(self._on_card_closed)
+        self.inspector.condition_wanted.connect(self._on_condition_wanted)
+        self.inspector.feature_wanted.connect(self._on_feature_wanted)
+        self.inspector.points.done.connect(self._on_emptied)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
         self.now.emptied.connect(self._on_emptied)
-        self.inspector.points.done.connect(self._on_emptied)
         self.now.prompts_changed.connect(self._give_amber)
-        desk.looking_changed.connect(self._give_amber)
-        theme.changed.connect(self._fit_docks)
-        self._fit_docks()
-        self._give_amber()
+        self._desk.looking_changed.connect(self._give_amber)
+        self._theme.changed.connect(self._fit_docks)
 
     def next_turn(self) -> None:
         """Next turn; before the first one, initiative for those without, then begin."""

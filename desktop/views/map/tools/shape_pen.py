@@ -79,7 +79,7 @@ class ShapePen(Pen):
     def enter(self, canvas: MapSurface, cell: Cell) -> None:
         """The keyboard chooses what lies on the cursor's cell; again, it lets the handles go."""
         at = canvas.look.grid.centre_of(cell)
-        found = self._editing.near(at, *KINDS) or self._nearest(canvas, at)
+        found = self._editing.near(at, *KINDS) or self._nearest(at)
         self._shapes.choose(None if found == self._shapes.chosen else found)
 
     def erase(self, canvas: MapSurface) -> bool:
@@ -141,7 +141,7 @@ class ShapePen(Pen):
                 return number
         return None
 
-    def _nearest(self, canvas: MapSurface, centre: Point) -> Feature | None:
+    def _nearest(self, centre: Point) -> Feature | None:
         """What lies along a side of the cell, for the keyboard."""
         for dx, dy in ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0)):
             found = self._editing.near(Point(centre.x + dx, centre.y + dy), *KINDS)
