@@ -2552,6 +2552,10 @@
 <message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6</source><translation>number or dice: 22, 3d8+6</translation></message>
 <message id="view.form.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Type</translation></message>
+<message id="view.form.leave.no"><source>Back to the form</source><translation>Back to the form</translation></message>
+<message id="view.form.leave.text"><source>What has been typed in this form is lost.</source><translation>What has been typed in this form is lost.</translation></message>
+<message id="view.form.leave.title"><source>Close without saving?</source><translation>Close without saving?</translation></message>
+<message id="view.form.leave.yes"><source>Close without saving</source><translation>Close without saving</translation></message>
 <message id="view.form.level"><source>Level</source><translation>Level</translation></message>
 <message id="view.form.magic"><source>Magic: ability, slots by level</source><translation>Magic: ability, slots by level</translation></message>
 <message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
@@ -2823,6 +2827,10 @@
 <message id="view.menu.map"><source>Map</source><translation>Map</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
 <message id="view.menu.view"><source>View</source><translation>View</translation></message>
+<message id="view.menu_of"><source>{of}: {who}</source><translation>{of}: {who}</translation></message>
+<message id="view.menu_of.actions"><source>Actions</source><translation>Actions</translation></message>
+<message id="view.menu_of.attacks"><source>Attacks</source><translation>Attacks</translation></message>
+<message id="view.menu_of.other"><source>{of}: {who} – but it is the turn of {turn_of}</source><translation>{of}: {who} – but it is the turn of {turn_of}</translation></message>
 <message id="view.miniatures.card"><source>Width of the card, in pixels</source><translation>Width of the card, in pixels</translation></message>
 <message id="view.miniatures.density"><source>The screen has {pixels} pixels an inch.</source><translation>The screen has {pixels} pixels an inch.</translation></message>
 <message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</translation></message>

@@ -2552,6 +2552,10 @@
 <message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6</source><translation>numero o dadi: 22, 3d8+6</translation></message>
 <message id="view.form.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Tipo</translation></message>
+<message id="view.form.leave.no"><source>Back to the form</source><translation>Torna alla scheda</translation></message>
+<message id="view.form.leave.text"><source>What has been typed in this form is lost.</source><translation>Quello che è stato scritto in questa scheda va perso.</translation></message>
+<message id="view.form.leave.title"><source>Close without saving?</source><translation>Chiudere senza salvare?</translation></message>
+<message id="view.form.leave.yes"><source>Close without saving</source><translation>Chiudi senza salvare</translation></message>
 <message id="view.form.level"><source>Level</source><translation>Livello</translation></message>
 <message id="view.form.magic"><source>Magic: ability, slots by level</source><translation>Magia: caratteristica, slot per livello</translation></message>
 <message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
@@ -2823,6 +2827,10 @@
 <message id="view.menu.map"><source>Map</source><translation>Mappa</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
 <message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
+<message id="view.menu_of"><source>{of}: {who}</source><translation>{of}: {who}</translation></message>
+<message id="view.menu_of.actions"><source>Actions</source><translation>Azioni</translation></message>
+<message id="view.menu_of.attacks"><source>Attacks</source><translation>Attacchi</translation></message>
+<message id="view.menu_of.other"><source>{of}: {who} – but it is the turn of {turn_of}</source><translation>{of}: {who} – ma è il turno di {turn_of}</translation></message>
 <message id="view.miniatures.card"><source>Width of the card, in pixels</source><translation>Larghezza della carta, in pixel</translation></message>
 <message id="view.miniatures.density"><source>The screen has {pixels} pixels an inch.</source><translation>Lo schermo ha {pixels} pixel per pollice.</translation></message>
 <message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>Con miniature vere su uno schermo in piano, un quadretto è un pollice. Appoggia una carta bancomat alla sagoma sullo schermo dei giocatori e cambiane la larghezza finché coincidono.</translation></message>

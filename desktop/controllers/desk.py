@@ -126,12 +126,14 @@ class Desk(QObject):
             lambda: _foreseen(session, command, overruled=overruled), False
         ):
             return False  # the GM keeps what lies typed on a card
+        before = session.encounter
         answer = self._dispatched(session, command, overruled=overruled, initiator=initiator)
         if answer is None:
             return False  # the GM gave up while being asked: nothing has happened
         if isinstance(answer, Refusal):
             self.refused.emit(answer, command)
             return False
+        self._follow_turn(session, before)
         return True
 
     def _dispatched(
@@ -181,7 +183,9 @@ class Desk(QObject):
             return other.encounter
 
         if self.may_become(after, True):
+            before = session.encounter
             step(session)
+            self._follow_turn(session, before)
 
     # --- looking at other steps -----------------------------------------------------------------
 
@@ -224,6 +228,21 @@ class Desk(QObject):
     def _show_other(self, before: Encounter) -> None:
         self._on_session_changed(Transition(before, self.encounter, Cause.TRAVEL))
         self.looking_changed.emit()
+
+    def _follow_turn(self, session: Session, before: Encounter) -> None:
+        """What is chosen belongs to whoever has the turn, from the moment that it begins.
+
+        Nobody keeps acting by mistake with the one whose turn has ended. Of a group the first
+        one that stands is chosen, or those of it that were chosen already; of a count nobody.
+        """
+        after = session.encounter
+        is_same = (before.active, before.round) == (after.active, after.round)
+        if session is not self._session or is_same or after.active is None:
+            return
+        acting = after.active_combatants
+        chosen = set(self.selection.ids)
+        if not chosen or not chosen <= {one.id for one in acting}:
+            self.selection.choose(tuple(one.id for one in acting if not one.is_out)[:1])
 
     def _changeable(self) -> Session | None:
         """The session, if it may be changed; while an earlier step is looked at it may not."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QGridLayout,
@@ -37,6 +38,7 @@ from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.fields import ChoiceField, Field, LineField
+from desktop.views.dialogs.leaving import is_given_up
 from desktop.views.pictures import PicturePicker
 
 FIXED = QSizePolicy.Policy.Fixed
@@ -97,6 +99,7 @@ class CreatureForm(QDialog):
         self._connect()
         self.show_form(form_of(base, desk.language, player=player or "", spells=self._spell_names))
         self.retranslate()
+        self._untouched = self._typed()
         self.name.setFocus()
 
     # --- the form -------------------------------------------------------------------------------
@@ -197,6 +200,22 @@ class CreatureForm(QDialog):
             creature = replace(creature, picture=self.picture.key)
         self.kept.emit(creature, form.player.strip())
         self.accept()
+
+    def reject(self) -> None:
+        """Esc, Cancel or the window's own button: an open list goes first, then the form.
+
+        What was typed is thrown away only after a question.
+        """
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+            return
+        if self._typed() == self._untouched or is_given_up(self._desk, self._theme, self):
+            super().reject()
+
+    def _typed(self) -> tuple[FormText, str]:
+        """All that would be lost."""
+        return self.form, "" if self.picture is None else self.picture.key
 
     def _tell(self, errors: dict[str, Message]) -> None:
         fields = self._all_fields()
@@ -443,10 +462,12 @@ class CreatureForm(QDialog):
         except FormErrors:
             self.retranslate()
             return
-        player = self.player.text
+        player, is_untouched = self.player.text, self._typed() == self._untouched
         self._base, self._language = creature, self._desk.language
         self.show_form(form_of(creature, self._language, player=player, spells=self._spell_names))
         self.retranslate()
+        if is_untouched:
+            self._untouched = self._typed()
 
     # --- Qt -------------------------------------------------------------------------------------
 

@@ -114,13 +114,21 @@ class QuestionDialog(CardDialog):
     """A question whose default is no."""
 
     def __init__(
-        self, desk: Desk, theme: Theme, parent: QWidget, *, title: str, text: str, yes: str
+        self,
+        desk: Desk,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        title: str,
+        text: str,
+        yes: str,
+        no: str = "",
     ) -> None:
         super().__init__(desk, theme, title, parent)
         label = Label(theme, text, wraps=True)
         label.setMinimumWidth(theme.px(360))
         self.body.addWidget(label)
-        self.no = Button(theme, desk.text("view.cancel"), kind=ButtonKind.PRIMARY)
+        self.no = Button(theme, no or desk.text("view.cancel"), kind=ButtonKind.PRIMARY)
         self.no.clicked.connect(self.reject)
         self.yes = Button(theme, yes, kind=ButtonKind.PLAIN)
         self.yes.clicked.connect(self.accept)

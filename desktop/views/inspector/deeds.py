@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.attack.deeds import GROUP_TEXTS, Deed, deeds_of
 from desktop.controllers.desk import Desk
+from desktop.controllers.turns.whose import menu_heading
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
@@ -220,6 +221,9 @@ class DeedsBox(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        heading = menu_heading(self._desk.encounter, self._combatant.id, "view.menu_of.actions")
+        menu.addAction(self._desk.rendered(heading)).setEnabled(False)
+        menu.addSeparator()
         later = QMenu(self._desk.text("view.deeds.not_now"), menu)
         later.setToolTipsVisible(True)
         groups: dict[str, QMenu] = {}

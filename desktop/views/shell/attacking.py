@@ -7,6 +7,7 @@ from desktop.controllers.attack.card import AttackController
 from desktop.controllers.attack.deeds import Deed
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import Strike
+from desktop.controllers.turns.whose import menu_heading
 from desktop.dice.rolling import Dice
 from desktop.language.message import Listing, Message
 from desktop.model.commands import Command, MakeAttack
@@ -86,6 +87,8 @@ class Attacking(QObject):
         self._desk.selection.choose((who,))
         menu = QMenu(self._table.map)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        heading = menu_heading(self._desk.encounter, who, "view.menu_of.attacks")
+        menu.addAction(self._desk.rendered(heading)).setEnabled(False)
         for place, button in enumerate(self._table.inspector.deeds.buttons):
             deed = button.deed
             if deed.attack is None:

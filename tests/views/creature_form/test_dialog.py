@@ -11,6 +11,7 @@ from desktop.controllers.library.statblock import paragraphs_of
 from desktop.model.creature import Creature, CreatureKey
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import QuestionDialog
 from tests.support.creatures import shipped
 from tests.support.windows import RESOURCES, a_desk
 
@@ -131,10 +132,31 @@ def test_rows_are_added_and_deleted(qtbot: QtBot, theme: Theme) -> None:
     assert [feature.key for feature in told.args[0].features] == ["shortbow", "nimble-escape"]
 
 
-def test_escape_keeps_nothing(qtbot: QtBot, theme: Theme) -> None:
-    form = opened(qtbot, a_desk(), theme, blank("srd-5.1"))
-    with qtbot.assertNotEmitted(form.kept), qtbot.waitSignal(form.rejected):
-        qtbot.keyClick(form, Qt.Key.Key_Escape)
+def test_escape_leaves_an_untouched_form_and_asks_before_it_loses_what_was_typed(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = opened(qtbot, a_desk("it"), theme, blank("srd-5.1"))
+    asked: list[str] = []
+
+    def answer(question: QuestionDialog) -> bool:
+        asked.append(question.windowTitle())
+        return len(asked) > 1  # first back to the form, then away
+
+    monkeypatch.setattr(QuestionDialog, "exec", answer)
+    form.name.set_text("Dario")
+    # An open list of choices is closed first; nothing is asked for that.
+    form.kind.box.showPopup()
+    form.reject()
+    assert (form.isVisible(), asked) == (True, [])
+    qtbot.keyClick(form, Qt.Key.Key_Escape)
+    assert (form.isVisible(), form.name.text) == (True, "Dario")
+    with qtbot.assertNotEmitted(form.kept):
+        form.close()
+    assert (form.isVisible(), asked) == (False, ["Chiudere senza salvare?"] * 2)
+    untouched = opened(qtbot, a_desk("it"), theme, blank("srd-5.1"))
+    with qtbot.waitSignal(untouched.rejected):
+        qtbot.keyClick(untouched, Qt.Key.Key_Escape)
+    assert len(asked) == 2
 
 
 def test_an_endless_name_is_refused_in_words(qtbot: QtBot, theme: Theme) -> None:
