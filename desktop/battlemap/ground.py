@@ -47,6 +47,10 @@ class Ground:
         self._steps: dict[int, Steps] = {}
         self._cells: dict[int, Cell] = {}
 
+    def on(self, battle_map: BattleMap) -> "Ground":
+        """Another map, or the same with other walls, as the same token walks on it."""
+        return Ground(battle_map, self._shape.cells_wide, self._shape.cells_high)
+
     def number_of(self, cell: Cell) -> int | None:
         """The number of a cell for `steps_from`; None if it is far outside the map."""
         column, row = cell.column + _FRAME, cell.row + _FRAME

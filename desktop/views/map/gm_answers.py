@@ -8,6 +8,7 @@ from itertools import pairwise
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.ground import Ground
+from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.ways import WALK, moves_itself
 from desktop.language.message import Distance, Message, Parameter
@@ -29,12 +30,13 @@ from desktop.views.map.measured import told_measure
 from desktop.views.map.moving import MovingBox
 
 MOST_LINES = 5
-STRIKE, SAFE, HAZARD, NARROW, ROUGH = (
+STRIKE, SAFE, HAZARD, NARROW, ROUGH, DOOR = (
     "action.opportunity_attack",
     "interface.success",
     "action.hazard",
     "interface.note",
     "tool.terrain",
+    "tool.door",
 )
 
 
@@ -48,6 +50,8 @@ class _Walker:
     ground: Ground
     going: Going | None
     range: RangeLook | None = None
+    past_doors: Ground | None = None
+    """The ground as if the doors that can be opened stood open."""
 
 
 class GmAnswers(MapAnswers):
@@ -107,11 +111,23 @@ class GmAnswers(MapAnswers):
     # --- moving ---------------------------------------------------------------------------------
 
     def find_path(self, token_id: str, start: Cell, end: Cell) -> tuple[Cell, ...]:
-        """On its own turn the cheapest way around what is in the way; else straight."""
+        """On its own turn the cheapest way around what is in the way, else through doors that can
+        be opened; else straight."""
         walker = self._walker_of(token_id)
         if walker is None or walker.going is None or walker.by == TELEPORT:
             return ()
-        return way(walker.going, walker.ground, start, end)
+        found = way(walker.going, walker.ground, start, end)
+        return found or way(walker.going, self._past_doors(walker), start, end)
+
+    def _past_doors(self, walker: _Walker) -> Ground:
+        shut = (DoorState.CLOSED, DoorState.LOCKED)
+        doors = walker.ground.battle_map.doors
+        if walker.past_doors is None and any(door.state in shut for door in doors):
+            opened = tuple(
+                door.with_state(DoorState.OPEN) if door.state in shut else door for door in doors
+            )
+            walker.past_doors = walker.ground.on(replace(walker.ground.battle_map, doors=opened))
+        return walker.past_doors or walker.ground
 
     def range_of(self, token_id: str) -> RangeLook | None:
         """Where whoever has the turn can get."""
@@ -159,13 +175,16 @@ class GmAnswers(MapAnswers):
         if not self._has_turn(rider):
             return MoveNote(text)
         left = ruleset.movement.left(encounter, ruleset, who, by)
-        if refusal := self._shut(rider, who, path, steps):
+        refusal = self._shut(rider, who, path, steps)
+        if refusal is not None and refusal.opens is None:
             return MoveNote(desk.rendered(refusal.reason), is_too_far=True)
         is_too_far = steps.cost > left
         if not is_too_far:
             rest = desk.text("view.map.left", left=Distance(left - steps.cost))
             text = f"{text} · {rest}"
         lines = (*self._strikes(who, path), *self._dangers(who, path, by))
+        if refusal is not None:
+            lines = (NoteLine(desk.rendered(refusal.reason), DOOR), *lines)
         if any(gap is not None for gap in steps.gaps):
             lines = (*lines, NoteLine(desk.text("view.map.squeezes"), NARROW))
         lines = (*lines, *self._harder(encounter, steps.magic))

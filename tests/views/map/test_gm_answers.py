@@ -9,17 +9,17 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.walls import Wall
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model import commands as c
 from desktop.model.area import LaidArea, LastingArea
-from desktop.model.combatant import Side
+from desktop.model.combatant import Side, Token
 from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId
 from desktop.model.spell import SpellGround
 from desktop.views.design.theme import Theme
-from desktop.views.map.gm_answers import HAZARD, SAFE, STRIKE
+from desktop.views.map.gm_answers import DOOR, HAZARD, SAFE, STRIKE
 from desktop.views.map.panel import MapPanel
 from desktop.views.map.preview import free_place
 from tests.support.builders import MAP, Fight, a_creature, melee
@@ -121,6 +121,21 @@ def test_nothing_limits_a_teleport(table: Table):
     assert (note.text, note.lines) == ("20 ft", ())
     assert table.answers.range_of(table.lia) is None
     assert table.answers.find_path(table.lia, Cell(2, 2), Cell(6, 2)) == ()
+
+
+def test_where_only_a_door_is_in_the_way_the_path_goes_through_it(table: Table):
+    battle_map = table.desk.encounter.maps[MAP]
+    walls = tuple(Wall(Point(4, row), Point(4, row + 1)) for row in range(-8, 22) if row != 6)
+    door = Door(DoorId("d1"), Point(4, 6), Point(4, 7))
+    table.desk.dispatch(c.ChangeMap(MAP, replace(battle_map, walls=walls, doors=(door,))))
+    path = table.answers.find_path(table.lia, Cell(2, 6), Cell(5, 6))
+    assert path == tuple(Cell(column, 6) for column in range(2, 6))
+    table.desk.dispatch(c.PlaceTokens(FrozenMap({table.lia: Token(MAP, Cell(2, 6))})))
+    note = table.answers.note_on_move(table.lia, path)
+    assert (note.is_too_far, [line.icon for line in note.lines]) == (False, [DOOR])
+    secret = replace(door, state=DoorState.SECRET)
+    table.desk.dispatch(c.ChangeMap(MAP, replace(battle_map, walls=walls, doors=(secret,))))
+    assert table.answers.find_path(table.lia, Cell(2, 6), Cell(5, 6)) == ()
 
 
 def test_a_drag_paints_range_path_and_dangers(table: Table):

@@ -260,6 +260,8 @@ class ToolOptions(Floating):
             next((name for name, lamp in LAMPS.items() if lamp == reach), ""),
             self._on_lamp_chosen,
         )
+        row.addStretch(1)
+        row = self._row()
         self._length(row, "view.tool.bright", chosen.bright, lambda feet: {"bright": feet})
         self._length(row, "view.tool.dim", chosen.dim, lambda feet: {"dim": feet})
         row.addStretch(1)
