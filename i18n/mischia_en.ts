@@ -695,6 +695,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} of 3 death saves made</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} drops to 1 hit point instead of 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
+<message id="note.dispelled"><source>dispelled</source><translation>dispelled</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lets go of what {label} has made hot</translation></message>
@@ -826,6 +827,7 @@
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
+<message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
@@ -934,6 +936,7 @@
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} is in deep water</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} is at 0 hit points. What now?</translation></message>
 <message id="prompt.dismiss_spell"><source>Which spell does {who} end?</source><translation>Which spell does {who} end?</translation></message>
+<message id="prompt.dispel"><source>Which spell on {who} ends? Those of level {level} or lower end at once, others on a check of the spellcasting ability against DC 10 + their level</source><translation>Which spell on {who} ends? Those of level {level} or lower end at once, others on a check of the spellcasting ability against DC 10 + their level</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who} draws which weapon?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
@@ -1026,6 +1029,7 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Elsewhere</translation></message>
+<message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Nothing more ends</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
@@ -1103,6 +1107,7 @@
 <message id="reason.down"><source>down</source><translation>down</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Drags somebody along</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Expertise</translation></message>
+<message id="reason.fought"><source>fights the caster</source><translation>fights the caster</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Graze: the ability modifier</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>half of the damage</translation></message>
@@ -2081,6 +2086,11 @@
 <message id="trait.uncanny-dodge"><source>Uncanny Dodge</source><translation>Uncanny Dodge</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Weapon Mastery</translation></message>
 <message id="turn_table.acts_freely"><source>acts as it likes</source><translation>acts as it likes</translation></message>
+<message id="turn_table.approaches"><source>moves toward the caster by the shortest way and ends its turn beside it</source><translation>moves toward the caster by the shortest way and ends its turn beside it</translation></message>
+<message id="turn_table.drops_all"><source>drops whatever it holds and ends its turn</source><translation>drops whatever it holds and ends its turn</translation></message>
+<message id="turn_table.flees"><source>spends its turn moving away by the fastest means</source><translation>spends its turn moving away by the fastest means</translation></message>
+<message id="turn_table.grovels"><source>falls prone and ends its turn</source><translation>falls prone and ends its turn</translation></message>
+<message id="turn_table.halts"><source>neither moves nor acts</source><translation>neither moves nor acts</translation></message>
 <message id="turn_table.stands_still"><source>neither moves nor takes actions</source><translation>neither moves nor takes actions</translation></message>
 <message id="turn_table.stays_here"><source>stays here</source><translation>stays here</translation></message>
 <message id="turn_table.strikes_someone"><source>makes a melee attack against somebody in reach, chosen by lot</source><translation>makes a melee attack against somebody in reach, chosen by lot</translation></message>
@@ -3029,6 +3039,7 @@
 <message id="view.spell.components"><source>Components</source><translation>Components</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentration, up to {time}</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} day</numerusform><numerusform>{count} days</numerusform></translation></message>
+<message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Ends spells on its target</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Duration</translation></message>
 <message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Movement in it costs ×{cost}</translation></message>
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} hit points back</translation></message>

@@ -695,6 +695,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} tiri salvezza contro morte riusciti su 3</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} scende a 1 punto ferita invece che a 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
+<message id="note.dispelled"><source>dispelled</source><translation>dissolto</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lascia cadere ciò che {label} ha arroventato</translation></message>
@@ -826,6 +827,7 @@
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
+<message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
@@ -934,6 +936,7 @@
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} è in acqua profonda</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} è a 0 punti ferita. E ora?</translation></message>
 <message id="prompt.dismiss_spell"><source>Which spell does {who} end?</source><translation>Quale incantesimo termina {who}?</translation></message>
+<message id="prompt.dispel"><source>Which spell on {who} ends? Those of level {level} or lower end at once, others on a check of the spellcasting ability against DC 10 + their level</source><translation>Quale incantesimo su {who} termina? Quelli di livello {level} o inferiore terminano subito, gli altri con una prova della caratteristica da incantatore contro CD 10 + il loro livello</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
@@ -1026,6 +1029,7 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Altrove</translation></message>
+<message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Non termina altro</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
@@ -1103,6 +1107,7 @@
 <message id="reason.down"><source>down</source><translation>fuori combattimento</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Trascina qualcuno</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Maestria</translation></message>
+<message id="reason.fought"><source>fights the caster</source><translation>combatte contro l’incantatore</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Colpo di striscio: modificatore di caratteristica</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>metà dei danni</translation></message>
@@ -2081,6 +2086,11 @@
 <message id="trait.uncanny-dodge"><source>Uncanny Dodge</source><translation>Schivata prodigiosa</translation></message>
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Padronanza nelle armi</translation></message>
 <message id="turn_table.acts_freely"><source>acts as it likes</source><translation>agisce come vuole</translation></message>
+<message id="turn_table.approaches"><source>moves toward the caster by the shortest way and ends its turn beside it</source><translation>si avvicina all’incantatore per la via più breve e conclude il turno accanto a lui</translation></message>
+<message id="turn_table.drops_all"><source>drops whatever it holds and ends its turn</source><translation>lascia cadere ciò che impugna e conclude il turno</translation></message>
+<message id="turn_table.flees"><source>spends its turn moving away by the fastest means</source><translation>passa il turno ad allontanarsi con il mezzo più rapido</translation></message>
+<message id="turn_table.grovels"><source>falls prone and ends its turn</source><translation>cade prono e conclude il turno</translation></message>
+<message id="turn_table.halts"><source>neither moves nor acts</source><translation>non si muove e non agisce</translation></message>
 <message id="turn_table.stands_still"><source>neither moves nor takes actions</source><translation>non si muove e non compie azioni</translation></message>
 <message id="turn_table.stays_here"><source>stays here</source><translation>resta qui</translation></message>
 <message id="turn_table.strikes_someone"><source>makes a melee attack against somebody in reach, chosen by lot</source><translation>effettua un attacco in mischia contro qualcuno a portata, scelto a caso</translation></message>
@@ -3029,6 +3039,7 @@
 <message id="view.spell.components"><source>Components</source><translation>Componenti</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentrazione, fino a {time}</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} giorno</numerusform><numerusform>{count} giorni</numerusform></translation></message>
+<message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Termina gli incantesimi sul bersaglio</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Durata</translation></message>
 <message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Al suo interno il movimento costa ×{cost}</translation></message>
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} punti ferita recuperati</translation></message>

@@ -49,6 +49,7 @@ class LaterHarm:
     moment: Moment
     once: bool = False
     tags: tuple[str, ...] = ()
+    failed: bool = False  # only when the repeated save of its effect fails
 
 
 SCORES = ("str", "dex", "con", "int", "wis", "cha")

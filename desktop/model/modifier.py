@@ -84,7 +84,10 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class TurnTable:
-    """A die that is rolled on each turn of its bearer, at that `moment`, and its rows."""
+    """A die that is rolled on each turn of its bearer, at that `moment`, and its rows.
+
+    Without `dice` somebody says which row it is.
+    """
 
     dice: str
     moment: Moment

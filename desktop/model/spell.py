@@ -77,6 +77,7 @@ class SpellDamage:
     modifier: bool = False  # plus the spellcasting ability modifier
     later: Moment | None = None
     kinds: tuple[str, ...] = ()  # of the creatures that take it; () = all
+    failed: bool = False  # a later part comes only when the repeated save fails
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ class SpellSave:
     ends: tuple[str, ...] = ()  # effects that a failure ends: concentration
     this_turn: bool = False  # what a failure gives ends with the turn in which it is made
     covers: bool = True  # cover helps
+    wary: bool = False  # with advantage for those whom the caster or its friends fight
     when_damaged: bool = False  # damage asks for it again, too
     eased: bool = False  # with advantage when it does
     worse: str = ""  # the condition that comes when the repeated save fails
@@ -285,6 +287,7 @@ class Spell:
     blow: SpellBlow | None = None
     then: SpellThen | None = None
     bands: tuple[Band, ...] = ()  # what a failed save brings, by hit points
+    dispels: bool = False  # spells on its targets
     sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
@@ -315,6 +318,7 @@ class Spell:
             or self.mending
             or self.way_out
             or self.blow
+            or self.dispels
         )
 
 

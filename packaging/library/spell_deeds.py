@@ -6,9 +6,12 @@ Each entry replaces fields of a spell's play data ("both" editions, then one of 
 from dataclasses import replace
 from typing import Any
 
+from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.model.modifier import Influence, Modifier, TurnRow, TurnTable
 from desktop.model.spell import (
+    AreaMoment,
+    SpellArea,
     SpellBlow,
     SpellDamage,
     SpellHealing,
@@ -95,7 +98,34 @@ HOT = Influence(modifiers=(disadvantage("own_attack"), disadvantage("own_check")
 NO_LIFE = ("undead", "construct")
 ORDEAL = 4
 
+
+def commanded(*more: TurnRow) -> Influence:
+    """One word, which the target follows on its next turn."""
+    rows = (
+        *more,
+        TurnRow(0, "drops_all", (NO_MOVE, NO_ACTIONS)),
+        TurnRow(0, "flees", (NO_ACTIONS,)),
+        TurnRow(0, "grovels", (NO_MOVE, NO_ACTIONS), ("prone",)),
+        TurnRow(0, "halts", (NO_MOVE, NO_ACTIONS)),
+        TurnRow(0, "acts_freely"),
+    )
+    return Influence(table=TurnTable("", Moment.START, rows), until=Moment.END)
+
+
+LIVING = (
+    *("aberration", "beast", "celestial", "construct", "dragon", "elemental", "fey", "fiend"),
+    *("giant", "humanoid", "monstrosity", "ooze", "plant"),
+)
+FLAMES: Play = {
+    "area": SpellArea(AreaShape.SPHERE, 5, moments=(AreaMoment.END,)),
+    "targets": None,
+}
+BY_FEAR = SpellDamage("4d10", ("psychic",), "1d10", later=Moment.END, failed=True)
+
+
 BOTH: dict[str, Play] = {
+    "Dispel Magic": {"dispels": True, "targets": 1},
+    "Flaming Sphere": FLAMES,
     "Divine Word": WORD,
     "Heat Metal": {
         "then": SpellThen(SpellSave("con", failure=HOT, lasts=Moment.START), drops=True),
@@ -114,6 +144,13 @@ BOTH: dict[str, Play] = {
 
 FORMER: dict[str, Play] = {
     "Blink": blinks("1d20", 11, 20),
+    "Command": {
+        "influence": commanded(TurnRow(0, "approaches", (NO_ACTIONS,))),
+        "kinds": LIVING,
+    },
+    "Compulsion": {"save": SpellSave("wis", conditions=("charmed",), repeats=Moment.END)},
+    "Phantasmal Killer": {"damage": (BY_FEAR,)},
+    "Weird": {"damage": (replace(BY_FEAR, growth=""),)},
     "Confusion": burdens(note("reactions"), table=confused("1d8")),
     "Mass Heal": {
         "healing": SpellHealing("700", shared=True, spares=NO_LIFE),
@@ -144,6 +181,15 @@ FORMER: dict[str, Play] = {
 
 LATER: dict[str, Play] = {
     "Blink": blinks("1d6", 4, 6),
+    "Command": {"influence": commanded()},
+    "Compulsion": {"save": SpellSave("wis", conditions=("charmed",), repeats=Moment.END)},
+    "Phantasmal Killer": {"damage": (replace(BY_FEAR, later=None, failed=False), BY_FEAR)},
+    "Weird": {
+        "damage": (
+            SpellDamage("10d10", ("psychic",)),
+            SpellDamage("5d10", ("psychic",), later=Moment.END, failed=True),
+        )
+    },
     "Confusion": burdens(note("bonus_actions"), note("reactions"), table=confused("1d4", NO_MOVE)),
     "Ice Knife": {
         "then": SpellThen(SpellSave("dex"), (SpellDamage("2d6", ("cold",), "1d6"),), feet=5),
@@ -186,6 +232,10 @@ BANISHING = frozenset(("Banishment",))
 """Those of which a failed save takes their target to another plane."""
 
 
+WARY = frozenset(
+    ("Charm Monster", "Charm Person", "Dominate Beast", "Dominate Monster", "Dominate Person")
+)
+"""Against which those who are fought have advantage."""
 SPARING = frozenset(
     (
         *("Cure Wounds", "Healing Word", "Mass Cure Wounds", "Mass Healing Word"),
@@ -195,11 +245,32 @@ SPARING = frozenset(
 """Healing of 2014 that does nothing for the undead and constructs."""
 
 
+PHRASES: dict[str, dict[str, tuple[str, str]]] = {
+    "2014": {
+        "Divine Word": ("deafened and dazed", "deafened, and stunned"),
+        "Phantasmal Killer": ("At the start of each", "At the end of each"),
+        "Weird": ("At the start of each", "At the end of each"),
+    },
+    "2024": {},
+}
+"""What a set has wrong in the text of a spell, and what the official text says."""
+
+
+def corrected(text: str, name: str, edition: str) -> str:
+    """The text of a spell with its official words."""
+    wrong, right = PHRASES[edition].get(name, ("", ""))
+    if wrong and wrong not in text:
+        raise ValueError(f"{name}: no {wrong!r}")
+    return text.replace(wrong, right) if wrong else text
+
+
 def with_deeds(play: Play, name: str, edition: str) -> Play:
     """The play data of a spell with all that."""
     done = {**play, **BOTH.get(name, {}), **DEEDS[edition].get(name, {})}
     if name in BANISHING:
         done |= also_given(done, "elsewhere")
+    if name in WARY:
+        done["save"] = replace(done["save"], wary=True)
     if edition == "2014" and name in SPARING:
         done["healing"] = replace(done["healing"], spares=NO_LIFE)
     return done

@@ -19,7 +19,7 @@ from desktop.model.spell import (
 )
 from library import spell_italian
 from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
-from library.spell_deeds import with_deeds
+from library.spell_deeds import corrected, with_deeds
 from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKING, VISUAL
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
@@ -81,10 +81,10 @@ def _english(sources: Path, edition: str) -> list[SpellEntry]:
 
 def _entry(row: Row, edition: str) -> SpellEntry:
     name = tidy(row["name"])
-    corrected = HEADERS[edition].get(name, {})
-    row = {**row, **(corrected if isinstance(corrected, dict) else {})}
+    header = HEADERS[edition].get(name, {})
+    row = {**row, **(header if isinstance(header, dict) else {})}
     told = TEXTS[edition].get(name, {})
-    text = plain(told.get("text", row["desc"]))
+    text = corrected(plain(told.get("text", row["desc"])), name, edition)
     higher = plain(told.get("higher", row["higher_level"] or ""))
     play = play_of(text, higher, cantrip=row["level"] == 0)
     play["sees"] = needs_sight(text)
@@ -97,7 +97,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
         play["area"] = replace(play["area"], picks=True)
     play["ground"] = GROUND.get(name)
     play["obscures"] = OBSCURES.get(name)
-    play["kinds"] = KINDS.get(name)
+    play["kinds"] = KINDS.get(name) or play.get("kinds")
     play["visual"] = True if name in VISUAL else None
     lasting, rounds = _duration(row["duration"])
     time, minutes = _time(row["casting_time"])

@@ -180,7 +180,7 @@ def deed_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [] if band.points in numbers else [f"band {band.points}"]
         faults += [key for key in band.conditions if key not in text["conditions"]]
     table = None if spell.influence is None else spell.influence.table
-    if table is not None:
+    if table is not None and table.dice:
         # "Roll a d20"; what shows less than the least of the next row.
         bounds = [bound for row in table.rows for bound in (row.most, row.most + 1)]
         faults += [] if set(bounds) & set(numbers) else ["rows"]

@@ -28,7 +28,7 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
         found.append(desk.text("view.influence.duplicates", count=influence.duplicates.left))
     if influence.once:
         found.append(desk.text("view.influence.once"))
-    if influence.table is not None:
+    if influence.table is not None and influence.table.dice:
         key = f"view.influence.table_{influence.table.moment.value}"
         found.append(desk.text(key, dice=written(influence.table.dice)))
     if influence.fades:

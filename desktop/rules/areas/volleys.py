@@ -371,7 +371,7 @@ def ask_later(draft: Draft, who: CombatantId, moment: Moment) -> None:
         return
     for effect in combatant.effects:
         for harm in effect.later:
-            if harm.moment is not moment:
+            if harm.moment is not moment or harm.failed:
                 continue
             asked = any(
                 prompt.effect == effect.id and prompt.kind is PromptKind.HARM
@@ -379,6 +379,13 @@ def ask_later(draft: Draft, who: CombatantId, moment: Moment) -> None:
             )
             if not asked:
                 _ask_one(draft, combatant, effect, harm)
+
+
+def ask_failed(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
+    """Ask for the damage of an effect whose repeated save has failed."""
+    for harm in effect.later:
+        if harm.failed:
+            _ask_one(draft, draft.combatant(who), effect, harm)
 
 
 def _ask_one(draft: Draft, who: Combatant, effect: ActiveEffect, harm: LaterHarm) -> None:

@@ -3,9 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from desktop.dice.notation import parse
-from desktop.dice.rolling import roll
-from desktop.language.message import Message, Name
+from desktop.language.message import Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -26,25 +24,22 @@ from desktop.model.spell import (
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas, volleys
 from desktop.rules.attacking import attacks
-from desktop.rules.casting import influences, running, spell_measures
+from desktop.rules.casting import dispelling, influences, running, spell_healing, spell_measures
 from desktop.rules.casting.spell_numbers import (
     acts_at_once,
     attacks_of,
     dice_of,
-    healing_of,
     is_area_lasting,
     kind_of,
     parts_for,
-    shares_of,
 )
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import MagicPolicy
-from desktop.rules.harm import damage, wards
+from desktop.rules.harm import damage
 from desktop.rules.map.places import ELSEWHERE, distance_between
 
 TOUCH = 5
@@ -96,6 +91,8 @@ def take_effect(
     if spell.area is not None and command.area is not None and stays:
         _lay(draft, magic, command, level, volley)
     for who in targets:
+        if spell.dispels:
+            dispelling.ask(draft, command, who, level)
         spell_measures.mend(draft, command, who)
         _act_at_once(draft, spell, who)
     return None
@@ -116,7 +113,7 @@ def _reach(
     elif spell.attacks > 1:
         _darts(draft, magic, command, level, volley)
     elif spell.healing is not None:
-        _heal(draft, magic, command, level)
+        spell_healing.heal_targets(draft, magic, command, level)
     elif acts_at_once(spell) or _helps_without_map(command):
         volleys.loose(draft, volley, targets, command.saves)
 
@@ -270,6 +267,7 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "ends": save.ends,
         "this_turn": save.this_turn,
         "uncovered": not save.covers,
+        "wary": save.wary,
         "when_damaged": save.when_damaged,
         "eased": save.eased,
         "worse": save.worse,
@@ -319,6 +317,7 @@ def _later(
             part.later,
             once=spell.lasting is Lasting.INSTANT,
             tags=volleys.MAGICAL,
+            failed=part.failed,
         )
         for part in spell.damage
         if part.later is not None
@@ -392,57 +391,6 @@ def _darts(
     for number in range(count):
         target = command.targets[number % len(command.targets)]
         volleys.loose(draft, volley, (target,))
-
-
-def _heal(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
-    """Rolled once for all; the dead regain nothing."""
-    spell, text = command.spell, ""
-    if spell.healing is not None and spell.healing.shared:
-        _share(draft, command)
-        return
-    targets = tuple(dict.fromkeys(command.targets))
-    alive = tuple(who for who in targets if _is_healed(draft, spell, who))
-    if not alive:
-        return
-    if command.damage:
-        amount = sum(typed.amount for typed in command.damage)
-    else:
-        text = healing_of(magic, draft.combatant(command.caster), spell, level)
-        amount = max(0, roll(parse(text), draft.dice).total)
-    if spell.healing is not None and spell.healing.temporary:
-        is_timed = spell.lasting is Lasting.TIMED and not spell.concentration
-        rounds = spell.rounds if is_timed else None
-        damage.decide_grant_temporary(draft, c.GrantTemporary(alive, amount, rounds=rounds))
-        return
-    for who in alive:
-        damage.heal(draft, who, wards.healing_for(draft, who, text, amount) if text else amount)
-
-
-def _is_healed(draft: Draft, spell: Spell, who: CombatantId) -> bool:
-    """The dead regain nothing, nor do kinds that the spell does nothing for."""
-    target = draft.combatant(who)
-    if target.life is Life.DEAD:
-        return False
-    if spell.healing is None or target.creature.kind not in spell.healing.spares:
-        return True
-    told: Parameters = {"who": target.name, "label": spell.name}
-    draft.add(e.Noted(Message("note.invalid_target", told), combatants=(who,)))
-    return False
-
-
-def _share(draft: Draft, command: c.CastSpell) -> None:
-    """Each has its share: as typed, else what it has lost, in order, as far as the pool goes."""
-    targets = [
-        who for who in dict.fromkeys(command.targets) if _is_healed(draft, command.spell, who)
-    ]
-    typed = command.blows or ((command.damage,) if command.damage else ())
-    shares = shares_of(command.spell, [draft.combatant(who) for who in targets])
-    for place, who in enumerate(targets):
-        share = sum(x.amount for x in typed[place]) if place < len(typed) else shares[place]
-        if typed and place >= len(typed):
-            share = 0
-        if share:
-            damage.heal(draft, who, share)
 
 
 def _lay(

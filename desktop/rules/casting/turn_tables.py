@@ -46,7 +46,7 @@ def _ask(draft: Draft, who: CombatantId, moment: Moment) -> None:
             dice=table.dice,
             effect=effect.id,
             options=(
-                (ROLL, Message("view.prompt.roll")),
+                *(((ROLL, Message("view.prompt.roll")),) if table.dice else ()),
                 *((row.key, _text(row)) for row in table.rows),
             ),
             then={"choice": TABLE},
@@ -107,9 +107,13 @@ def _follow(draft: Draft, who: Combatant, effect: ActiveEffect, row: TurnRow) ->
         )
         effects.give(draft, who.id, given)
     for key in row.conditions:
-        end = End(who.id, Moment.START)
+        stays = draft.ruleset.conditions[ConditionKey(key)].stays
         condition = ActiveEffect(
-            EffectId(""), ConditionKey(key), source=effect.source, end=end, held_by=effect.id
+            EffectId(""),
+            ConditionKey(key),
+            source=effect.source,
+            end=None if stays else End(who.id, Moment.START),
+            held_by=None if stays else effect.id,
         )
         effects.give(draft, who.id, condition)
 

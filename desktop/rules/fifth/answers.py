@@ -4,7 +4,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.areas import areas, joining
 from desktop.rules.attacking import attacks
-from desktop.rules.casting import spells, turn_tables
+from desktop.rules.casting import dispelling, spells, turn_tables
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
@@ -67,6 +67,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         images.IMAGES: images.answer_images,
         ways_out.WAY_OUT: ways_out.answer_way_out,
         clinging.CLINGING: clinging.answer_clinging,
+        dispelling.DISPELLED: dispelling.answer_dispel,
         turn_tables.TABLE: turn_tables.answer_table,
         spells.COUNTERED: spells.answer_countered,
         **following.CHOICES,

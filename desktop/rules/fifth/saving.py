@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 from desktop.language.message import Message
 from desktop.model import events as e
+from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
 from desktop.model.counter import LEGENDARY_RESISTANCES
+from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.areas import volleys
 from desktop.rules.attacking import sanctuary
 from desktop.rules.effects import effects
@@ -26,6 +29,7 @@ from desktop.rules.fifth import (
     provisions,
     riding,
 )
+from desktop.rules.map.places import are_hostile
 from desktop.rules.moving import walking
 from desktop.rules.rolls.saves import eased_reasons, roll_against, save_purpose, save_trace
 
@@ -43,7 +47,10 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
     effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
     if success:
         effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
-    elif effect is not None and effect.save is not None and effect.save.worse:
+        return
+    if effect is not None:
+        volleys.ask_failed(draft, prompt.combatant, effect)
+    if effect is not None and effect.save is not None and effect.save.worse:
         worse = replace(effect, id=EffectId(""), key=ConditionKey(effect.save.worse), save=None)
         effects.end_effect(draft, prompt.combatant, prompt.effect)
         effects.give(draft, prompt.combatant, worse)
@@ -102,6 +109,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *save_trace(draft, who, prompt.ability, covered),
             *riding.saddle_reasons(prompt),
             *eased_reasons(prompt),
+            *_wary_reasons(draft, who, prompt),
             *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
         ),
         dc=0 if prompt.dc is None else prompt.dc,
@@ -113,6 +121,17 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     else:
         SETTLING[prompt.kind](draft, prompt, success)
     return None
+
+
+def _wary_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
+    """Whom the caster or its friends fight is on its guard against some charms."""
+    volley, encounter = prompt.volley, draft.encounter
+    if volley is None or not volley.wary or encounter.phase is not Phase.RUNNING:
+        return ()
+    source = None if volley.source is None else draft.find(volley.source)
+    if source is None or not are_hostile(encounter, draft.ruleset, source, who):
+        return ()
+    return (Contribution(Message("reason.fought"), Kind.ADVANTAGE),)
 
 
 def _offer_resistance(draft: Draft, prompt: Prompt) -> None:

@@ -219,3 +219,108 @@ def test_who_comes_back_from_the_dead_has_less_on_its_rolls_until_it_has_rested(
     fight.do(c.TakeRest((fight.ids["A"],), "long", 480), overruled=True)
     assert fight["A"].effects == ()
     assert fight.happened(e.EffectEnded)
+
+
+# --- words, fears, charms, dispelling -----------------------------------------------------------
+
+
+@both
+@pytest.mark.parametrize(("row", "lies"), [("grovels", True), ("halts", False)])
+def test_a_command_is_followed_on_the_next_turn(edition, row, lies):
+    fight = a_fight(edition)
+    fight.cast("command", "A", saves=((fight.ids["A"], FAILURE),))
+    fight.next()
+    prompt = fight.prompt(PromptKind.CHOICE)
+    keys = [key for key, _ in prompt.options]
+    assert "roll" not in keys
+    assert ("approaches" in keys) is (edition == LEGACY)
+    fight.answer(Answer(option=row), PromptKind.CHOICE)
+    assert ("prone" in fight.conditions("A")) is lies
+    assert fight.feet("A") == 0
+    fight.next()
+    assert ("prone" in fight.conditions("A")) is lies
+    assert [x.key for x in fight["A"].effects] == (["prone"] if lies else [])
+
+
+def test_the_undead_follow_no_command_in_2014():
+    fight = a_fight(LEGACY)
+    with_kind(fight, "U", "undead")
+    assert fight.refused(fight.wish("command", "U")).reason.key == "refusal.wrong_kind"
+
+
+@both
+def test_a_nightmare_hurts_only_who_fails_again(edition):
+    fight = a_fight(edition)
+    dice = () if edition == LEGACY else (1, 1, 1, 1)
+    fight.cast("phantasmal-killer", "A", saves=((fight.ids["A"], FAILURE),), dice=dice)
+    fight.next(2)
+    assert [prompt.kind for prompt in fight.encounter.prompts] == [PromptKind.REPEATED_SAVE]
+    before = fight.hp("A")
+    fight.answer(FAILURE, PromptKind.REPEATED_SAVE)
+    fight.answer(Answer(), PromptKind.HARM, dice=(1, 2, 3, 4))
+    assert fight.hp("A") == before - 10
+    fight.next(3)
+    fight.answer(SUCCESS, PromptKind.REPEATED_SAVE)
+    assert not fight.encounter.prompts
+    assert not fight["A"].effects
+
+
+@both
+def test_who_is_fought_is_on_its_guard_against_charms(edition):
+    fight = a_fight(edition)
+    fight.place("A", (5, 2))
+    fight.cast("charm-person", "A")
+    fight.answer(Answer(dice=(2, 18)), PromptKind.SAVE)
+    (check,) = fight.happened(e.CheckRolled)
+    assert check.success
+    assert any(each.reason.key == "reason.fought" for each in check.roll.trace)
+    other = a_fight(edition)
+    other.place("A", (5, 2))
+    other.do(c.EndFight())
+    other.cast("charm-person", "A")
+    other.answer(Answer(dice=(2,)), PromptKind.SAVE)
+    assert not other.happened(e.CheckRolled)[0].success
+
+
+@both
+def test_dispelling_asks_which_spell_ends(edition):
+    fight = a_fight(edition)
+    fight.cast("bless", "A", "B", overruled=True)
+    fight.next(3)
+    fight.cast("mage-armor", "A", overruled=True)
+    fight.next(3)
+    fight.cast("dispel-magic", "A", slot=3)
+    prompt = fight.prompt(PromptKind.CHOICE)
+    assert len(prompt.options) == 3
+    fight.answer(Answer(option=prompt.options[0][0]), PromptKind.CHOICE)
+    assert "note.label" not in fight.told()
+    assert len(fight["A"].effects) == 1
+    assert len(fight["B"].effects) == 1
+    prompt = fight.prompt(PromptKind.CHOICE)
+    fight.answer(Answer(option="none"), PromptKind.CHOICE)
+    assert len(fight["A"].effects) == 1
+    fight.next(3)
+    fight.cast("dispel-magic", "M", free=True, overruled=True)
+    assert "note.nothing_to_dispel" in fight.told()
+
+
+@both
+def test_dispelling_ends_what_a_concentration_holds_on_it(edition):
+    fight = a_fight(edition)
+    fight.cast("hold-person", "A", saves=((fight.ids["A"], FAILURE),), overruled=True)
+    assert "paralyzed" in fight.conditions("A")
+    fight.next(3)
+    fight.cast("dispel-magic", "A", slot=3)
+    prompt = fight.prompt(PromptKind.CHOICE)
+    fight.answer(Answer(option=prompt.options[0][0]), PromptKind.CHOICE)
+    assert "paralyzed" not in fight.conditions("A")
+    assert not fight.encounter.prompts
+
+
+@both
+def test_a_flaming_sphere_burns_who_ends_its_turn_beside_it(edition):
+    fight = a_fight(edition)
+    fight.cast("flaming-sphere", area=laid("sphere", 5, (10.5, 3.5)))
+    assert not fight.saves()
+    fight.next(2)
+    assert fight.saves() == ["A"]
