@@ -96,6 +96,7 @@ def _read_in_child(path: Path, report: Report) -> ImportedMap:
 
 
 def answer_of(pipe: Connection, report: Report) -> ImportedMap:
+    """Wait for the map that the child process reads; raises what it or `report` raised."""
     done = 0.0
     while True:
         report(done)  # raises when nobody wants the map any more

@@ -61,6 +61,8 @@ class PictureError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
+    """What is known of a picture before it is decoded: pixels, and the kind of file."""
+
     width: int
     height: int
     kind: str
@@ -95,19 +97,23 @@ class Level:
         ]
 
     def area_of(self, key: tuple[int, int]) -> QRect:
+        """The pixels of this level that a tile covers."""
         whole = QRect(0, 0, self.size.width(), self.size.height())
         return QRect(key[0] * TILE, key[1] * TILE, TILE, TILE).intersected(whole)
 
     def keep(self, key: tuple[int, int], image: QImage, *, is_packed: bool) -> None:
+        """Take a tile; packed it is kept as compressed bytes."""
         if is_packed:
             self._bytes[key] = packed(image)
         else:
             self._images[key] = image
 
     def find_image(self, key: tuple[int, int]) -> QImage | None:
+        """A tile that is kept decoded, None without."""
         return self._images.get(key)
 
     def unpacked(self, key: tuple[int, int]) -> QImage:
+        """Decode a tile that is kept packed."""
         image = QImage()
         image.loadFromData(self._bytes[key])
         return image.convertToFormat(QImage.Format.Format_RGB32)
@@ -289,6 +295,7 @@ def _shrunk(image: QImage, width: int, height: int) -> QImage:
 
 
 def packed(image: QImage) -> QByteArray:
+    """An image as compressed bytes."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -315,6 +322,7 @@ class PictureLoader(QObject):
         self._pool.setMaxThreadCount(2)
 
     def find(self, key: str) -> TiledPicture | None:
+        """A picture that is decoded already, None without."""
         return self._pictures.get(key)
 
     def request(self, key: str, read: Callable[[], bytes]) -> None:

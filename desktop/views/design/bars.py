@@ -31,6 +31,7 @@ class BarLook:
 
 
 def bar_colour(fraction: float, colours: Colours) -> QColor:
+    """Of hit points that are a `fraction` of the whole: full, bloodied or low."""
     if fraction > BLOODIED:
         return colours.hpFull
     return colours.hpBloodied if fraction > LOW else colours.hpLow
@@ -97,6 +98,7 @@ class HitPointBar(QWidget):
 
     @property
     def look(self) -> BarLook:
+        """What it shows."""
         return self._look
 
     def show_look(self, look: BarLook, *, spoken: str = "") -> None:

@@ -24,6 +24,8 @@ CLEAR = QColor(0, 0, 0, 0)
 
 
 class ButtonKind(StrEnum):
+    """How much a button asks for attention; one PRIMARY at a time."""
+
     PRIMARY = "primary"
     PLAIN = "plain"
     DANGER = "danger"
@@ -31,6 +33,8 @@ class ButtonKind(StrEnum):
 
 
 class ButtonSize(StrEnum):
+    """How high a button is, and its font."""
+
     SMALL = "small"
     NORMAL = "normal"
     BIG = "big"
@@ -59,6 +63,7 @@ class PaintedButton(QAbstractButton):
         return QRectF(self.rect()).adjusted(RING, RING, -RING, -RING)
 
     def paint_ring(self, painter: QPainter, radius: float) -> None:
+        """Paint the ring of the focus around a body with corners of `radius` pixels."""
         if self.hasFocus():
             ring = QRectF(self.rect())
             outline_rounded(painter, ring, radius + RING, self._theme.colours.focus, RING)
@@ -113,19 +118,23 @@ class Button(PaintedButton):
 
     @property
     def kind(self) -> ButtonKind:
+        """How much it asks for attention."""
         return self._kind
 
     def set_kind(self, kind: ButtonKind) -> None:
+        """Ask for more or less attention."""
         if kind is not self._kind:
             self._kind = kind
             self.update()
 
     def set_key_cap(self, text: str) -> None:
+        """The key that does the same, shown as a cap; "" for none."""
         if text != self._key_cap:
             self._key_cap = text
             self._on_theme_changed()
 
     def set_icon(self, key: str) -> None:
+        """A key of the icons, "" for none."""
         if key != self._icon:
             self._icon = key
             self._on_theme_changed()
@@ -246,11 +255,13 @@ class IconButton(PaintedButton):
         self.set_name(name)
 
     def set_name(self, name: str) -> None:
+        """What it is called by screen readers and in its tooltip."""
         self.setText(name)
         self.setAccessibleName(name)
         self.setToolTip(name)
 
     def set_icon(self, icon: str) -> None:
+        """A key of the icons."""
         if icon != self._icon:
             self._icon = icon
             self.update()
@@ -308,6 +319,7 @@ class KeyCap(QWidget):
         theme.changed.connect(self._on_theme_changed)
 
     def set_text(self, text: str) -> None:
+        """Show another key."""
         self._text = text
         self.setAccessibleName(text)
         self._on_theme_changed()
@@ -327,6 +339,7 @@ class KeyCap(QWidget):
 
 
 def key_cap_width(theme: Theme, text: str) -> float:
+    """In device-independent pixels."""
     return max(theme.px(18), text_width(text, _cap_font(theme)) + 2 * theme.px(5))
 
 

@@ -34,6 +34,7 @@ class Card(QWidget):
         theme.changed.connect(self.update)
 
     def set_first(self, is_first: bool) -> None:
+        """Whether it has the amber edge: it comes next."""
         if is_first != self._is_first:
             self._is_first = is_first
             self.update()
@@ -124,6 +125,7 @@ class PromptCard(Card):
 
     @property
     def look(self) -> PromptLook:
+        """What it shows."""
         return self._look
 
     @property
@@ -132,6 +134,7 @@ class PromptCard(Card):
         return tuple(self._buttons)
 
     def show_look(self, look: PromptLook) -> None:
+        """Show another decision in the same card; what was typed stays."""
         self._look = look
         self._title.setText(look.title)
         self._icon.show_icon(look.icon)
@@ -232,12 +235,15 @@ class _Sentence(Label):
 
 
 class CardIcon(QWidget):
+    """The icon at the head of a card; hidden without one."""
+
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme, self._icon = theme, ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_icon(self, icon: str) -> None:
+        """`icon` is a key of the icons, "" for none."""
         self._icon = icon
         self.setVisible(bool(icon))
         self.update()

@@ -22,6 +22,8 @@ from desktop.views.design.tokens import Role
 
 
 class ChipKind(StrEnum):
+    """Whether a reason counts, and why not."""
+
     COUNTED = "counted"
     OUTRANKED = "outranked"
     CANCELLED = "cancelled"
@@ -54,6 +56,7 @@ class ReasonChip(PaintedButton):
 
     @property
     def kind(self) -> ChipKind:
+        """Whether its reason counts."""
         return self._kind
 
     def sizeHint(self) -> QSize:
@@ -129,6 +132,7 @@ class Tag(QWidget):
         theme.changed.connect(self._on_theme_changed)
 
     def set_text(self, text: str) -> None:
+        """Show another word."""
         self._text = text
         self.setAccessibleName(text)
         self._on_theme_changed()
@@ -178,6 +182,7 @@ def paint_tag(painter: QPainter, rect: QRectF, theme: Theme, text: str) -> None:
 
 
 def chip_width(theme: Theme, text: str, value: str, kind: ChipKind) -> float:
+    """In device-independent pixels."""
     width = text_width(text, theme.font(Role.SMALL, weight=500)) + 2 * theme.px(PADDING)
     if value:
         width += text_width(f" {value}", theme.font(Role.SMALL, weight=700))

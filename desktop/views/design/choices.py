@@ -55,6 +55,7 @@ class SegmentedControl(QWidget):
         return ""
 
     def show_choice(self, key: str) -> None:
+        """Press in the button of a key; a key without one changes nothing."""
         if key in self._buttons:
             self._buttons[key].setChecked(True)
 
@@ -82,6 +83,8 @@ class SegmentedControl(QWidget):
 
 
 class PipKind(StrEnum):
+    """What the filled pips stand for."""
+
     COUNT = "count"
     SUCCESS = "success"
     FAILURE = "failure"
@@ -89,6 +92,8 @@ class PipKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PipsLook:
+    """`filled` of `total` pips."""
+
     filled: int
     total: int
     kind: PipKind = PipKind.COUNT
@@ -99,6 +104,7 @@ PIP_GAP = 3
 
 
 def pips_width(theme: Theme, look: PipsLook) -> float:
+    """In device-independent pixels."""
     return look.total * theme.px(PIP) + max(0, look.total - 1) * theme.px(PIP_GAP)
 
 
@@ -126,6 +132,8 @@ def paint_pips(
 
 
 class Pips(QWidget):
+    """A row of pips as a widget."""
+
     def __init__(self, theme: Theme, look: PipsLook, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._look = theme, look
@@ -133,6 +141,7 @@ class Pips(QWidget):
         theme.changed.connect(self._on_theme_changed)
 
     def show_look(self, look: PipsLook, *, spoken: str = "") -> None:
+        """Draw others; `spoken` is what a screen reader says in place of "2/3"."""
         self._look = look
         self.setAccessibleName(spoken or f"{look.filled}/{look.total}")
         self._on_theme_changed()

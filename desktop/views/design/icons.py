@@ -32,9 +32,11 @@ class Icons:
 
     @property
     def keys(self) -> tuple[str, ...]:
+        """Of all icons."""
         return tuple(self._names)
 
     def has_icon(self, key: str) -> bool:
+        """Whether there is one of that key."""
         return key in self._names
 
     def pixmap(self, key: str, size: int, colour: QColor, dpr: float = 1.0) -> QPixmap:

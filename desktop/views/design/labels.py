@@ -15,6 +15,8 @@ from desktop.views.design.tokens import Colours, Role
 
 
 class Tone(StrEnum):
+    """The colour of a text by what it means."""
+
     TEXT = "text"
     MUTED = "muted"
     DANGER = "danger"
@@ -23,6 +25,7 @@ class Tone(StrEnum):
 
 
 def tone_colour(tone: Tone, colours: Colours) -> QColor:
+    """The colour of a tone in a theme."""
     colour: QColor = getattr(colours, tone.value)
     return colour
 
@@ -57,6 +60,7 @@ class Label(QLabel):
         self._on_theme_changed()
 
     def set_tone(self, tone: Tone) -> None:
+        """Say it in another tone."""
         if tone is not self._tone:
             self._tone = tone
             give_look(self, "tone", tone.value)
@@ -140,13 +144,16 @@ class SectionHeading(QWidget):
         return self._heading.text()
 
     def set_text(self, text: str) -> None:
+        """What stands below it."""
         self._heading.setText(text)
 
     def set_aside(self, text: str) -> None:
+        """A short word at its right; "" for none."""
         self._aside.setText(text)
         self._aside.setVisible(bool(text))
 
     def add_control(self, control: QWidget) -> None:
+        """Put a button at its right end."""
         self._row.addWidget(control)
 
 

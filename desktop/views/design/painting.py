@@ -74,6 +74,7 @@ def hatch(colour: QColor, stripe: float, gap: float) -> QBrush:
 
 
 def fill_rounded(painter: QPainter, rect: QRectF, radius: float, colour: QColor) -> None:
+    """Fill a rectangle whose corners have `radius` pixels."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawRoundedRect(rect, radius, radius)
@@ -130,4 +131,5 @@ def draw_text(
 
 
 def text_width(text: str, font: QFont) -> float:
+    """In device-independent pixels."""
     return QFontMetricsF(font).horizontalAdvance(text)

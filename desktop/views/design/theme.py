@@ -48,14 +48,17 @@ class Theme(QObject):
 
     @property
     def name(self) -> ThemeName:
+        """Which of the themes is worn."""
         return self._name
 
     @property
     def scale(self) -> float:
+        """Of texts and controls; 1.0 is 100 %."""
         return self._scale
 
     @property
     def colours(self) -> Colours:
+        """Those of the theme that is worn."""
         return self._tokens.themes[self._name]
 
     @property
@@ -64,6 +67,7 @@ class Theme(QObject):
         return self._tokens.themes[ThemeName.DARK]
 
     def use(self, name: ThemeName) -> None:
+        """Wear another theme; `changed` tells everybody who draws."""
         if name is not self._name:
             self._name = name
             self.changed.emit()
@@ -94,9 +98,11 @@ class Theme(QObject):
         return round(length * self._scale)
 
     def font(self, role: Role, *, weight: int | None = None, italic: bool = False) -> QFont:
+        """The font of a role at the present scale; `weight` in place of the role's own."""
         return self._fonts.font(role, weight=weight, italic=italic)
 
     def line(self, role: Role) -> int:
+        """The height of a line of a role, in device-independent pixels at the present scale."""
         return self._fonts.line(role)
 
     def milliseconds(self, duration: int) -> int:
@@ -140,6 +146,7 @@ class Theme(QObject):
         return palette
 
     def stylesheet(self) -> str:
+        """Qt's style sheet of the theme that is worn."""
         return self._sheet(self._name)
 
     def dress(self, application: QApplication) -> None:
@@ -165,4 +172,5 @@ class Theme(QObject):
 
 
 def bounded_scale(scale: float) -> float:
+    """The nearest scale that the interface can be drawn at."""
     return min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))

@@ -26,6 +26,8 @@ STEPPER_WIDTH = 46
 
 
 class ToggleState(StrEnum):
+    """Whether a condition stands on nobody, on all, by another one, or on some."""
+
     OFF = "off"
     ON = "on"
     IMPLIED = "implied"
@@ -73,9 +75,11 @@ class ConditionToggle(PaintedButton):
 
     @property
     def look(self) -> ToggleLook:
+        """What it shows."""
         return self._look
 
     def show_look(self, look: ToggleLook) -> None:
+        """Show another state; the same one is not painted again."""
         if look != self._look:
             self._take(look)
 
@@ -96,6 +100,7 @@ class ConditionToggle(PaintedButton):
         """Stay as it is: the state says whether the wish came true."""
 
     def body(self) -> QRectF:
+        """Its painted part, in pixels of the widget."""
         return QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
 
     def sizeHint(self) -> QSize:
@@ -256,9 +261,11 @@ class LevelTrack(QWidget):
 
     @property
     def level(self) -> int:
+        """The level that is shown."""
         return self._level
 
     def show_level(self, name: str, level: int, *, spoken: str = "") -> None:
+        """Show another level of `name`; `spoken` is what a screen reader says of it."""
         self.setAccessibleName(spoken or f"{name} {level}")
         if (name, level) != (self._name, self._level):
             self._name, self._level = name, level

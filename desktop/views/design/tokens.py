@@ -12,6 +12,8 @@ from PySide6.QtGui import QColor
 
 
 class ThemeName(StrEnum):
+    """The themes, as they are called in the settings and in the design."""
+
     DARK = "dark"
     LIGHT = "light"
     HIGH_CONTRAST = "highContrast"
@@ -89,6 +91,7 @@ class Colours:
     shadow: QColor
 
     def side(self, side: SideLook) -> QColor:
+        """The colour of a side."""
         match side:
             case SideLook.HERO:
                 return self.hero
@@ -113,6 +116,8 @@ class TypeStep:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
+    """What the design says: the colours of each theme, and the fonts of each role."""
+
     themes: dict[ThemeName, Colours]
     type_scale: dict[Role, TypeStep]
 

@@ -59,6 +59,7 @@ class MapCursor:
             self._go(look.cell)
 
     def leave(self) -> None:
+        """The map lost the focus: what is carried goes back where it stood."""
         self._put_down()
         self.is_shown = False
         self._canvas.update()

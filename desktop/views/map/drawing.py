@@ -83,6 +83,8 @@ class TokenLook:
 
 
 class WallLook(Enum):
+    """How a wall is drawn."""
+
     WALL = "wall"
     WINDOW = "window"
     LOW = "low"
@@ -91,6 +93,8 @@ class WallLook(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WallLine:
+    """A wall; its ends in grid units."""
+
     start: Point
     end: Point
     kind: WallLook = WallLook.WALL
@@ -98,6 +102,8 @@ class WallLine:
 
 @dataclass(frozen=True, slots=True)
 class DoorLook:
+    """A door; its ends in grid units."""
+
     id: str
     start: Point
     end: Point
@@ -147,6 +153,7 @@ class MistLook:
 
     @property
     def is_everywhere(self) -> bool:
+        """Whether it lies on the whole map: it names no cells."""
         return not self.cells
 
 
@@ -335,7 +342,9 @@ class MapAnswers:
         return ""
 
     def tooltip(self, token_id: str) -> str:
+        """What the pointer is told of a token; "" for nothing."""
         return ""
 
     def may_drag(self, token_id: str) -> bool:
+        """Whether a token may be dragged or carried."""
         return True

@@ -57,6 +57,7 @@ class MouseGestures:
 
     @property
     def is_busy(self) -> bool:
+        """Whether something has begun that `cancel` would drop."""
         return self._mode in (_Mode.DRAGGING, _Mode.BANDING, _Mode.MEASURING)
 
     def keep_present(self) -> None:
@@ -67,6 +68,7 @@ class MouseGestures:
     # --- press, move, release -------------------------------------------------------------------
 
     def press(self, event: QMouseEvent) -> None:
+        """A button went down: a click, a drag, a pan or a stroke may begin."""
         at = event.position()
         if self._mode is _Mode.DRAGGING and event.button() is Qt.MouseButton.RightButton:
             self._corners.append(self.path[-1])  # the path bends here
@@ -90,6 +92,7 @@ class MouseGestures:
             self._canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def move(self, event: QMouseEvent) -> None:
+        """The pointer moved: go on with what has begun."""
         at = event.position()
         if (pen := self._pen) is not None and self._mode in (_Mode.IDLE, _Mode.DRAWING):
             follow = pen.drag if self._mode is _Mode.DRAWING else pen.hover
@@ -111,6 +114,7 @@ class MouseGestures:
         self._last_at = at
 
     def release(self, event: QMouseEvent) -> None:
+        """The button that began it went up: what was laid becomes a signal."""
         mode, canvas = self._mode, self._canvas
         if event.button() is not self._button:
             return
@@ -139,6 +143,7 @@ class MouseGestures:
                 self.cancel()
 
     def double_click(self, event: QMouseEvent) -> None:
+        """Finish a stroke, else activate what is under the pointer."""
         if (pen := self._pen) is not None and event.button() is Qt.MouseButton.LeftButton:
             pen.finish(self._canvas)
             self._canvas.update()

@@ -86,6 +86,7 @@ class InteractiveMap(MapSurface):
 
     @property
     def is_picking(self) -> bool:
+        """Whether the next click or Enter picks a target or a cell."""
         return self._is_picking
 
     def start_picking(
@@ -101,6 +102,7 @@ class InteractiveMap(MapSurface):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def stop_picking(self) -> None:
+        """Nothing is picked any more; tells nobody."""
         self._is_picking, self._candidates = False, None
         self.show_cursor()
         self.update()
@@ -120,5 +122,6 @@ class InteractiveMap(MapSurface):
         return self._candidates is None or token_id in self._candidates
 
     def cancel_picking(self) -> None:
+        """Stop, and tell that nothing was picked."""
         self.stop_picking()
         self.picking_cancelled.emit()

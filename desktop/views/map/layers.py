@@ -90,9 +90,11 @@ class LayerCache:
 
     @property
     def is_empty(self) -> bool:
+        """Whether nothing is painted yet."""
         return self._pixmap.isNull()
 
     def is_sharp(self, view: Viewport) -> bool:
+        """Whether what is painted has the zoom of a view."""
         return abs(self._step - view.step) < 1e-9 and not self._pixmap.isNull()
 
     def forget(self) -> None:

@@ -63,6 +63,7 @@ class Thumbnail(Floating):
 
     @property
     def is_folded(self) -> bool:
+        """Whether only its title is there."""
         return self._is_folded
 
     @property
@@ -83,6 +84,7 @@ class Thumbnail(Floating):
         self.update()
 
     def fold(self, *, is_folded: bool) -> None:
+        """Fold it away, or show it whole."""
         if is_folded != self._is_folded:
             self._is_folded = is_folded
             self.updateGeometry()

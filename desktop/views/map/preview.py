@@ -32,6 +32,7 @@ def cell_polygon(grid: Grid, cell: Cell, view: Viewport) -> QPolygonF:
 def centres_on_widget(
     grid: Grid, path: tuple[Cell, ...], view: Viewport, shift: tuple[float, float]
 ) -> list[QPointF]:
+    """The middles of cells in the widget's pixels; `shift` is in cells."""
     points = []
     for cell in path:
         centre = grid.centre_of(cell)

@@ -77,13 +77,16 @@ class MapSurface(QWidget):
 
     @property
     def look(self) -> MapLook:
+        """The ground that is drawn."""
         return self._look
 
     @property
     def tokens(self) -> tuple[TokenLook, ...]:
+        """The tokens that are drawn, the lowest first."""
         return self._tokens.looks
 
     def find_token(self, token_id: str) -> TokenLook | None:
+        """The look of a token; None when it is not on this map."""
         return self._tokens.find(token_id)
 
     def show_map(self, look: MapLook) -> None:
@@ -145,6 +148,7 @@ class MapSurface(QWidget):
 
     @property
     def view(self) -> Viewport:
+        """Which part of the map is seen, and how large."""
         return self._view
 
     def seen_map(self) -> QRectF:
@@ -161,6 +165,7 @@ class MapSurface(QWidget):
         self._fitted = (part, self._view)
 
     def centre_on(self, x: float, y: float) -> None:
+        """Bring a place of the map, in grid units, into the middle."""
         self._set_view(self._view.centred(x, y, self.width(), self.height()))
 
     def pan(self, by: QPoint) -> None:
@@ -183,6 +188,7 @@ class MapSurface(QWidget):
             self.pan(way)
 
     def cell_at(self, at: QPointF) -> Cell:
+        """The cell under a point of the widget, be it on the map or beside it."""
         return self._look.grid.cell_at(self._view.to_map(at))
 
     def token_at(self, at: QPointF) -> str:
@@ -204,6 +210,7 @@ class MapSurface(QWidget):
     # --- painting -------------------------------------------------------------------------------
 
     def paint_ground(self, painter: QPainter, region: QRect) -> None:
+        """Paint a part of the ground; `region` in physical pixels of the whole map."""
         self._ground_painter().paint(painter, region)
 
     def _ground_painter(self) -> GroundPainter:

@@ -52,13 +52,16 @@ class TokenLayer:
 
     @property
     def looks(self) -> tuple[TokenLook, ...]:
+        """What is drawn, the lowest first."""
         return tuple(self._looks.values())
 
     @property
     def is_gliding(self) -> bool:
+        """Whether some token is on its way."""
         return bool(self._glides)
 
     def find(self, token_id: str) -> TokenLook | None:
+        """The look of a token, None without."""
         return self._looks.get(token_id)
 
     def show(self, looks: tuple[TokenLook, ...], view: Viewport, *, glides: bool) -> list[QRect]:
@@ -86,6 +89,7 @@ class TokenLayer:
         return dirty
 
     def show_portrait(self, key: str, portrait: QPixmap) -> None:
+        """Give the picture that looks name by `key`; all are baked anew."""
         self._portraits[key] = portrait
         self.forget()
 
@@ -144,6 +148,7 @@ class TokenLayer:
                 yield begun.united(reach_of(look, view.zoom, view.to_widget(look.x, look.y)))
 
     def stop_gliding(self) -> None:
+        """Everybody is where the looks say."""
         for token_id in self._glides:
             self._placed.pop(token_id, None)
         self._glides.clear()

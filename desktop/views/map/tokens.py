@@ -79,6 +79,7 @@ class TokenBakery:
         return found
 
     def forget(self) -> None:
+        """Bake everything anew when it is asked for."""
         self._baked.clear()
         self._bytes = 0
 

@@ -37,11 +37,13 @@ class Viewport:
         )
 
     def to_map(self, at: QPointF) -> Point:
+        """A point of the widget, in device-independent pixels, as one of the map in grid units."""
         return Point(
             (at.x() * self.dpr + self.left) / self.step, (at.y() * self.dpr + self.top) / self.step
         )
 
     def rect_on_widget(self, x: float, y: float, width: float, height: float) -> QRectF:
+        """A part of the map, in grid units, in the widget's device-independent pixels."""
         corner = self.to_widget(x, y)
         return QRectF(corner, QSizeF(width * self.zoom, height * self.zoom))
 
@@ -107,4 +109,5 @@ class Viewport:
 
 
 def bounded_zoom(zoom: float) -> float:
+    """The nearest zoom, in device-independent pixels a cell, that the map can be drawn at."""
     return min(LARGEST_CELL, max(SMALLEST_CELL, zoom))
