@@ -8,11 +8,10 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -45,7 +44,7 @@ from desktop.storage.replaying import replay
 from desktop.storage.save_file import LOG, MANIFEST, read_fight
 from desktop.storage.settings import Settings, plain_settings, settings_of
 from tests.support.creatures import shipped
-from tests.support.fuzzing import LONGEST, fuzz
+from tests.support.fuzzing import Reader, prove
 from tests.support.long_fight import session_of
 from tests.support.mutating import (
     json_bytes,
@@ -75,17 +74,6 @@ RECORDS = [record_of_creature(creature) for creature in CREATURES]
 AMOUNTS = ("5", "2d6+3", "2d6 fire, 3 cold", "12 fuoco metà", "1d8+1d6-2", "-4", "(1d4+1)*2 slash")
 DICE = ("2d6+3", "4d6kh3", "1d20kl1+5", "(2d8+1)*2", "10d10!", "-1d4", "1d%", "3d6/2")
 NUMBERS = ("12", "-3", "1.500", "1,5 m", "30 ft", "30'", "½", "1 000", "+7", "9 m")
-
-Spoil = Callable[[Random], Any]
-
-
-class Reader(NamedTuple):
-    """How its input is spoilt, how it reads, and the errors by which it may say no."""
-
-    spoil: Spoil
-    read: Callable[[Any, Path], object]
-    named: tuple[type[Exception], ...] = ()
-
 
 # --- logs and saves -----------------------------------------------------------------------------
 
@@ -284,29 +272,11 @@ READERS = {
 
 @pytest.mark.parametrize("name", READERS)
 def test_spoilt_input_is_read_or_refused_by_name(tmp_path: Path, name: str):
-    reader = READERS[name]
-    was_read, refused, longest = fuzz(
-        reader.spoil,
-        lambda spoilt: reader.read(spoilt, tmp_path),
-        reader.named,
-        first=0,
-        count=FEW,
-    )
-    assert was_read + refused == FEW
-    assert longest < LONGEST
+    prove(READERS[name], tmp_path, count=FEW)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", READERS)
 def test_a_hundred_thousand_spoilt_inputs(tmp_path: Path, name: str):
-    reader = READERS[name]
-    was_read, refused, longest = fuzz(
-        reader.spoil,
-        lambda spoilt: reader.read(spoilt, tmp_path),
-        reader.named,
-        first=FEW,
-        count=MANY,
-    )
-    print(f"{name}: {was_read} read, {refused} refused, the longest took {longest:.3f} s")
-    assert was_read + refused == MANY
-    assert longest < LONGEST
+    told = prove(READERS[name], tmp_path, first=FEW, count=MANY)
+    print(f"{name}: {told}")

@@ -5,11 +5,10 @@ An input that once did harm is made again from its number: `spoil(Random(number)
 """
 
 import json
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -39,7 +38,7 @@ from desktop.storage.save_file import is_archive, read_fight
 from desktop.storage.spells import SpellLibrary
 from tests.support.creatures import shipped
 from tests.support.fast_player import Still
-from tests.support.fuzzing import LONGEST, fuzz
+from tests.support.fuzzing import Reader, prove
 from tests.support.mutating import spoilt_bytes, spoilt_json, spoilt_text
 from tests.support.source import ROOT
 from tests.support.spoilt_logs import spoilt_log
@@ -47,16 +46,6 @@ from tests.support.spoilt_logs import spoilt_log
 FEW, MANY = 100, 100_000
 EDITION = "srd-5.1"
 RESOURCES = ROOT / "resources"
-
-Spoil = Callable[[Random], Any]
-
-
-class Reader(NamedTuple):
-    """How its input is spoilt, how it reads, and the errors by which it may say no."""
-
-    spoil: Spoil
-    read: Callable[[Any, Path], object]
-    named: tuple[type[Exception], ...] = ()
 
 
 @cache
@@ -269,29 +258,11 @@ READERS = {
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_spoilt_file_of_our_own_is_read_or_refused_by_name(tmp_path: Path, name: str):
-    reader = READERS[name]
-    was_read, refused, longest = fuzz(
-        reader.spoil,
-        lambda spoilt: reader.read(spoilt, tmp_path),
-        reader.named,
-        first=0,
-        count=FEW,
-    )
-    assert was_read + refused == FEW
-    assert longest < LONGEST
+    prove(READERS[name], tmp_path, count=FEW)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", READERS)
 def test_a_hundred_thousand_spoilt_files_of_our_own(tmp_path: Path, name: str):
-    reader = READERS[name]
-    was_read, refused, longest = fuzz(
-        reader.spoil,
-        lambda spoilt: reader.read(spoilt, tmp_path),
-        reader.named,
-        first=FEW,
-        count=MANY,
-    )
-    print(f"{name}: {was_read} read, {refused} refused, the longest took {longest:.3f} s")
-    assert was_read + refused == MANY
-    assert longest < LONGEST
+    told = prove(READERS[name], tmp_path, first=FEW, count=MANY)
+    print(f"{name}: {told}")

@@ -6,10 +6,22 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 LONGEST = 10.0  # seconds for one input
+
+
+Spoil = Callable[[Random], Any]
+
+
+class Reader(NamedTuple):
+    """How its input is spoilt, how it reads, and the errors by which it may say no."""
+
+    spoil: Spoil
+    read: Callable[[Any, Path], object]
+    named: tuple[type[Exception], ...] = ()
 
 
 class Hangs(BaseException):
@@ -65,3 +77,17 @@ def fuzz(
             raise AssertionError(f"input {number}: {error!r} at {told[:2_000]}") from error
         longest = max(longest, time.perf_counter() - begun)
     return was_read, refused, longest
+
+
+def prove(reader: Reader, folder: Path, *, first: int = 0, count: int) -> str:
+    """Every one of these inputs is read or refused by name, none takes long; what was counted."""
+    was_read, refused, longest = fuzz(
+        reader.spoil,
+        lambda spoilt: reader.read(spoilt, folder),
+        reader.named,
+        first=first,
+        count=count,
+    )
+    assert was_read + refused == count
+    assert longest < LONGEST
+    return f"{was_read} read, {refused} refused, the longest took {longest:.3f} s"

@@ -21,7 +21,7 @@ from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.card import CardDialog
-from desktop.views.dialogs.form_rows import FormRows, chosen, scrolled
+from desktop.views.dialogs.form_rows import FormRows, chosen, scrolled_rows
 from desktop.views.reasons import ReasonRow
 
 WIDTH = 600
@@ -107,7 +107,7 @@ class CheckDialog(CardDialog):
             self.group,
             self.fails,
             SectionHeading(theme, desk.text("view.check.who")),
-            scrolled(theme, self.lines),
+            scrolled_rows(theme, self.lines),
             self.reasons,
             self.other,
             hint,

@@ -9,10 +9,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -35,6 +33,7 @@ from desktop.views.creature_form.picture import PictureField
 from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.fields import ChoiceField, Field, LineField
@@ -307,11 +306,7 @@ class CreatureForm(QDialog):
             column.addLayout(lines)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setWidget(body)
+        self._area = scrolled(body)
         self._title.setContentsMargins(20, 14, 20, 8)
         foot = QGridLayout()
         foot.setContentsMargins(20, 10, 20, 14)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop.controllers.desk import Desk
 from desktop.views.design.buttons import Button, ButtonKind, KeyCap
 from desktop.views.design.labels import Label, SectionHeading, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -168,11 +169,7 @@ class SheetDialog(CardDialog):
             side.addLayout(grid)
         for side in sides:
             side.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # words wrap
-        area.setWidget(holder)
+        area = scrolled(holder)
         area.setMinimumSize(theme.px(820), theme.px(460))
         self.body.addWidget(area)
         self.add_close()

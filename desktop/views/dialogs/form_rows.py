@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QGridLayout,
     QScrollArea,
     QSpinBox,
@@ -14,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.design.labels import Label
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 
 CONTROL, INDENT = 260, 7
@@ -75,7 +74,7 @@ def chosen(box: QComboBox) -> str:
 MOST_ROWS, ROW = 5, 36
 
 
-def scrolled(theme: Theme, rows: Sequence[QWidget]) -> QScrollArea:
+def scrolled_rows(theme: Theme, rows: Sequence[QWidget]) -> QScrollArea:
     """Rows below each other, so many of them in sight; the others by scrolling."""
     holder = QWidget()
     column = QVBoxLayout(holder)
@@ -84,11 +83,6 @@ def scrolled(theme: Theme, rows: Sequence[QWidget]) -> QScrollArea:
     for row in rows:
         column.addWidget(row)
     column.addStretch(1)
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(holder)
+    area = scrolled(holder, takes_focus=False)
     area.setFixedHeight(theme.px(ROW) * max(1, min(len(rows), MOST_ROWS)) + theme.px(4))
     return area

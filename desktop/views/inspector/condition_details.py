@@ -4,9 +4,7 @@ from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +29,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
 from desktop.views.design.cards import Card, CardIcon
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -323,14 +322,8 @@ class ConditionDetails(QWidget):
 
     def _lay_out(self) -> None:
         px = self._theme.px
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         body = QWidget()
         body.setLayout(self._body())
-        area.setWidget(body)
         foot = QHBoxLayout()
         keep_spaced(self._theme, foot, (14, 8, 12, 10), 6)
         foot.addStretch(1)
@@ -341,7 +334,7 @@ class ConditionDetails(QWidget):
         whole.setContentsMargins(1, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(self._head())
-        whole.addWidget(area, 1)
+        whole.addWidget(scrolled(body, takes_focus=False), 1)
         whole.addWidget(self._error)
         whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
         whole.addLayout(foot)

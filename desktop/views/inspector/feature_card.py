@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.controllers.attack.deeds import Deed, feature_notes, feature_saves, feature_text
 from desktop.controllers.desk import Desk
@@ -15,6 +15,7 @@ from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.cards import CardIcon
 from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.painting import fill_rounded, outline_rounded
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -172,12 +173,7 @@ class FeatureCard(QWidget):
         column.addWidget(self._text)
         column.addWidget(self._saves)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(body)
+        area = scrolled(body, takes_focus=False)
         foot = QHBoxLayout()
         keep_spaced(self._theme, foot, gap=6)
         foot.addStretch(1)

@@ -4,7 +4,6 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QHBoxLayout,
     QPlainTextEdit,
     QScrollArea,
@@ -28,6 +27,7 @@ from desktop.views.cast.spell_list import SpellList
 from desktop.views.design.badges import PictureBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
@@ -262,12 +262,7 @@ class Inspector(QWidget):
         column.addWidget(self._below_line)
         column.addWidget(self.block_below)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(body)
-        return area
+        return scrolled(body)
 
     def _connect(self) -> None:
         desk = self._desk

@@ -4,11 +4,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +19,7 @@ from desktop.rules.registry import RULESETS
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.party.rows import CharacterRow
@@ -122,11 +121,7 @@ class NewFightDialog(QDialog):
         body = QWidget()
         body.setLayout(self._column)
         self._column.setContentsMargins(20, 0, 20, 8)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(body)
+        area = scrolled(body)
         foot = QHBoxLayout()
         foot.setContentsMargins(20, 10, 20, 14)
         foot.addStretch(1)

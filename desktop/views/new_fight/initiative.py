@@ -7,10 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -37,6 +35,7 @@ from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
@@ -150,11 +149,7 @@ class InitiativeDialog(QDialog):
             made.put_into(grid, place)
             self.rows.append(made)
         grid.setRowStretch(len(rows) + 1, 1)
-        self._rows_area = QScrollArea()
-        self._rows_area.setWidgetResizable(True)
-        self._rows_area.setFrameShape(QFrame.Shape.NoFrame)
-        self._rows_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._rows_area.setWidget(body)
+        self._rows_area = scrolled(body)
         self._tie_box.setLayout(self._ties)
         self._tie_box.setContentsMargins(12, 0, 12, 0)
         self._tie_box.hide()

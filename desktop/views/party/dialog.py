@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
@@ -15,6 +15,7 @@ from desktop.model.party import Character
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Separator, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.party.rows import CharacterRow
@@ -138,11 +139,7 @@ class PartyDialog(QDialog):
         body = QWidget()
         body.setLayout(self._column)
         self._column.setContentsMargins(20, 4, 20, 8)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(body)
+        area = scrolled(body)
         more = QHBoxLayout()
         more.setContentsMargins(18, 0, 20, 10)
         more.addWidget(self.new)

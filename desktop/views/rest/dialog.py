@@ -14,7 +14,7 @@ from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.card import CardDialog
-from desktop.views.dialogs.form_rows import FormRows, chosen, scrolled
+from desktop.views.dialogs.form_rows import FormRows, chosen, scrolled_rows
 
 WIDTH = 560
 
@@ -89,7 +89,7 @@ class RestDialog(CardDialog):
             box = QCheckBox(self.desk.shown(combatant.name))
             box.setChecked(combatant.id in ids if ids else True)
             self.who[combatant.id] = box
-        self.body.addWidget(scrolled(self.theme, tuple(self.who.values())))
+        self.body.addWidget(scrolled_rows(self.theme, tuple(self.who.values())))
 
     def _on_kind_changed(self) -> None:
         self.minutes.setValue(self._kinds[chosen(self.kind)].minutes)

@@ -4,9 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -16,6 +14,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.table_settings import SettingLine, TableSettings
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.card import CardDialog
@@ -52,12 +51,7 @@ class TableSettingsDialog(CardDialog):
         wished = max((row.wished_width for row in self.rows.values()), default=0)
         for row in self.rows.values():
             row.set_control_width(min(max(wished, theme.px(CONTROL)), theme.px(WIDEST_CONTROL)))
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(holder)
+        area = scrolled(holder, takes_focus=False)
         area.setMinimumSize(theme.px(SIZE.width()), theme.px(SIZE.height()))
         self.body.addWidget(self._line)
         self.body.addWidget(area, 1)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import answer_of
@@ -18,6 +18,7 @@ from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.cards import Card
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.painting import fill_rounded, outline_rounded
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.turn_card.rows import DoneRow, PromptRow
@@ -230,12 +231,7 @@ class TurnCard(QWidget):
         theme = self._theme
         self._column.setContentsMargins(0, 0, theme.px(8), 0)
         self._column.setSpacing(theme.px(6))
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._holder)
+        self._area = scrolled(self._holder, takes_focus=False)
         foot = QHBoxLayout()
         foot.setSpacing(theme.px(8))
         foot.addWidget(self._foot, 1)
