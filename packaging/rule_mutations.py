@@ -36,6 +36,9 @@ DATA = {
     "52-PTG-D20-7": "usual_dcs",
     "52-COND-GEN-1": "conditions",
     "52-HAZ-1": "actions",
+    "AP-COND-01": "conditions",
+    "AP-DMG-01": "damage_types",
+    "MC-TIME-01": "round_seconds",
 }
 """Rows that are a whole table of the ruleset."""
 PATIENCE = 5.0
