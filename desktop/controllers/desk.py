@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.battlemap.grid import GridKind
 from desktop.controllers.rolls.asked import Ask, told_dice
 from desktop.controllers.selection import Selection
-from desktop.dice.table_dice import OpenDice
+from desktop.dice.table_dice import OpenDice, TableDice
 from desktop.language.message import Message, Parameter
 from desktop.language.render import CellUnit, Language, render, shown
 from desktop.model.commands import (
@@ -155,6 +155,19 @@ class Desk(QObject):
         except DiceWanted:
             assert self.ask_throw is not None, "only open dice ask"
             return told(self.ask_throw, every=False)
+
+    def foreseen(self, command: Command) -> Refusal | None:
+        """Why a wish would be refused before any of its dice is thrown; None: no reason yet.
+
+        The rules refuse nothing after a throw, so that nobody is asked for dice in vain.
+        """
+        if self.session is None:
+            return None
+        try:
+            decided = self.session.preview(command, dice=TableDice(()))
+        except DiceWanted:
+            return None
+        return decided if isinstance(decided, Refusal) else None
 
     def undo(self) -> None:
         """One step back."""

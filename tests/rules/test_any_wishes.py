@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from desktop.dice.rolling import RandomDice
+from desktop.dice.table_dice import TableDice
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
@@ -63,6 +64,7 @@ def play(ruleset: str, seed: int) -> None:
 def ask(session: Session, wish: c.Command, *, overruled: bool) -> None:
     """One wish: obeyed it keeps everything whole and is undone; refused it changes nothing."""
     before, at = session.encounter, session.history.cursor
+    check_refused_unrolled(session, wish)
     answered = session.dispatch(wish, overruled=overruled)
     after, there = session.encounter, session.history.cursor
     if isinstance(answered, Refusal):
@@ -76,6 +78,12 @@ def ask(session: Session, wish: c.Command, *, overruled: bool) -> None:
     check_state(after)
     for event in answered.events:
         check_reasons(event)
+
+
+def check_refused_unrolled(session: Session, wish: c.Command) -> None:
+    """What is refused is refused before any die is thrown: nobody rolls in vain."""
+    if isinstance(session.preview(wish, dice=RandomDice(Random(1))), Refusal):
+        assert isinstance(session.preview(wish, dice=TableDice(())), Refusal)
 
 
 def check_all_undone(session: Session) -> None:

@@ -179,6 +179,14 @@ class AttackController(QObject):
         verdict = self.verdict()
         return verdict is not None and verdict.outcome is AttackOutcome.CRITICAL
 
+    @property
+    def foreseen(self) -> Refusal | None:
+        """Why it would be refused before any die is thrown; None while there is no target."""
+        preview = self.preview()
+        if preview is None:
+            return None
+        return preview.refusal or self._desk.foreseen(self._command(()))
+
     def begin(
         self, attacker: CombatantId, attack: AttackKey, *, cost: str = "", extra: str = ""
     ) -> None:
@@ -392,9 +400,7 @@ class AttackController(QObject):
             preview = self.preview()
             thrown = TypedRoll() if outcome is not None else self._typed_dice(preview)
             damage = self._typed_damage(self._dice)
-        except NumberError as error:
-            return self._desk.rendered(error.message)
-        except AmountError as error:
+        except (NumberError, AmountError) as error:
             return self._desk.rendered(error.message)
         command = replace(
             self._command(thrown.dice, thrown.total),
@@ -403,8 +409,8 @@ class AttackController(QObject):
             bonus=thrown.bonus,
         )
         overruled = self._refusal is not None and self._refusal.can_overrule
-        if preview is not None and preview.refusal is not None and not overruled:
-            self._refusal = preview.refusal
+        if (refusal := self.foreseen) is not None and not overruled:
+            self._refusal = refusal
             self.changed.emit()
             return ""
         chance = self._chance

@@ -350,22 +350,28 @@ class CastController(QObject):
         except (NumberError, AmountError) as error:
             return self._desk.rendered(error.message)
         overruled = self.refusal is not None and self.refusal.can_overrule
-        if self.entry is not None:
-            cast = replace(
-                self._spell_command(),
-                damage=damage or None,
-                rolls=tuple(roll.dice for roll in thrown),
-                bonus=tuple(roll.bonus for roll in thrown),
-                blows=blows if len(blows) > 1 else (),
-            )
-            command: CastSpell | ReleaseSpell | ForceSaves = cast
-            if self.releases:
-                command = ReleaseSpell(cast)
-        else:
-            command = self._feature_command(damage or None)
+        command = self._command(damage or None, thrown, blows if len(blows) > 1 else ())
         if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
             self.close()
         return ""
+
+    @property
+    def foreseen(self) -> Refusal | None:
+        """Why it would be refused before any die is thrown; None while targets are missing."""
+        return self._desk.foreseen(self._command()) if self.targets else None
+
+    def _command(
+        self,
+        damage: tuple[DamageAmount, ...] | None = None,
+        thrown: tuple[TypedRoll, ...] = (),
+        blows: tuple[tuple[DamageAmount, ...], ...] = (),
+    ) -> CastSpell | ReleaseSpell | ForceSaves:
+        if self.entry is None:
+            return self._feature_command(damage)
+        rolls, bonus = tuple(x.dice for x in thrown), tuple(x.bonus for x in thrown)
+        wish = self._spell_command()
+        cast = replace(wish, damage=damage, rolls=rolls, bonus=bonus, blows=blows)
+        return ReleaseSpell(cast) if self.releases else cast
 
     def _spell_command(self) -> CastSpell:
         assert self.entry is not None, "a spell is cast"

@@ -161,7 +161,7 @@ class AttackCard(MapCard):
         self.damage.setAccessibleName(text("view.attack.damage"))
         wanted = attack.wanted(preview)
         self.dice.show_wanted(wanted, name=text("view.attack.die"))
-        self._show_refusal(preview)
+        self._show_refusal()
         if was_hidden:
             self.dice.clear()
             self.damage.clear()
@@ -169,10 +169,10 @@ class AttackCard(MapCard):
             self.raise_()
             self.die.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_refusal(self, preview: AttackPreview) -> None:
+    def _show_refusal(self) -> None:
         """Why the rules say no; after the first press, that the next one overrules them."""
         refusal = self._attack.refusal
-        shown = refusal or preview.refusal
+        shown = refusal or self._attack.foreseen
         text = "" if shown is None else self._desk.rendered(shown.reason)
         self._show_error(f"{text} [{shown.rule}]" if shown is not None and shown.rule else text)
         rule = "" if shown is None or not shown.rule else told_rule(shown.rule, self._desk)

@@ -182,6 +182,7 @@ class SpellNumbers(QWidget):
     def _show_refusal(self, preview: CastPreview | None) -> None:
         cast, desk = self._cast, self._desk
         shown = cast.refusal or (None if preview is None or cast.releases else preview.refusal)
+        shown = shown or cast.foreseen
         text = "" if shown is None else desk.rendered(shown.reason)
         self._error.setText(f"{text} [{shown.rule}]" if shown and shown.rule else text)
         self._error.setVisible(bool(text))

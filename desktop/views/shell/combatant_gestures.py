@@ -247,7 +247,12 @@ class CombatantGestures:
     def act(self, who: CombatantId, action: str, target: CombatantId | None = None) -> None:
         """An action of the ruleset; those that need words ask for them, those that roll a die."""
         entry = self._desk.ruleset.actions[action]
-        text = ""
+        text, is_overruled = "", False
+        asks_text = entry.needs_text or (entry.asks and not self._is_on(who, action))
+        if asks_text and (refusal := self._foreseen(who, action)) is not None:
+            is_overruled = self._is_overruled(action, refusal)
+            if not is_overruled:
+                return
         if entry.asks and not self._is_on(who, action):
             dialog = self._dialog(f"action.{action}", entry.asks)
             if not dialog.exec():
@@ -261,15 +266,18 @@ class CombatantGestures:
         rolls = rolls_of_action(self._desk.encounter, self._desk.ruleset, wish)
         asks = bool(rolls or entry.sums)
         # What is refused whatever the dice show is told before anybody rolls them.
-        refusal = self._foreseen(who, action) if asks else None
-        if refusal is not None and not self._is_overruled(action, refusal):
-            return
+        refusal = self._desk.foreseen(wish) if asks and not is_overruled else None
+        if refusal is not None and refusal.can_overrule:
+            is_overruled = self._is_overruled(action, refusal)
+            if not is_overruled:
+                return
+        asks = asks and (refusal is None or is_overruled)
         if asks:
             asked = RollDialog(self._desk, self._theme, self._window, wish, rolls)
             if not asked.exec():
                 return
             wish = asked.command
-        self._desk.dispatch(wish, overruled=refusal is not None)
+        self._desk.dispatch(wish, overruled=is_overruled)
 
     def _foreseen(self, who: CombatantId, action: str) -> Refusal | None:
         desk = self._desk

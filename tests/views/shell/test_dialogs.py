@@ -16,7 +16,7 @@ from desktop.views.dialogs.card import PlainTextDialog, QuestionDialog
 from desktop.views.dialogs.files import file_dialog
 from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.throw_dialog import ThrowDialog
-from tests.support.fights import a_fighting_desk
+from tests.support.fights import a_fighting_desk, named
 from tests.support.windows import RESOURCES
 
 pytestmark = pytest.mark.gui
@@ -93,6 +93,33 @@ def test_the_d20_of_an_action_is_typed_or_left_to_the_program(
     assert len(told) == 3
 
 
+def test_what_the_target_rules_out_is_told_before_a_die_is_asked_for(
+    owner: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_fighting_desk("en", "srd-5.1")
+    gestures = CombatantGestures(desk, Theme(RESOURCES), owner)
+    who = desk.encounter.active_combatants[0].id
+    far = named(desk, "Ogre").id
+    told: list[str] = []
+
+    def leave(dialog: QuestionDialog) -> int:
+        told.append(dialog.windowTitle())
+        return 0
+
+    def never(dialog: RollDialog) -> int:
+        raise AssertionError(dialog.windowTitle())
+
+    monkeypatch.setattr(RollDialog, "exec", never)
+    monkeypatch.setattr(QuestionDialog, "exec", leave)
+    turn, at = desk.encounter.turn, desk.session and desk.session.history.cursor
+    gestures.act(who, "grapple", far)
+    assert len(told) == 1
+    desk.dispatch(TakeAction(who, "dodge"))
+    assert desk.session is not None
+    desk.session.undo()
+    assert (desk.encounter.turn, desk.session.history.cursor) == (turn, at)
+
+
 def test_both_dice_of_a_contest_are_typed_in_one_dialog(
     owner: QWidget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,9 +144,11 @@ def test_both_dice_of_a_contest_are_typed_in_one_dialog(
         return dialog.result()
 
     monkeypatch.setattr(RollDialog, "exec", enter)
+    # It is out of reach, which is told first.
+    monkeypatch.setattr(QuestionDialog, "exec", lambda dialog: 1)
 
     def take(wish: TakeAction, *, overruled: bool) -> None:
-        assert not overruled
+        assert overruled
         done.append(wish)
 
     monkeypatch.setattr(desk, "dispatch", take)
