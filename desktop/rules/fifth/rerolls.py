@@ -227,13 +227,7 @@ def hold_damage(
     may = draft.ruleset.numbers["inspiration_rerolls"] and who.character
     if not (may and who.has_effect(INSPIRATION)):
         return False
-    sides = _sides_of(draft, situation, command, critical=critical)
-    dice = [
-        (place, value, sides[place][at], at)
-        for place, part in enumerate(parts)
-        for at, value in enumerate(part.dice)
-        if place < len(sides) and at < len(sides[place])
-    ]
+    dice = _dice_in(parts, _sides_of(draft, situation, command, critical=critical))
     if not any(value * LOW <= max(LOW, most) for _, value, most, _ in dice):
         return False
     kinds = {most for _, _, most, _ in dice}
@@ -243,6 +237,38 @@ def hold_damage(
         (f"{DIE}{place}:{at}:{most}", Message("prompt.option_reroll", {"die": value}))
         for place, value, most, at in dice
     )
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.reroll_damage", told),
+        dice=f"1d{kinds.pop()}" if len(kinds) == 1 else "",
+        options=(*options, (KEEP, Message("prompt.option_keep_roll"))),
+        then=_kept_damage(situation, command, parts, critical=critical),
+        rule=draft.ruleset.rule("inspiration"),
+    )
+    return True
+
+
+def _dice_in(
+    parts: tuple[hits.Incoming, ...], sides: list[list[int]]
+) -> list[tuple[int, int, int, int]]:
+    """Each die of the damage: the place of its part, what it shows, its sides, its own place."""
+    return [
+        (place, value, sides[place][at], at)
+        for place, part in enumerate(parts)
+        for at, value in enumerate(part.dice)
+        if place < len(sides) and at < len(sides[place])
+    ]
+
+
+def _kept_damage(
+    situation: Situation,
+    command: c.MakeAttack,
+    parts: tuple[hits.Incoming, ...],
+    *,
+    critical: bool,
+) -> dict[str, str | int]:
+    """The damage that waits, as plain data."""
     kept: dict[str, str | int] = {
         STEP: REROLL_DAMAGE,
         "target": command.target,
@@ -258,16 +284,7 @@ def hold_damage(
             f"tags{place}": " ".join(part.tags),
             f"dice{place}": " ".join(map(str, part.dice)),
         }
-    prompts.ask_choice(
-        draft,
-        who.id,
-        Message("prompt.reroll_damage", told),
-        dice=f"1d{kinds.pop()}" if len(kinds) == 1 else "",
-        options=(*options, (KEEP, Message("prompt.option_keep_roll"))),
-        then=kept,
-        rule=draft.ruleset.rule("inspiration"),
-    )
-    return True
+    return kept
 
 
 def _sides_of(

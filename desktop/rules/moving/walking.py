@@ -227,49 +227,69 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
     striker = None if prompt.combatant is None else draft.find(prompt.combatant)
     if mover is None or striker is None:
         return None
-    attack = None
     key, _, chosen = answer.option.partition(AT)
     target = draft.find(CombatantId(chosen)) or mover
+    attack = None
     if key.startswith(DEED) and answer.outcome is not Outcome.SKIPPED:
         _seize_the_chance(draft, striker.id, key.removeprefix(DEED), mover.id, answer)
-        if any(
-            other.kind is PromptKind.SAVE and other.combatant == mover.id
-            for other in draft.encounter.prompts
-        ):
+        if _is_asked(draft, PromptKind.SAVE, who=mover.id):
             return None  # first it must get free; what is left of its movement is still its own
     elif key not in ("", SKIP) and answer.outcome not in STRUCK_OR_NOT:
         # Its stat block may have become another one since it was asked.
         attack = find_attack(draft.ruleset, striker, AttackKey(key))
-    warded = {
-        **prompt.continuation,
+    if attack is not None:
+        warded = {**prompt.continuation, **_kept_of(answer, mover.id)}
+        if sanctuary.must_save(draft, striker.id, (target.id,), warded) is True:
+            return None  # the save decides whether it strikes; then the mover goes on
+        _strike(draft, striker, target, attack, answer)
+    if not _is_asked(draft, PromptKind.OPPORTUNITY_ATTACK, source=mover.id):
+        _go_on(draft, prompt, mover.id)
+    return None
+
+
+def _is_asked(
+    draft: Draft,
+    kind: PromptKind,
+    *,
+    who: CombatantId | None = None,
+    source: CombatantId | None = None,
+) -> bool:
+    """Whether a prompt of that kind is open: to somebody, or because of somebody."""
+    return any(
+        prompt.kind is kind
+        and (who is None or prompt.combatant == who)
+        and (source is None or prompt.source == source)
+        for prompt in draft.encounter.prompts
+    )
+
+
+def _kept_of(answer: Answer, mover: CombatantId) -> dict[str, str | int]:
+    """The answer as plain data, for a save that comes in between; `settle_warded` reads it."""
+    return {
         CHANCE: answer.option,
-        MOVER: str(mover.id),
+        MOVER: str(mover),
         DIE: " ".join(map(str, answer.dice)),
         BONUS: " ".join(map(str, answer.bonus)),
         BLOW: ",".join(f"{each.amount} {each.type}" for each in answer.damage),
     }
-    if attack is not None and sanctuary.must_save(draft, striker.id, (target.id,), warded) is True:
-        return None  # the save decides whether it strikes; then the mover goes on
-    if attack is not None:
-        draft.ruleset.budget.pay(draft, striker.id, draft.ruleset.movement.opportunity_cost)
-        situation = attack_situation(draft.encounter, draft.ruleset, striker, target, attack)
-        command = c.MakeAttack(
-            striker.id,
-            attack.key,
-            target.id,
-            dice=answer.dice,
-            bonus=answer.bonus,
-            damage=_typed_blow(draft, situation, answer) or None,
-            cost="none",
-        )
-        resolve(draft, situation, command)
-    if any(
-        other.kind is PromptKind.OPPORTUNITY_ATTACK and other.source == mover.id
-        for other in draft.encounter.prompts
-    ):
-        return None
-    _go_on(draft, prompt, mover.id)
-    return None
+
+
+def _strike(
+    draft: Draft, striker: Combatant, target: Combatant, attack: Attack, answer: Answer
+) -> None:
+    """The attack of opportunity, paid with what it costs."""
+    draft.ruleset.budget.pay(draft, striker.id, draft.ruleset.movement.opportunity_cost)
+    situation = attack_situation(draft.encounter, draft.ruleset, striker, target, attack)
+    command = c.MakeAttack(
+        striker.id,
+        attack.key,
+        target.id,
+        dice=answer.dice,
+        bonus=answer.bonus,
+        damage=_typed_blow(draft, situation, answer) or None,
+        cost="none",
+    )
+    resolve(draft, situation, command)
 
 
 def settle_warded(draft: Draft, prompt: Prompt, success: bool) -> None:
@@ -319,10 +339,7 @@ def answer_ground(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
     if mover is None:
         return None
     hazard_ground.deal(draft, prompt, answer)
-    is_more = any(
-        other.kind is PromptKind.GROUND and other.combatant == mover.id
-        for other in draft.encounter.prompts
-    )
+    is_more = _is_asked(draft, PromptKind.GROUND, who=mover.id)
     is_late = bool(prompt.continuation.get(PAID)) and not may_move(draft, mover)
     if not is_more and not is_late:
         _go_on(draft, prompt, mover.id)

@@ -26,6 +26,7 @@ from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.parts import HitReaction
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Action, RollMode, Rounding, Ruleset
+from desktop.rules.engine.situation import Situation
 from desktop.rules.engine.typed_dice import ROLLED
 from desktop.rules.previews.foreseen import waiting_in
 from desktop.rules.rolls.rolling import LESS, adjusted, dice_in, kept_of, totalled
@@ -267,51 +268,23 @@ def attack_preview(
     situation = situation_for(encounter, ruleset, command)
     if situation is None or situation.attack is None:
         return None
-    attack, versatile = situation.attack, command.versatile
-    policy = ruleset.attacks
+    attack, policy = situation.attack, ruleset.attacks
     draft = Draft(encounter, ruleset, dice)
-    refusal = policy.judge(situation)
-    if refusal is None and any(member.id == actor.id for member in encounter.active_combatants):
-        cost = policy.cost(draft, situation, command)
-        refusal = judge_restraints(draft, actor, "attack") or ruleset.budget.judge(
-            draft, actor, cost
-        )
     trace, mode = ruleset.rolls.settle(adjusted(policy.reasons(situation), command.adjustments))
     defence = policy.defence(situation)
-    bonus = fold(trace)
-
-    def outcome(die: int, more: int = 0) -> AttackOutcome:
-        roll = D20Roll((die,), die, die + bonus + more, trace)
-        return policy.outcome(situation, roll, defence.value)
-
-    def damage(*, critical: bool) -> tuple[DamagePreview, ...]:
-        return tuple(
-            DamagePreview(text, average(parse(text)), part.types[0] if part.types else "")
-            for part in policy.parts(situation, versatile=versatile)
-            for text in (policy.damage_text(situation, part, critical=critical),)
-        )
-
-    results = {die: outcome(die) for die in range(1, SIDES + 1)}
-    hits = [die for die, result in results.items() if result is not AttackOutcome.MISS]
-    criticals = [die for die, result in results.items() if result is AttackOutcome.CRITICAL]
-    spread = spread_of(dice_in(trace))
-    hit_chance = sum(
-        ways
-        * _chance([die for die in results if outcome(die, more) is not AttackOutcome.MISS], mode)
-        for more, ways in spread.items()
-    ) // sum(spread.values())
+    odds = _odds(situation, trace, mode, defence.value)
     return AttackPreview(
         trace=trace,
-        bonus=bonus,
+        bonus=fold(trace),
         mode=mode,
         defence_key=attack.defence,
         defence=defence,
-        refusal=refusal,
-        hit_chance=hit_chance,
-        critical_chance=_chance(criticals, mode),
-        needed=min(hits, default=None),
-        damage=damage(critical=False),
-        critical_damage=damage(critical=True),
+        refusal=_why_not(draft, situation, command),
+        hit_chance=odds.hit,
+        critical_chance=odds.critical,
+        needed=odds.needed,
+        damage=_damage_of(situation, command, critical=False),
+        critical_damage=_damage_of(situation, command, critical=True),
         ranged=situation.ranged,
         distance=situation.distance,
         cover=situation.cover,
@@ -319,6 +292,58 @@ def attack_preview(
         properties=attack.properties,
         optional=policy.optional(situation),
         reactions=find_reactions(draft, situation),
+    )
+
+
+def _why_not(draft: Draft, situation: Situation, command: MakeAttack) -> Refusal | None:
+    """What stands against the attack: the rules about it, and on its own turn what it costs."""
+    actor, ruleset = situation.actor, draft.ruleset
+    if refusal := ruleset.attacks.judge(situation):
+        return refusal
+    if all(member.id != actor.id for member in draft.encounter.active_combatants):
+        return None
+    cost = ruleset.attacks.cost(draft, situation, command)
+    return judge_restraints(draft, actor, "attack") or ruleset.budget.judge(draft, actor, cost)
+
+
+def _damage_of(
+    situation: Situation, command: MakeAttack, *, critical: bool
+) -> tuple[DamagePreview, ...]:
+    policy = situation.ruleset.attacks
+    return tuple(
+        DamagePreview(text, average(parse(text)), part.types[0] if part.types else "")
+        for part in policy.parts(situation, versatile=command.versatile)
+        for text in (policy.damage_text(situation, part, critical=critical),)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Odds:
+    """Chances in per cent, and the least die that hits (None: none does)."""
+
+    hit: int
+    critical: int
+    needed: int | None
+
+
+def _odds(situation: Situation, trace: Trace, mode: RollMode, against: int) -> _Odds:
+    """What each face of the die would be, with all that further dice may add to it."""
+    bonus, policy, faces = fold(trace), situation.ruleset.attacks, range(1, SIDES + 1)
+
+    def outcome(die: int, more: int = 0) -> AttackOutcome:
+        roll = D20Roll((die,), die, die + bonus + more, trace)
+        return policy.outcome(situation, roll, against)
+
+    def hits(more: int = 0) -> list[int]:
+        return [die for die in faces if outcome(die, more) is not AttackOutcome.MISS]
+
+    criticals = [die for die in faces if outcome(die) is AttackOutcome.CRITICAL]
+    plain, spread = hits(), spread_of(dice_in(trace))
+    hit = sum(ways * _chance(hits(more) if more else plain, mode) for more, ways in spread.items())
+    return _Odds(
+        hit=hit // sum(spread.values()),
+        critical=_chance(criticals, mode),
+        needed=min(plain, default=None),
     )
 
 

@@ -3,12 +3,12 @@
 numpy comes in only where something stands in the way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Place, Point, cells_for_space
+from desktop.battlemap.cells import Footprint, Place, Point, cells_for_space
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Segment, WallKind
 from desktop.language.message import Message, Parameter
@@ -184,6 +184,32 @@ _NAMES = {
 Line = tuple[Place | Point, Combatant, Token]
 
 
+class _Box(NamedTuple):
+    """What lies around both ends of a line, in cells."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, piece: Segment) -> bool:
+        """Whether the piece could come into it."""
+        (x1, y1), (x2, y2) = piece
+        return not (
+            max(x1, x2) < self.left
+            or min(x1, x2) > self.right
+            or max(y1, y2) < self.top
+            or min(y1, y2) > self.bottom
+        )
+
+    def is_around(self, x: float, y: float, margin: float) -> bool:
+        """Whether a point lies in it, or less than the margin beside it."""
+        return (
+            self.left - margin < x < self.right + margin
+            and self.top - margin < y < self.bottom + margin
+        )
+
+
 def _obstacles(
     encounter: Encounter,
     ruleset: Ruleset,
@@ -195,46 +221,17 @@ def _obstacles(
     """What lies in the box around both, each with its name; the two themselves do not count."""
     start, target, there = line
     grid = battle_map.grid
-    goal = space_at(target, there, ruleset, grid)
     own = frozenset() if isinstance(start, Point) else grid.cells_of(start)
-    taken = own | grid.cells_of(goal)
+    taken = own | grid.cells_of(space_at(target, there, ruleset, grid))
     points = [corner for cell in taken for corner in grid.corners_of(cell)]
     if isinstance(start, Point):
         points.append(start)
-    left, right = min(p.x for p in points), max(p.x for p in points)
-    top, bottom = min(p.y for p in points), max(p.y for p in points)
-
-    def is_near(piece: Segment) -> bool:
-        (x1, y1), (x2, y2) = piece
-        return not (
-            max(x1, x2) < left or min(x1, x2) > right or max(y1, y2) < top or min(y1, y2) > bottom
-        )
-
-    for wall in battle_map.walls:
-        if wall.kind is not WallKind.ILLUSION and is_near(wall.segment):
-            usual = LOW_WALL if wall.kind is WallKind.LOW else None
-            height = usual if wall.height is None else wall.height
-            stuff = "window" if wall.kind is WallKind.WINDOW else "solid"
-            high = float("inf") if height is None else height
-            yield Message(_NAMES[wall.kind]), _Made(stuff, pieces=(wall.segment,), high=high)
-    for door in battle_map.doors:
-        if not door.is_open and is_near(door.segment):
-            yield Message("cover.by.door"), _Made("solid", pieces=(door.segment,))
-    widest = max(cells_for_space(size.space, grid.feet_per_cell) for size in ruleset.sizes.values())
-    for other in encounter.combatants.values():
-        token = other.token
-        if token is None or token.map != there.map or other.id == target.id:
-            continue
-        column, row = token.cell  # told at a glance of most: too far for any size
-        if not grid.is_hex and not (left - widest < column < right and top - widest < row < bottom):
-            continue
+    box = _box_of(points)
+    yield from _walls_in(battle_map, box)
+    yield from _doors_in(battle_map, box)
+    for other, token in _others_about(encounter, ruleset, grid, target, box):
         place = space_at(other, token, ruleset, grid)
-        middle = grid.centre_of(place)
-        # On squares lines stay in the box of both; a neighbour of the box is in nobody's way.
-        reach = place.cells_wide if grid.is_hex else place.cells_wide / 2
-        if not (
-            left - reach < middle.x < right + reach and top - reach < middle.y < bottom + reach
-        ):
+        if not _lies_in(place, box, grid):
             continue
         if other.is_out or (aside is not None and other.id == aside.id):
             continue
@@ -242,3 +239,46 @@ def _obstacles(
             low = float(token.elevation)
             high = low + ruleset.space_of(other)
             yield other.name, _Made("soft", place=place, low=low, high=high)
+
+
+def _box_of(points: Sequence[Point]) -> _Box:
+    across, down = [point.x for point in points], [point.y for point in points]
+    return _Box(min(across), min(down), max(across), max(down))
+
+
+def _walls_in(battle_map: BattleMap, box: _Box) -> Iterator[tuple[Parameter, _Made]]:
+    for wall in battle_map.walls:
+        if wall.kind is not WallKind.ILLUSION and box.meets(wall.segment):
+            usual = LOW_WALL if wall.kind is WallKind.LOW else None
+            height = usual if wall.height is None else wall.height
+            stuff = "window" if wall.kind is WallKind.WINDOW else "solid"
+            high = float("inf") if height is None else height
+            yield Message(_NAMES[wall.kind]), _Made(stuff, pieces=(wall.segment,), high=high)
+
+
+def _doors_in(battle_map: BattleMap, box: _Box) -> Iterator[tuple[Parameter, _Made]]:
+    for door in battle_map.doors:
+        if not door.is_open and box.meets(door.segment):
+            yield Message("cover.by.door"), _Made("solid", pieces=(door.segment,))
+
+
+def _others_about(
+    encounter: Encounter, ruleset: Ruleset, grid: Grid, target: Combatant, box: _Box
+) -> Iterator[tuple[Combatant, Token]]:
+    """Those on the target's map who are not, at a glance, too far away for any size."""
+    assert target.token is not None, "a line ends at a token"
+    widest = max(cells_for_space(size.space, grid.feet_per_cell) for size in ruleset.sizes.values())
+    left, top, right, bottom = box
+    for other in encounter.combatants.values():
+        token = other.token
+        if token is None or token.map != target.token.map or other.id == target.id:
+            continue
+        column, row = token.cell
+        if grid.is_hex or (left - widest < column < right and top - widest < row < bottom):
+            yield other, token
+
+
+def _lies_in(place: Footprint, box: _Box, grid: Grid) -> bool:
+    """On squares lines stay in the box of both; a neighbour of the box is in nobody's way."""
+    reach = place.cells_wide if grid.is_hex else place.cells_wide / 2
+    return box.is_around(*grid.centre_of(place), reach)
