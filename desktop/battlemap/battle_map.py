@@ -187,6 +187,23 @@ class BattleMap:
         def there(cell: Cell) -> Cell:
             return grid.cell_at(moved(self.grid.centre_of(cell)))
 
+        def within(cell: Cell) -> Iterator[Cell]:
+            """The new cells whose middle lies in an old one."""
+            corners = [moved(corner) for corner in self.grid.corners_of(cell)]
+            xs, ys = [each.x for each in corners], [each.y for each in corners]
+            first, last = (grid.cell_at(Point(pick(xs), pick(ys))) for pick in (min, max))
+            for row in range(first.row - 1, last.row + 2):
+                for column in range(first.column - 1, last.column + 2):
+                    new = Cell(column, row)
+                    middle = self.grid.from_pixels(grid.to_pixels(grid.centre_of(new)))
+                    if self.grid.cell_at(middle) == cell:
+                        yield new
+
+        def under(cells: frozenset[Cell]) -> frozenset[Cell]:
+            """Ground without holes and without fringes; what is smaller than a cell stays one."""
+            covered = frozenset(new for cell in cells for new in within(cell))
+            return covered or frozenset(map(there, cells))
+
         return replace(
             self,
             grid=grid,
@@ -199,10 +216,7 @@ class BattleMap:
                 replace(door, start=moved(door.start), end=moved(door.end)) for door in self.doors
             ),
             lights=tuple(replace(light, position=moved(light.position)) for light in self.lights),
-            terrain=tuple(
-                replace(ground, cells=frozenset(map(there, ground.cells)))
-                for ground in self.terrain
-            ),
+            terrain=tuple(replace(ground, cells=under(ground.cells)) for ground in self.terrain),
             drawings=tuple(
                 replace(drawing, points=tuple(map(moved, drawing.points)))
                 for drawing in self.drawings
@@ -211,7 +225,7 @@ class BattleMap:
             pins=tuple(replace(pin, position=moved(pin.position)) for pin in self.pins),
             stairs=tuple(replace(step, cell=there(step.cell)) for step in self.stairs),
             obscurements=tuple(
-                replace(veil, cells=frozenset(map(there, veil.cells))) for veil in self.obscurements
+                replace(veil, cells=under(veil.cells)) for veil in self.obscurements
             ),
         )
 

@@ -89,7 +89,8 @@ def test_a_new_grid_leaves_everything_where_it_was_on_the_picture() -> None:
         (YARD.lights[0].position, finer.lights[0].position),
     ):
         assert finer.grid.to_pixels(after) == pytest.approx(YARD.grid.to_pixels(before))
-    assert finer.terrain[0].cells == {Cell(11, 11)}
+    # The ground is as large as it was: four of the narrower cells have their middle on it.
+    assert finer.terrain[0].cells == {Cell(x, y) for x in (11, 12) for y in (10, 11)}
 
 
 def test_a_map_without_a_picture_keeps_its_extent_under_a_new_grid() -> None:

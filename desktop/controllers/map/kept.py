@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.arriving import put_on_table
 from desktop.language.message import Message
-from desktop.model.commands import ShowMap
 from desktop.storage.campaign_store import KeptMap
 
 
@@ -47,7 +47,7 @@ class KeptMaps:
 
     def open(self, kept: KeptMap) -> bool:
         """Put a map onto the table, as a step that can be undone."""
-        return self._desk.dispatch(ShowMap(None, kept.battle_map), initiator="map")
+        return put_on_table(self._desk, kept.battle_map)
 
     def forget(self, kept: KeptMap) -> None:
         """Delete a map from the list; fights that have it keep theirs."""

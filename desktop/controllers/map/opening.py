@@ -12,13 +12,14 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import SAMPLE_MAP, SAMPLE_MAPS, Samples
+from desktop.controllers.map.arriving import put_on_table
 from desktop.controllers.map.files import read_map_file
 from desktop.controllers.pictures.decoding import LARGEST_DECODED_SIDE, PictureError, PictureLoader
 from desktop.controllers.pictures.files import AssetShelf
 from desktop.exchange.errors import ImportCancelled, Report, UnusableInput
 from desktop.exchange.imported_map import ImportedMap
 from desktop.language.message import Message
-from desktop.model.commands import ChangeMap, ShowMap
+from desktop.model.commands import ChangeMap
 from desktop.model.ids import MapId
 from desktop.session.entry import Transition
 from desktop.storage.errors import StorageError
@@ -123,7 +124,7 @@ class MapsController(QObject):
         self.cancel()
         title = title or self._desk.text("view.maps.blank")
         blank = BattleMap(title, columns, rows, grid=Grid(kind=kind))
-        self._desk.dispatch(ShowMap(None, blank), initiator="map")
+        put_on_table(self._desk, blank)
 
     def change(self, map_id: MapId, battle_map: BattleMap) -> bool:
         """Change a map of the fight, unless nothing is different; False when refused."""
@@ -203,7 +204,7 @@ class MapsController(QObject):
         self._tell_work("", 0.0)
         if prepare is not None:
             prepare()
-        if self._desk.dispatch(ShowMap(None, imported.battle_map), initiator="map"):
+        if put_on_table(self._desk, imported.battle_map):
             self.opened.emit(OpenedMap(name, imported.summary, _notes(imported)))
 
     def _tell_work(self, name: str, progress: float) -> None:

@@ -64,6 +64,16 @@ def elsewhere(encounter: Encounter) -> tuple[Combatant, ...]:
     )
 
 
+def arrivals(encounter: Encounter, ruleset: Ruleset) -> Places:
+    """Places on the first map of a fight for all who are there already.
+
+    None once somebody stands on a map: the GM says then who comes along to another one.
+    """
+    if any(one.token is not None for one in encounter.combatants.values()):
+        return FrozenMap()
+    return brought(encounter, ruleset, elsewhere(encounter))
+
+
 def brought(encounter: Encounter, ruleset: Ruleset, company: Collection[Combatant]) -> Places:
     """A free place on the shown map for each, beside their own side; fewer where it is full."""
     places: dict[CombatantId, Token | None] = {}

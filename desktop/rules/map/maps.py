@@ -14,6 +14,7 @@ from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_present
+from desktop.rules.map.regridding import has_other_cells, keep_places
 
 MOST_ELEVATION = 10_000
 
@@ -48,26 +49,24 @@ def decide_show_map(draft: Draft, command: c.ShowMap) -> Refusal | None:
 
 
 def decide_change_map(draft: Draft, command: c.ChangeMap) -> Refusal | None:
-    """Change a map; tokens that would be outside of it are brought to its edge."""
-    if command.map not in draft.encounter.maps:
+    """Change a map; all on it stays in its place, or is brought to its edge."""
+    before = draft.encounter.maps.get(command.map)
+    if before is None:
         return Refusal(Message("refusal.unknown_map"), can_overrule=False)
-    _forget_explored(draft, command.map, command.battle_map)
+    has_moved = has_other_cells(before, command.battle_map)
+    if has_moved:
+        _forget_explored(draft, command.map)
     draft.add(e.MapShown(command.map, command.battle_map))
+    if has_moved:
+        keep_places(draft, command.map, before)
     _bring_back(draft, command.map)
     return None
 
 
-def _forget_explored(draft: Draft, map_id: MapId, battle_map: BattleMap) -> None:
+def _forget_explored(draft: Draft, map_id: MapId) -> None:
     """What was explored under another grid says nothing about the places under this one."""
-    before = draft.encounter.maps[map_id]
     fog = draft.encounter.fog.get(map_id)
-    if fog is None or not (fog.explored or fog.hand):
-        return
-    if (before.grid.kind, before.grid.cell_pixels, before.grid.offset) != (
-        battle_map.grid.kind,
-        battle_map.grid.cell_pixels,
-        battle_map.grid.offset,
-    ):
+    if fog is not None and (fog.explored or fog.hand):
         draft.add(e.FogRedrawn(map_id))
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.battlemap.battle_map import BattleMap, MapPicture
-from desktop.battlemap.cells import Point
+from desktop.battlemap.battle_map import BattleMap, MapPicture, Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.walls import Wall
 from desktop.controllers.map.grid import cell_limits, fitted, settings_of, with_settings
@@ -108,3 +108,19 @@ def test_a_box_over_three_squares_lays_the_grid(start: tuple[float, ...], end: t
 
 def test_a_box_that_means_no_squares_lays_nothing():
     assert fitted(DRAWN, Point(1, 1), Point(1.01, 1.01)) is None
+
+
+@pytest.mark.parametrize("kind", [GridKind.HEX_COLUMNS, GridKind.HEX_ROWS, GridKind.SQUARE])
+@pytest.mark.parametrize("cell", [70.0, 35.0, 91.0])
+def test_ground_keeps_its_place_and_size_under_cells_of_another_shape(kind: GridKind, cell: float):
+    pool = frozenset(Cell(column, row) for column in range(8, 14) for row in range(5, 9))
+    single = frozenset({Cell(2, 2)})
+    ground = tuple(Terrain(TerrainKind.WATER, cells) for cells in (pool, single))
+    before = BattleMap("Hall", 24, 16, terrain=ground)
+    laid = with_settings(before, replace(settings_of(before), kind=kind, cell_pixels=cell))
+    water, puddle = laid.terrain
+    middles = [laid.grid.to_pixels(laid.grid.centre_of(one)) for one in water.cells]
+    assert all(8 * 70 <= at.x < 14 * 70 and 5 * 70 <= at.y < 9 * 70 for at in middles)
+    of_one = (1 if kind is GridKind.SQUARE else 3**0.5 / 2) * cell * cell
+    assert len(water.cells) * of_one == pytest.approx(24 * 70 * 70, rel=0.2)
+    assert puddle.cells, "what is smaller than a cell does not vanish"

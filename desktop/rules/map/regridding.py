@@ -1,0 +1,70 @@
+"""Another grid under the same picture: whoever stands on the map and what lies on it stay put."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import hypot
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
+from desktop.model import events as e
+from desktop.model.ids import MapId
+from desktop.rules.engine.draft import Draft
+from desktop.rules.map.places import space_at
+
+RINGS = 4
+"""Cells around the nearest one that are tried for somebody whose place is taken."""
+
+
+def has_other_cells(before: BattleMap, after: BattleMap) -> bool:
+    """Whether the cells have another shape, width or place on the picture."""
+    old, new = before.grid, after.grid
+    return (old.kind, old.cell_pixels, old.offset) != (new.kind, new.cell_pixels, new.offset)
+
+
+def keep_places(draft: Draft, map_id: MapId, before: BattleMap) -> None:
+    """Tokens go to the nearest cells to where they stood, areas keep their origin (RP81).
+
+    Two that did not share their space before do not share it now, where there is room.
+    """
+    old, new = before.grid, draft.encounter.maps[map_id].grid
+    placed: list[tuple[frozenset[Cell], frozenset[Cell]]] = []  # the cells before and now
+    for who in tuple(draft.encounter.combatants.values()):
+        token = who.token
+        if token is None or token.map != map_id:
+            continue
+        stood = space_at(who, token, draft.ruleset, old)
+        cells = old.cells_of(stood)
+        taken = {c for theirs, now in placed if not theirs & cells for c in now}
+        side = space_at(who, token, draft.ruleset, new).cells_wide
+        centre = new.from_pixels(old.to_pixels(old.centre_of(stood)))
+        spaces = sorted(_around(new, centre, side), key=lambda space: _off(new, space, centre))
+        free = (space for space in spaces if not new.cells_of(space) & taken)
+        found = next(free, spaces[0])
+        placed.append((cells, new.cells_of(found)))
+        if found.anchor != token.cell:
+            draft.add(e.TokenPlaced(who.id, replace(token, cell=found.anchor)))
+    for area in tuple(draft.encounter.areas.values()):
+        if area.laid.map == map_id:
+            origin = new.from_pixels(old.to_pixels(area.laid.origin))
+            laid = replace(area.laid, origin=origin)
+            draft.add(e.AreaChanged(replace(area, laid=laid), told=False))
+
+
+def _around(grid: Grid, centre: Point, side: int) -> Iterator[Footprint]:
+    """Spaces of so many cells a side near a point, those with their middle there among them."""
+    known = {grid.cell_at(centre)}
+    edge = set(known)
+    for _ in range(RINGS + side):
+        edge = {near for cell in edge for near in grid.neighbours(cell)} - known
+        known |= edge
+    yield from (Footprint(cell, side, side) for cell in sorted(known, key=_by_row))
+
+
+def _off(grid: Grid, space: Footprint, centre: Point) -> float:
+    there = grid.centre_of(space)
+    return round(hypot(there.x - centre.x, there.y - centre.y), 6)
+
+
+def _by_row(cell: Cell) -> tuple[int, int]:
+    return cell.row, cell.column

@@ -1,0 +1,47 @@
+"""Another shape of the grid: everybody stays where they stood on the picture."""
+
+from dataclasses import replace
+from math import hypot
+
+import pytest
+
+from desktop.battlemap.cells import Point
+from desktop.battlemap.grid import GridKind
+from desktop.model import commands as c
+from desktop.model.area import LaidArea
+from desktop.model.creature import AreaShape
+from desktop.rules.map.places import footprint_of
+from tests.support.builders import MAP, Fight, a_creature
+
+
+def places(fight: Fight) -> dict[str, Point]:
+    """Where the middle of each token lies, in pixels of the map."""
+    grid = fight.encounter.maps[MAP].grid
+    middles = {}
+    for name in fight.ids:
+        space = footprint_of(fight[name], fight.ruleset, grid)
+        assert space is not None
+        middles[name] = grid.to_pixels(grid.centre_of(space))
+    return middles
+
+
+@pytest.mark.problem("RP81")
+@pytest.mark.parametrize("kind", [GridKind.HEX_COLUMNS, GridKind.HEX_ROWS])
+def test_tokens_and_areas_go_to_the_nearest_cells(kind: GridKind):
+    fight = Fight("srd-5.2.1").map(24, 16)
+    spots = {"Ada": (18, 11), "Bo": (19, 11), "Cy": (18, 12), "Dee": (2, 3)}
+    for name, cell in spots.items():
+        fight.add(name, at=cell)
+    fight.add("Ogre", creature=replace(a_creature("ogre"), sizes=("large",)), at=(10, 5))
+    fight.do(c.LayArea(LaidArea(MAP, AreaShape.SPHERE, 10, Point(12, 8))))
+    before, shown = places(fight), fight.encounter.maps[MAP]
+    other = shown.with_grid(replace(shown.grid, kind=kind))
+    fight.do(c.ChangeMap(MAP, other))
+    after = places(fight)
+    for name, there in after.items():
+        off = hypot(there.x - before[name].x, there.y - before[name].y)
+        assert off <= other.grid.cell_pixels * 0.9, name
+    assert len({(at.x, at.y) for at in after.values()}) == len(after), "nobody on another"
+    (area,) = fight.encounter.areas.values()
+    at = other.grid.to_pixels(area.laid.origin)
+    assert (at.x, at.y) == pytest.approx((12 * 70, 8 * 70))
