@@ -29,7 +29,8 @@ from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.turn_order.delegate import FindPicture, RowDelegate, chevron_of
+from desktop.views.turn_order.delegate import FindPicture, RowDelegate
+from desktop.views.turn_order.row_painter import chevron_of
 
 STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 

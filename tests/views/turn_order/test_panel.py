@@ -11,8 +11,8 @@ from desktop.model.commands import Concentrate, DelayTurn, NextTurn, TakeAction
 from desktop.rules.previews.questions import BudgetItem
 from desktop.views.design.theme import Theme
 from desktop.views.turn_order.budget import height_of, laid_out
-from desktop.views.turn_order.delegate import chevron_of
 from desktop.views.turn_order.panel import TurnOrderPanel
+from desktop.views.turn_order.row_painter import chevron_of
 from tests.support.fights import a_fighting_desk, named
 from tests.support.windows import RESOURCES
 
