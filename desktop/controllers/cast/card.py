@@ -5,8 +5,8 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.battlemap.cells import Point
 from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
+from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
 from desktop.controllers.rolls.typed import TypedRoll, read_roll, wanted_by
@@ -16,7 +16,7 @@ from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
-from desktop.model.creature import AreaShape, Feature, FeatureKey, ForcedSave, text_in
+from desktop.model.creature import Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import CombatantId, SlotId
 from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
@@ -168,47 +168,16 @@ class CastController(QObject):
 
     def template(self) -> LaidArea | None:
         """The shape that is to be laid on the map, None without area or map."""
-        encounter = self._desk.encounter
-        if encounter.shown_map is None or self.caster is None:
+        encounter, maker = self._desk.encounter, self._combatant(self.caster)
+        if maker is None:
             return None
         if self.entry is not None:
-            area = self.entry.spell.area
-            if area is None:
-                return None
-            level = self._level()
-            size = area.size + area.grows * max(0, level - self.entry.spell.level)
-            shape, width, height = area.shape, area.width, area.height
-        else:
-            forced = None if self.forced is None else self.forced.area
-            if forced is None:
-                return None
-            shape, size, width, height = forced.shape, forced.size, forced.width, None
-        caster = encounter.combatants[self.caster]
-        token = caster.token
-        has_place = token is not None and token.map == encounter.shown_map
-        origin = Point(0.0, 0.0)
-        battle_map = encounter.battle_map
-        if has_place and token is not None and battle_map is not None:
-            origin = battle_map.grid.centre_of(token.cell)
-        moves_along = self._is_around(shape) and has_place
-        return LaidArea(
-            encounter.shown_map,
-            shape,
-            size,
-            origin,
-            0.0,
-            width,
-            height,
-            0 if token is None else token.elevation,
-            self.caster if moves_along else None,
-        )
-
-    def _is_around(self, shape: AreaShape) -> bool:
-        """Whether the area lies around its maker: an emanation, or a round on itself."""
-        if shape is AreaShape.EMANATION:
-            return True
-        is_self = self.entry is not None and self.entry.spell.range is SpellRange.SELF
-        return shape is AreaShape.SPHERE and is_self
+            spell = self.entry.spell
+            grows = spell.area is not None and spell.area.grows
+            level = self._level() if grows else spell.level
+            return template_of_spell(encounter, maker, spell, level=level)
+        forced = self.forced
+        return template_of_feature(encounter, maker, None if forced is None else forced.area)
 
     @property
     def runs(self) -> bool:
