@@ -41,6 +41,7 @@ class Desk(QObject):
     fight_opened = Signal()  # another session, or none
     refused = Signal(object, object)  # Refusal, Command
     told = Signal(object)  # Message: something worth a line, no answer needed
+    hushed = Signal()  # what was told last holds no more
     rule_wanted = Signal(str)  # the id of a row of the catalogue that is to be shown
     language_changed = Signal()  # of the GM's window
     players_language_changed = Signal()

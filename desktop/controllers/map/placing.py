@@ -20,9 +20,17 @@ NEAR = SEARCHED[:2]
 
 
 def free_tokens(
-    encounter: Encounter, ruleset: Ruleset, creature: Creature, count: int, side: Side
+    encounter: Encounter,
+    ruleset: Ruleset,
+    creature: Creature,
+    count: int,
+    side: Side,
+    *,
+    near: Cell | None = None,
 ) -> tuple[Token, ...]:
     """Places for so many copies: near the last one of their side, else in the map's middle.
+
+    `near` is another cell to begin at.
 
     Near by, they keep out of hazards and lights and away from the cells beside opponents.
     Nobody stands on another or behind a wall as seen from the first cell. Fewer tokens, or
@@ -31,7 +39,7 @@ def free_tokens(
     battle_map = encounter.battle_map
     if battle_map is None:
         return ()
-    start = _first_cell(encounter, battle_map, side)
+    start = _first_cell(encounter, battle_map, side) if near is None else near
     shunned = _shunned(encounter, ruleset, battle_map, side)
     # Rather a little farther than in a fire or at an opponent's side, but not at the other end.
     rings = (*((feet, shunned) for feet in NEAR), *((feet, set[Cell]()) for feet in SEARCHED))

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from desktop.battlemap.cells import Cell
 from desktop.controllers.map.placing import free_tokens
-from desktop.model.combatant import Combatant, Token
+from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
@@ -75,11 +75,17 @@ def arrivals(encounter: Encounter, ruleset: Ruleset) -> Places:
 
 
 def brought(encounter: Encounter, ruleset: Ruleset, company: Collection[Combatant]) -> Places:
-    """A free place on the shown map for each, beside their own side; fewer where it is full."""
+    """A free place on the shown map for each, beside their own side; fewer where it is full.
+
+    Those of a side stand around the first of them, not in a row.
+    """
     places: dict[CombatantId, Token | None] = {}
+    firsts: dict[Side, Cell] = {}
     for one in company:
-        found = free_tokens(encounter, ruleset, one.creature, 1, one.side)
+        near = firsts.get(one.side)
+        found = free_tokens(encounter, ruleset, one.creature, 1, one.side, near=near)
         if found:
             places[one.id] = found[0]
+            firsts.setdefault(one.side, found[0].cell)
             encounter = encounter.with_combatant(replace(one, token=found[0]))
     return FrozenMap(places)

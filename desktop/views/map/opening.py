@@ -149,7 +149,7 @@ class MapOpening(QObject):
             self._desk.told.emit(Message("view.grid.fit.no_picture"))
             return
         self._panel.choose_tool(MapTool.SELECT)
-        self._panel.canvas.use_pen(GridPen(self._on_stretched))
+        self._panel.canvas.use_pen(GridPen(self._on_stretched, self._desk.hushed.emit))
         self._panel.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
         self._desk.told.emit(Message("view.grid.fit.hint"))
 

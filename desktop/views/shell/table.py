@@ -73,7 +73,7 @@ class Table(QWidget):
         self._beside_tools = QVBoxLayout()
         self._beside_tools.addWidget(self.banner)
         board.addLayout(self._beside_tools, 0, 0, Qt.AlignmentFlag.AlignTop)
-        for strip in (self.map.tools.bar, self.map.tools.options):
+        for strip in (self.map.tools.bar, self.map.tools.options, self.map.levels):
             strip.installEventFilter(self)
         middle.addLayout(board, 1)
         middle.addWidget(self.now)
@@ -169,10 +169,13 @@ class Table(QWidget):
         self.feature.setGeometry(right - hint.width() - gap, top, hint.width(), height)
 
     def _keep_tools_free(self) -> None:
-        """The banner lies at the right of the tools, below the settings of the one in use."""
+        """The banner lies at the right of the tools, below the settings of the one in use, and
+        beside the list of the maps."""
         bar, options, gap = self.map.tools.bar, self.map.tools.options, self._theme.px(8)
         top = gap if options.isHidden() else options.geometry().bottom() + gap
-        self._beside_tools.setContentsMargins(bar.geometry().right() + gap, top, gap, 0)
+        levels = self.map.levels
+        right = gap if levels.isHidden() else levels.width() + 2 * gap
+        self._beside_tools.setContentsMargins(bar.geometry().right() + gap, top, right, 0)
 
     # --- Qt -------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ class Telling(QObject):
         desk.changed.connect(self._on_changed)
         desk.language_changed.connect(self._on_language_changed)
         desk.told.connect(self.tell_in_passing)
+        desk.hushed.connect(self._on_hushed)
         desk.saving_changed.connect(self._on_saving_changed)
         fights.failed.connect(self.tell)
         fights.noted.connect(self.tell_many)
@@ -129,6 +130,11 @@ class Telling(QObject):
         if refusal.opens is not None:
             move = replace(move, opens=(*move.opens, refusal.opens))
         self._desk.dispatch(replace(move, acts=move.acts or refusal.action_pays))
+
+    def _on_hushed(self) -> None:
+        if self._is_passing:
+            self._is_passing = False
+            self._table.banner.hide()
 
     def _on_changed(self) -> None:
         if self._refused is not None or self._is_passing:

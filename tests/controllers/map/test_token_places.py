@@ -87,3 +87,17 @@ def test_another_map_loses_nobody_and_all_can_be_brought_there():
     assert all(token is not None and token.map == cave for token in tokens)
     assert len({token.cell for token in tokens if token is not None}) == 3
     assert elsewhere(fight.encounter) == ()
+
+
+def test_those_of_a_side_are_brought_around_the_first_of_them():
+    fight = Fight("srd-5.2.1").map(10, 10)
+    for number in range(8):
+        fight.add(f"G{number}", 10, at=(number, 0))
+    fight.begin()
+    fight.do(c.ShowMap(MapId("m9"), BattleMap("Cave", 20, 20)))
+    places = brought(fight.encounter, fight.ruleset, elsewhere(fight.encounter))
+    first, *others = [token.cell for token in places.values() if token is not None]
+    assert len(others) == 7
+    assert all(
+        max(abs(cell.column - first.column), abs(cell.row - first.row)) == 1 for cell in others
+    )

@@ -17,10 +17,12 @@ INK = QColor("white")
 
 
 class GridPen(Pen):
-    """Tells the corners of a box that was stretched."""
+    """Tells the corners of a box that was `stretched`; `left` when it is laid down."""
 
-    def __init__(self, stretched: Callable[[Point, Point], None]) -> None:
-        self._stretched = stretched
+    def __init__(
+        self, stretched: Callable[[Point, Point], None], left: Callable[[], object]
+    ) -> None:
+        self._stretched, self._left = stretched, left
         self._start: Point | None = None
         self._end = Point(0, 0)
 
@@ -48,7 +50,9 @@ class GridPen(Pen):
         self._stretched(start, nib.at)
 
     def cancel(self) -> None:
-        self._start = None
+        was_busy, self._start = self._start is not None, None
+        if not was_busy:
+            self._left()
 
     def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         """The box with the lines of the cells that it stands for."""
