@@ -192,6 +192,7 @@
 <message id="cli.replay_needs_file"><source>replay needs one file: python -m desktop replay FILE [--verify]</source><translation>replay needs one file: python -m desktop replay FILE [--verify]</translation></message>
 <message id="cli.unknown_option"><source>There is no option {option}; --help shows which there are.</source><translation>There is no option {option}; --help shows which there are.</translation></message>
 <message id="condition.absorb"><source>Absorb</source><translation>Absorb</translation></message>
+<message id="condition.acting_legendary"><source>Legendary action</source><translation>Legendary action</translation></message>
 <message id="condition.affinity"><source>Affinity</source><translation>Affinity</translation></message>
 <message id="condition.aided"><source>Helped with a check</source><translation>Helped with a check</translation></message>
 <message id="condition.aloft"><source>Held aloft by magic</source><translation>Held aloft by magic</translation></message>
@@ -255,6 +256,7 @@
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Hit point maximum reduced</translation></message>
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Military saddle</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Readied move</translation></message>
+<message id="condition.moving_safely"><source>Moves without provoking</source><translation>Moves without provoking</translation></message>
 <message id="condition.oiled"><source>Covered in oil</source><translation>Covered in oil</translation></message>
 <message id="condition.on_ceiling"><source>On the ceiling</source><translation>On the ceiling</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>Paralyzed</translation></message>
@@ -1271,6 +1273,7 @@
 <message id="refusal.jump_too_high"><source>{who} jumps at most {most} high; that is {height}.</source><translation>{who} jumps at most {most} high; that is {height}.</translation></message>
 <message id="refusal.jump_too_high_gm"><source>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</source><translation>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</translation></message>
 <message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} has no use of a healer’s kit left.</translation></message>
+<message id="refusal.legendary_again"><source>{who} cannot take {feature} again until the start of its next turn</source><translation>{who} cannot take {feature} again until the start of its next turn</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Legendary actions are for other creatures' turns, not that of {who}.</translation></message>
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
@@ -1343,7 +1346,7 @@
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Roll initiative first.</translation></message>
 <message id="refusal.no_inspiration"><source>{who} {who|has|has|have|have} no inspiration.</source><translation>{who} {who|has|has|have|have} no inspiration.</translation></message>
 <message id="refusal.no_language"><source>{target} knows no language: no telepathic contact</source><translation>{target} knows no language: no telepathic contact</translation></message>
-<message id="refusal.no_legendary"><source>{who} has {left} legendary actions left, not {cost}.</source><translation>{who} has {left} legendary actions left, not {cost}.</translation></message>
+<message id="refusal.no_legendary"><source>{who} has {left} legendary {left|action|action|actions|actions} left, not {cost}.</source><translation>{who} has {left} legendary {left|action|action|actions|actions} left, not {cost}.</translation></message>
 <message id="refusal.no_levels"><source>{condition} has no levels.</source><translation>{condition} has no levels.</translation></message>
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</translation></message>
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>No running spell is seen on {target}</translation></message>

@@ -192,6 +192,7 @@
 <message id="cli.replay_needs_file"><source>replay needs one file: python -m desktop replay FILE [--verify]</source><translation>replay richiede un solo file: python -m desktop replay FILE [--verify]</translation></message>
 <message id="cli.unknown_option"><source>There is no option {option}; --help shows which there are.</source><translation>L’opzione {option} non esiste; --help mostra quali ci sono.</translation></message>
 <message id="condition.absorb"><source>Absorb</source><translation>Assorbimento</translation></message>
+<message id="condition.acting_legendary"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
 <message id="condition.affinity"><source>Affinity</source><translation>Affinità</translation></message>
 <message id="condition.aided"><source>Helped with a check</source><translation>Aiutato in una prova</translation></message>
 <message id="condition.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
@@ -255,6 +256,7 @@
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Massimo dei punti ferita ridotto</translation></message>
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Movimento preparato</translation></message>
+<message id="condition.moving_safely"><source>Moves without provoking</source><translation>Si muove senza provocare</translation></message>
 <message id="condition.oiled"><source>Covered in oil</source><translation>Coperto d’olio</translation></message>
 <message id="condition.on_ceiling"><source>On the ceiling</source><translation>Sul soffitto</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>{who|Paralizzato|Paralizzata|Paralizzati|Paralizzate}</translation></message>
@@ -965,6 +967,8 @@
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne restano {left})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne restano {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} ha superato il tiro salvezza contro {label}: lascia cadere l’oggetto?</translation></message>
+<message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
+<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.must_drop"><source>{who} must drop what {label} has made hot, if {who} can</source><translation>{who} deve lasciar cadere ciò che {label} ha arroventato, se può</translation></message>
@@ -1271,6 +1275,7 @@
 <message id="refusal.jump_too_high"><source>{who} jumps at most {most} high; that is {height}.</source><translation>{who} salta in alto al massimo {most}; sono {height}.</translation></message>
 <message id="refusal.jump_too_high_gm"><source>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</source><translation>{who} salta al massimo {most}; per {height} il GM può chiedere Atletica.</translation></message>
 <message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} non ha più usi della borsa da guaritore.</translation></message>
+<message id="refusal.legendary_again"><source>{who} cannot take {feature} again until the start of its next turn</source><translation>{who} non può ripetere {feature} fino all’inizio del proprio turno successivo</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Le azioni leggendarie valgono nei turni degli altri, non in quello di {who}.</translation></message>
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
@@ -1343,7 +1348,7 @@
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l’iniziativa.</translation></message>
 <message id="refusal.no_inspiration"><source>{who} {who|has|has|have|have} no inspiration.</source><translation>{who} non {who|ha|ha|hanno|hanno} ispirazione.</translation></message>
 <message id="refusal.no_language"><source>{target} knows no language: no telepathic contact</source><translation>{target} non conosce lingue: nessun contatto telepatico</translation></message>
-<message id="refusal.no_legendary"><source>{who} has {left} legendary actions left, not {cost}.</source><translation>{who} ha ancora {left} azioni leggendarie, non {cost}.</translation></message>
+<message id="refusal.no_legendary"><source>{who} has {left} legendary {left|action|action|actions|actions} left, not {cost}.</source><translation>{who} ha ancora {left} {left|azione leggendaria|azione leggendaria|azioni leggendarie|azioni leggendarie}, non {cost}.</translation></message>
 <message id="refusal.no_levels"><source>{condition} has no levels.</source><translation>{condition} non ha livelli.</translation></message>
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>In questo turno {who} non ha attaccato con un’altra arma leggera tramite l’azione di Attacco.</translation></message>
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>Su {target} non si vede alcun incantesimo in corso</translation></message>

@@ -185,6 +185,11 @@ class Feature:
     spell_dc: int | None = None
     spell_attack: int | None = None
 
+    @property
+    def name(self) -> Name:
+        """The name as a parameter of sentences."""
+        return Name(tuple(self.names.items()) or (("", str(self.key)),))
+
 
 class DefenceKind(Enum):
     """What a defence does to damage of its types."""

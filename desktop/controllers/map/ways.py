@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.rules.attacking.actions import MOVING
+from desktop.rules.attacking.actions import moves_out_of_turn
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT
@@ -42,9 +42,9 @@ def ways_for(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Wa
 
 
 def moves_itself(encounter: Encounter, who: Combatant) -> bool:
-    """Whether a move on the map is its own: on its turn, or as it had readied (51-RDY-11)."""
+    """Whether a move on the map is its own: on its turn, or out of turn (51-RDY-11)."""
     is_active = any(one.id == who.id for one in encounter.active_combatants)
-    return is_active or who.has_effect(MOVING)
+    return is_active or moves_out_of_turn(who)
 
 
 def usual_way(who: Combatant) -> str:

@@ -8,6 +8,7 @@ from desktop.model.encounter import Phase
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer
 from desktop.rules.attacking import sanctuary
+from desktop.rules.attacking.granted import granted_to
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
@@ -27,9 +28,14 @@ MOVING = ConditionKey("moving_readied")
 """Held by whoever may move on the turn of another, as it had readied."""
 
 
+def moves_out_of_turn(who: Combatant) -> bool:
+    """Whether it may move on the turn of another: as it had readied, or by a legendary action."""
+    return who.has_effect(MOVING) or bool(granted_to(who).move)
+
+
 def may_move(draft: Draft, who: Combatant) -> bool:
-    """Whether its movement is its own: on its turn, or as it had readied."""
-    return is_its_turn(draft, who) or who.has_effect(MOVING)
+    """Whether its movement is its own: on its turn, or out of turn as something allows."""
+    return is_its_turn(draft, who) or moves_out_of_turn(who)
 
 
 def is_its_turn(draft: Draft, who: Combatant) -> bool:

@@ -29,7 +29,7 @@ from desktop.model.events import D20Roll, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
-from desktop.rules.attacking import hit_reactions
+from desktop.rules.attacking import granted, hit_reactions
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted
@@ -41,7 +41,16 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth import armour, arms, blows, extras, features, perceiving, taking_up
+from desktop.rules.fifth import (
+    armour,
+    arms,
+    blows,
+    extras,
+    features,
+    legendary,
+    perceiving,
+    taking_up,
+)
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.armour import training_reasons
 from desktop.rules.fifth.arms import WeaponRules
@@ -183,11 +192,20 @@ class FifthAttacks:
         )
 
     def cost(self, draft: Draft, situation: Situation, command: MakeAttack) -> str:
-        """On its own turn an attack of the Attack action, else the reaction."""
+        """On its own turn an attack of the Attack action, else the reaction.
+
+        What a legendary action names is paid for with it; one that is an attack costs itself.
+        """
         if command.cost:
             return command.cost
         if blows.is_casting(command):
             return "none"
+        who = situation.actor
+        if granted.grants_attack(who, command.attack):
+            return f"{granted.COST}:{granted.ATTACK}"
+        own = legendary.attack_feature(who.creature, command.attack)
+        if own is not None and not command.extra:
+            return legendary.cost_of(own)
         further = extras.cost_of(command.extra)
         if further is not None:
             return further

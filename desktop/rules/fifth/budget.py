@@ -15,6 +15,7 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.ids import CombatantId, CounterKey
+from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_its_turn
 from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import set_current, spend
@@ -66,6 +67,8 @@ class TurnBudget:
             return None
         if refusal := judge_able(draft, combatant, cost):
             return refusal
+        if cost.startswith(granted.COST):
+            return None
         if cost.startswith(LEGENDARY):
             return _judge_legendary(draft, combatant, _amount(cost))
         if cost != "reaction" and not is_its_turn(draft, combatant):
@@ -100,7 +103,9 @@ class TurnBudget:
         who = draft.combatant(combatant)
         if who.count(RUN_UP):
             draft.add(e.CounterSet(combatant, RUN_UP, 0, None))  # no jump right after a run
-        if cost.startswith(LEGENDARY):
+        if cost.startswith(granted.COST):
+            granted.take(draft, combatant, cost.partition(":")[2])
+        elif cost.startswith(LEGENDARY):
             spend(draft, combatant, LEGENDARY_ACTIONS, _amount(cost))
         elif cost == WEAPON:
             self._pay_change(draft, who)

@@ -1,15 +1,16 @@
-"""What stat blocks have beside attacks: recharge dice, legendary actions, limited features."""
+"""What stat blocks have beside attacks: recharge dice, lair actions, limited features."""
 
 from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.counter import LEGENDARY_ACTIONS, feature_uses
+from desktop.model.counter import feature_uses
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey, UsesKind
-from desktop.model.encounter import Phase, Slot
+from desktop.model.encounter import Slot
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_counted
 from desktop.rules.encounter.counters import refill, spend
 from desktop.rules.engine import prompts
@@ -17,12 +18,14 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
-from desktop.rules.fifth import quick
+from desktop.rules.fifth import legendary, quick
 from desktop.rules.fifth.budget import judge_only_extra
 from desktop.rules.sight.perceiving import answers
 from desktop.rules.turn_order.order import decide_add_fixed_count
 
 SKIP = "skip"
+FREE = f"{granted.COST}:{granted.FEATURE}"
+"""The cost of what a legendary action names."""
 COSTS = {
     FeatureGroup.TRAIT: "none",
     FeatureGroup.ACTION: "action",
@@ -30,11 +33,6 @@ COSTS = {
     FeatureGroup.REACTION: "reaction",
     FeatureGroup.LAIR: "none",
 }
-
-
-def feature_name(feature: Feature) -> Name:
-    """What a feature is called, as a parameter of sentences."""
-    return Name(tuple(feature.names.items()) or (("", feature.key),))
 
 
 def ask_recharge(draft: Draft, who: CombatantId) -> None:
@@ -49,7 +47,7 @@ def ask_recharge(draft: Draft, who: CombatantId) -> None:
             continue
         named: Parameters = {
             "who": combatant.name,
-            "feature": feature_name(feature),
+            "feature": feature.name,
             "lowest": feature.uses.amount,
         }
         prompts.ask(
@@ -79,75 +77,12 @@ def answer_recharge(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | N
     is_back = die >= dc if answer.outcome is None else answer.outcome is Outcome.SUCCESS
     key = FeatureKey(str(prompt.continuation["feature"]))
     feature = who.creature.find_feature(key)
-    named: Name | str = key if feature is None else feature_name(feature)
+    named: Name | str = key if feature is None else feature.name
     told: Parameters = {"who": who.name, "feature": named, "die": die}
     text = "note.recharged" if is_back else "note.not_recharged"
     draft.add(e.Noted(Message(text, told), draft.ruleset.rule("recharge"), (who.id,)))
     if is_back:
         refill(draft, who.id, feature_uses(key))
-    return None
-
-
-# --- legendary actions --------------------------------------------------------------------------
-
-
-def offer_legendary(draft: Draft, ended: CombatantId) -> None:
-    """A step after a turn: offer one legendary action to each other creature that has some."""
-    prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.LEGENDARY_ACTION)
-    if draft.encounter.phase is not Phase.RUNNING:
-        return
-    slot = draft.encounter.slot_of(ended)
-    members = () if slot is None else slot.members
-    for who in tuple(draft.encounter.combatants.values()):
-        if who.id in members or who.count(LEGENDARY_ACTIONS) < 1 or who.life is not Life.UP:
-            continue
-        if answers(who, Question.ACTIONS, draft.ruleset):
-            continue
-        options = _legendary_options(who)
-        if options:
-            _offer(draft, who, options)
-
-
-def _legendary_options(who: Combatant) -> tuple[tuple[str, Message], ...]:
-    left = who.count(LEGENDARY_ACTIONS)
-    return tuple(
-        (
-            str(feature.key),
-            Message(
-                "prompt.option_legendary", {"feature": feature_name(feature), "cost": feature.cost}
-            ),
-        )
-        for feature in who.creature.features_in(FeatureGroup.LEGENDARY)
-        if feature.cost <= left
-    )
-
-
-def _offer(draft: Draft, who: Combatant, options: tuple[tuple[str, Message], ...]) -> None:
-    told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_ACTIONS)}
-    prompts.ask(
-        draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.LEGENDARY_ACTION,
-            who.id,
-            Message("prompt.legendary", told),
-            options=(*options, (SKIP, Message("prompt.option_skip"))),
-            rule=draft.ruleset.rule("legendary"),
-        ),
-    )
-
-
-def answer_legendary(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Take one and pay its cost; its attacks are then made free of cost."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None or answer.outcome is Outcome.SKIPPED or answer.option in ("", SKIP):
-        return None
-    feature = who.creature.find_feature(FeatureKey(answer.option))
-    if feature is None:
-        return None
-    spend(draft, who.id, LEGENDARY_ACTIONS, feature.cost)
-    told: Parameters = {"who": who.name, "feature": feature_name(feature), "cost": feature.cost}
-    draft.add(e.Noted(Message("note.legendary", told), draft.ruleset.rule("legendary"), (who.id,)))
     return None
 
 
@@ -212,7 +147,7 @@ def offer_lair(draft: Draft, slot: Slot) -> None:
             draft.add(e.Noted(text, draft.ruleset.rule("lair"), (who.id,)))
             continue
         options = tuple(
-            (str(feature.key), Message("prompt.option_lair", {"feature": feature_name(feature)}))
+            (str(feature.key), Message("prompt.option_lair", {"feature": feature.name}))
             for feature in features
         )
         prompts.ask_choice(
@@ -232,7 +167,7 @@ def answer_lair(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
         return None
     feature = who.creature.find_feature(FeatureKey(answer.option))
     if feature is not None:
-        told: Parameters = {"who": who.name, "feature": feature_name(feature)}
+        told: Parameters = {"who": who.name, "feature": feature.name}
         text = Message("note.uses_feature", told)
         draft.add(e.Noted(text, draft.ruleset.rule("lair"), (who.id,)))
     return None
@@ -244,7 +179,7 @@ def answer_lair(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
 def feature_cost(feature: Feature) -> str:
     """What using a feature costs of the budget."""
     if feature.group is FeatureGroup.LEGENDARY:
-        return f"legendary:{feature.cost}"
+        return legendary.cost_of(feature)
     return COSTS[feature.group]
 
 
@@ -252,7 +187,7 @@ def _judge_trade(draft: Draft, who: Combatant, feature: Feature, cost: str) -> R
     """What takes a bonus action cannot be had for the action (51-BON-05)."""
     if feature.group is not FeatureGroup.BONUS_ACTION or cost != "action":
         return None
-    told: Parameters = {"who": who.name, "feature": feature_name(feature)}
+    told: Parameters = {"who": who.name, "feature": feature.name}
     return Refusal(Message("refusal.no_trade", told), draft.ruleset.rule("bonus_action_kept"))
 
 
@@ -262,16 +197,20 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     feature = who.creature.find_feature(FeatureKey(command.text.strip()))
     if feature is None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
-    cost = command.cost or feature_cost(feature)
+    is_granted = not command.cost and feature.key in granted.granted_to(who).features
+    cost = FREE if is_granted else command.cost or feature_cost(feature)
     if refusal := draft.stands(_judge_trade(draft, who, feature, command.cost)):
         return refusal
     if is_counted(draft, who):
+        again = None if is_granted else legendary.judge_again(draft, who, feature)
+        if refusal := draft.stands(again):
+            return refusal
         refusal = judge_only_extra(draft, who) if cost == "action" else None
         refusal = refusal or draft.ruleset.budget.judge(draft, who, cost)
         if refusal := draft.stands(refusal):
             return refusal
         draft.ruleset.budget.pay(draft, who.id, cost)
-    told: Parameters = {"who": who.name, "feature": feature_name(feature)}
+    told: Parameters = {"who": who.name, "feature": feature.name}
     if feature.uses is not None:
         key = feature_uses(feature.key)
         if who.count(key) < 1:
@@ -280,5 +219,7 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
                 return refusal
         spend(draft, who.id, key)
     draft.add(e.Noted(Message("note.uses_feature", told), combatants=(who.id,)))
+    if not is_granted:
+        legendary.open_up(draft, who.id, feature, saves=False)
     quick.ask_which(draft, who, feature)
     return None

@@ -15,6 +15,8 @@ from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing
+from desktop.rules.attacking.granted import HALF as HALF_OF_SPEED
+from desktop.rules.attacking.granted import WHOLE, granted_to
 from desktop.rules.effects.asking import asked, condition_name, counted, situation_of
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
@@ -95,12 +97,22 @@ class FifthMovement:
         return self.dragging_halves and not ruleset.chooses(encounter, "drag_start", "cost")
 
     def left(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
-        """The speed and what Dashes added, less what is spent in any mode."""
+        """The speed and what Dashes added, less what is spent in any mode.
+
+        What a legendary action grants is all there is on the turn of another, and comes on top
+        on its own turn.
+        """
         speed = self._feet(encounter, ruleset, who, by)
         if speed <= 0:
             return 0
-        added = self._dashed(encounter, ruleset, who, by)
-        return max(0, int(speed + added) - self._spent(encounter, ruleset, who, by))
+        pool = speed + self._dashed(encounter, ruleset, who, by)
+        given = granted_to(who)
+        if given.move:
+            own = given.way in ("", by)
+            portion = granted_feet(given.move, speed) if own else Fraction(0)
+            is_active = any(one.id == who.id for one in encounter.active_combatants)
+            pool = pool + portion if is_active else portion
+        return max(0, int(pool) - self._spent(encounter, ruleset, who, by))
 
     def _feet(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Fraction:
         """The speed; with half feet where the table keeps them (AMB-01)."""
@@ -324,6 +336,13 @@ class FifthMovement:
         if are_allies(mover, other) and not self.allies_are_difficult:
             return False
         return self.tiny_is_difficult or other.creature.size != "tiny"
+
+
+def granted_feet(move: str, speed: Fraction) -> Fraction:
+    """What "half", "whole" or a number of feet comes to at that speed."""
+    if move == HALF_OF_SPEED:
+        return speed / 2
+    return speed if move == WHOLE else Fraction(move)
 
 
 NO_SPEED = {FLY: "refusal.no_fly_speed", BURROW: "refusal.no_burrow_speed"}

@@ -5,7 +5,7 @@ Both editions write them as lists: "1st level (4 slots): …", "3/day each: …"
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from desktop.model.creature import Creature, Feature
@@ -75,6 +75,8 @@ def spell_list_of(creature: Creature) -> SpellList:
     for feature in creature.features:
         if casts(feature):
             found = _joined(found, _read(creature.ruleset, feature))
+        elif feature.spell_dc is not None:  # "casts Command … (spell save DC 17)"
+            found = _joined(found, replace(_read(creature.ruleset, feature), spells=(), slots=()))
     own = tuple(
         ListedSpell(SpellKey(key)) for key in creature.spells if found.find(SpellKey(key)) is None
     )
@@ -131,7 +133,7 @@ def _lists(ruleset: str, text: str) -> tuple[tuple[ListedSpell, ...], tuple[tupl
             noted = VERSION.search(name)
             spells.append(
                 ListedSpell(
-                    _key(ruleset, name),
+                    spell_key(ruleset, name),
                     int(uses) if uses else None,
                     at_will=not uses and not level and not line["head"].lower().startswith("can"),
                     level=int(noted[1]) if noted else None,
@@ -140,11 +142,12 @@ def _lists(ruleset: str, text: str) -> tuple[tuple[ListedSpell, ...], tuple[tupl
     if not spells:
         single = SINGLE.search(text)
         if single:
-            spells.append(ListedSpell(_key(ruleset, single["name"]), 1))
+            spells.append(ListedSpell(spell_key(ruleset, single["name"]), 1))
     return tuple(spells), tuple(slots)
 
 
-def _key(ruleset: str, name: str) -> SpellKey:
+def spell_key(ruleset: str, name: str) -> SpellKey:
+    """The key of a spell by its English name, as paragraphs write it."""
     bare = re.sub(r"\(.*?\)|\(.*$", "", name).strip(" .;*")
     plain = unicodedata.normalize("NFKD", bare.replace("’", "-").replace("'", "-"))
     letters = plain.encode("ascii", "ignore").decode().lower()

@@ -1,6 +1,6 @@
 """Casting in D&D: save DC, attack bonus, slots, components, and how many spells fit in a turn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -11,6 +11,7 @@ from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Explained, Trace, number
 from desktop.model.spell import CastingTime, Spell, SpellKey
+from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.casting import running
 from desktop.rules.effects.ends import turn_stamp
@@ -145,6 +146,8 @@ class FifthMagic:
             return spell.level
         if command.slot is not None:
             return max(command.slot, spell.level)
+        if granted.names_spell(caster, spell) and (level := granted.granted_to(caster).level):
+            return max(level, spell.level)
         listed = self.listed(caster).find(spell.key)
         if listed is not None and listed.level is not None:
             return max(listed.level, spell.level)
@@ -153,8 +156,14 @@ class FifthMagic:
         return spell.level
 
     def cost(self, caster: Combatant, command: c.CastSpell) -> str:
-        """What it costs of the turn."""
+        """What it costs of the turn; what a legendary action names was paid for with it."""
+        if not command.cost and granted.grants_spell(caster, command.spell):
+            return f"{granted.COST}:{granted.SPELL}"
         return command.cost or COSTS[command.spell.time]
+
+    def _is_free(self, caster: Combatant, command: c.CastSpell) -> bool:
+        """Whether it takes neither slot nor use."""
+        return command.free or granted.names_spell(caster, command.spell)
 
     # --- judging --------------------------------------------------------------------------------
 
@@ -211,7 +220,7 @@ class FifthMagic:
         """What it knows and has not prepared it casts as a ritual only, or from elsewhere."""
         if str(command.spell.key) not in caster.creature.unprepared:
             return None
-        if command.ritual or command.free or command.spell.is_cantrip:
+        if command.ritual or self._is_free(caster, command) or command.spell.is_cantrip:
             return None
         told: Parameters = {"who": caster.name, "spell": command.spell.name}
         return Refusal(Message("refusal.not_prepared", told), draft.ruleset.rule("spell_slot"))
@@ -222,7 +231,7 @@ class FifthMagic:
         if command.slot is not None and command.slot < spell.level:
             told["level"] = command.slot
             return Refusal(Message("refusal.slot_too_low", told), rule)
-        if command.free or command.ritual or spell.is_cantrip:
+        if self._is_free(caster, command) or command.ritual or spell.is_cantrip:
             return None
         daily = self.daily(caster, spell.key)
         if daily is not None:
@@ -242,7 +251,8 @@ class FifthMagic:
         stamp, rule = turn_stamp(draft.encounter), draft.ruleset.rule("spells_a_turn")
         told: Parameters = {"who": caster.name}
         if self.one_slot_a_turn:
-            takes = not (command.free or command.ritual) and self.spends_slot(caster, command.spell)
+            is_free = self._is_free(caster, command) or command.ritual
+            takes = not is_free and self.spends_slot(caster, command.spell)
             if takes and caster.count(SLOT_SPELL) == stamp:
                 return Refusal(Message("refusal.one_slot_a_turn", told), rule)
             return None
@@ -261,6 +271,7 @@ class FifthMagic:
     def pay(self, draft: Draft, who: CombatantId, command: c.CastSpell) -> int:
         """Take the turn's share, then the slot or use; the level of the slot, 0 for none."""
         caster = draft.combatant(who)
+        command = replace(command, free=self._is_free(caster, command))
         if is_counted(draft, caster):
             draft.ruleset.budget.pay(draft, who, self.cost(caster, command))
         return self.pay_slot(draft, who, command)

@@ -32,6 +32,7 @@ from desktop.rules.fifth.arms import forget_marks
 from desktop.rules.fifth.budget import EXTRA_ACTION
 from desktop.rules.fifth.death_saves import ask_death_save
 from desktop.rules.fifth.hazards import ask_burning, lose_breath, tire_without_air
+from desktop.rules.fifth.legendary import forget_used
 from desktop.rules.fifth.monsters import ask_recharge
 from desktop.rules.fifth.readying import ask_on_turn
 from desktop.rules.fifth.roster import FREE_OBJECT
@@ -127,6 +128,7 @@ def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
 
 TURN_START: tuple[TurnStep, ...] = (
     refill_budget,
+    forget_used,
     give_extra_actions,
     grant_points,
     lose_breath,

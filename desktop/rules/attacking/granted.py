@@ -1,0 +1,123 @@
+"""What an act out of turn grants beside its own price: attacks, a spell, features, a move.
+
+A legendary action that says "moves up to half its Speed and makes one Rend attack" is paid for
+once; what it names is then free of cost until it is used or the turn that goes on is over. It is
+kept as an effect, so that it survives undo and restart.
+"""
+
+from dataclasses import dataclass
+
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
+from desktop.model.creature import AttackKey, FeatureKey
+from desktop.model.effect import ActiveEffect
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey
+from desktop.model.spell import Spell, SpellKey
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+
+ACTING = ConditionKey("acting_legendary")
+"""Held by whoever may still do what its act out of turn names."""
+SAFELY = ConditionKey("moving_safely")
+"""Held beside it where that move provokes nobody."""
+
+COST = "granted"
+"""How the costs begin that were paid with the act: "granted:attack"."""
+ATTACK, SPELL, LEVEL, FEATURE = "attack", "spell", "level", "feature"
+MOVE, WAY, TELEPORT = "move", "way", "teleport"
+ANY_SPELL, ANY_CANTRIP = "any", "cantrip"
+HALF, WHOLE = "half", "whole"
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """What is still to be had. `move` is "half" or "whole" of the speed, or feet; "" none."""
+
+    attacks: tuple[AttackKey, ...] = ()  # one attack roll with one of them
+    spell: str = ""  # its key, or "any", or "cantrip"
+    level: int | None = None  # that the spell counts as
+    features: tuple[FeatureKey, ...] = ()  # one of them
+    move: str = ""
+    way: str = ""  # the only way of moving that it is for; "" each
+    teleport: int = 0  # feet
+    safely: bool = False
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing of it is left."""
+        return not (self.attacks or self.spell or self.features or self.move or self.teleport)
+
+    @property
+    def parameters(self) -> FrozenMap[str, int | str]:
+        """As those of its effect."""
+        every: dict[str, int | str] = {
+            ATTACK: " ".join(self.attacks),
+            SPELL: self.spell,
+            LEVEL: self.level or 0,
+            FEATURE: " ".join(self.features),
+            MOVE: self.move,
+            WAY: self.way,
+            TELEPORT: self.teleport,
+        }
+        return FrozenMap({key: value for key, value in every.items() if value})
+
+
+NOTHING = Granted()
+
+
+def held(who: Combatant) -> ActiveEffect | None:
+    """The effect that keeps what was granted, or None."""
+    return next((each for each in who.effects if each.key == ACTING), None)
+
+
+def granted_to(who: Combatant) -> Granted:
+    """What it may still do free of cost."""
+    effect = held(who)
+    if effect is None:
+        return NOTHING
+    told = effect.parameters
+    level, feet = told.get(LEVEL, 0), told.get(TELEPORT, 0)
+    return Granted(
+        tuple(AttackKey(key) for key in str(told.get(ATTACK, "")).split()),
+        str(told.get(SPELL, "")),
+        int(level) or None,
+        tuple(FeatureKey(key) for key in str(told.get(FEATURE, "")).split()),
+        str(told.get(MOVE, "")),
+        str(told.get(WAY, "")),
+        int(feet),
+        who.has_effect(SAFELY),
+    )
+
+
+def grants_attack(who: Combatant, attack: AttackKey) -> bool:
+    """Whether an attack with that is free."""
+    return attack in granted_to(who).attacks
+
+
+def grants_spell(who: Combatant, spell: Spell) -> bool:
+    """Whether that spell is free of the turn's cost."""
+    wanted = granted_to(who).spell
+    if wanted in ("", ANY_SPELL, ANY_CANTRIP):
+        return wanted == ANY_SPELL or (wanted == ANY_CANTRIP and spell.is_cantrip)
+    return spell.key == SpellKey(wanted)
+
+
+def names_spell(who: Combatant, spell: Spell) -> bool:
+    """Whether it is that very spell that was granted: it takes neither slot nor use."""
+    return granted_to(who).spell == str(spell.key)
+
+
+def take(draft: Draft, who: CombatantId, part: str) -> None:
+    """A part of what was granted is used: "attack", "spell", "feature"; with the last it ends."""
+    effect = held(draft.combatant(who))
+    if effect is None:
+        return
+    gone = (part, LEVEL) if part == SPELL else (part,)
+    left = {key: value for key, value in effect.parameters.items() if key not in gone}
+    if left:
+        draft.add(e.EffectChanged(who, replace(effect, parameters=FrozenMap(left))))
+    else:
+        effects.end_all(draft, who, ACTING)
+        effects.end_all(draft, who, SAFELY)

@@ -1,0 +1,281 @@
+"""Legendary actions: offered after the turns of others, paid, and what each of them opens.
+
+What one opens is read from its paragraph, as the lists of spells are: "moves up to half its
+Speed, and it makes one Rend attack", "uses Spellcasting to cast Command (level 2 version)".
+"""
+
+import re
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import LEGENDARY_ACTIONS, MOVEMENT_SPENT
+from desktop.model.creature import Attack, AttackKey, Creature, Feature, FeatureGroup, FeatureKey
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.encounter import Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, CounterKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.attacking.granted import (
+    ACTING,
+    ANY_CANTRIP,
+    ANY_SPELL,
+    HALF,
+    SAFELY,
+    WHOLE,
+    Granted,
+)
+from desktop.rules.effects import effects
+from desktop.rules.effects.situation import answers
+from desktop.rules.encounter.counters import set_current, spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.budget import LEGENDARY
+from desktop.rules.fifth.spell_lists import VERSION, spell_key, spell_list_of
+
+SKIP = "skip"
+USED = "legendary_used:"
+"""How the counters begin of those that are not to be had again before its own turn."""
+
+CAST = re.compile(r"\bcasts? (?P<name>(?-i:[A-Z])[\w’' ]+?)(?: \(|,| on |\.| using)", re.IGNORECASE)
+ANY_CAST = re.compile(r"\bcasts? a (?:spell|(cantrip))|\blancia un (?:incantesimo|(trucchetto))")
+LANCIA = re.compile(r"\blancia(?:re)?\b")
+MOVES = re.compile(
+    r"\b(?:moves?|fly|flies) up to (?P<half>half )?its (?P<fly>fly(?:ing)? )?speed"
+    r"|\bmoves up to (?P<feet>\d+) feet"
+    r"|(?:\bmuove|\bvol(?:are?|a)) fino (?:alla|a (?P<meta>metà) della) (?:sua|propria) velocità"
+    r"(?P<volo> di volo)?"
+)
+TELEPORTS = re.compile(r"\bteleports?\b.{0,90}?\bup to (?P<feet>\d+) f|\bteletrasport")
+FARTHEST = 60
+"""Feet of a teleport whose paragraph tells them in another unit."""
+AGAIN = re.compile(
+    r"can[’']t (?:take|use) this (?:legendary )?action again"
+    r"|non può (?:ripetere|(?:compiere|effettuare|usare) di nuovo) quest"
+)
+SAFE = re.compile(r"without provoking|senza provocare")
+DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
+
+
+# --- what one of them opens ---------------------------------------------------------------------
+
+
+def opened_by(creature: Creature, feature: Feature) -> Granted:
+    """The attacks, spell, features and move that its paragraph names."""
+    code = next((code for code in ("en", "it", "") if feature.texts.get(code)), "")
+    text = feature.texts.get(code, "")
+    low = text.lower()
+    told = "; ".join(each["what"] for each in DOES.finditer(low))
+    attacks = feature.attacks or tuple(
+        attack for attack in creature.attacks if _is_named(attack, code, told)
+    )
+    spell, level = _spell(creature, text)
+    features = () if attacks or spell else _features(creature, feature, code, told)
+    move = MOVES.search(low)
+    jump = TELEPORTS.search(low)
+    return Granted(
+        tuple(attack.key for attack in attacks),
+        spell,
+        level,
+        features,
+        _move(move),
+        "fly" if move is not None and (move["fly"] or move["volo"]) else "",
+        0 if jump is None else int(jump["feet"] or FARTHEST),
+        move is not None and SAFE.search(low) is not None,
+    )
+
+
+def cannot_be_repeated(feature: Feature) -> bool:
+    """Whether its paragraph says: not again until the start of its next turn."""
+    return any(AGAIN.search(text.lower()) for text in feature.texts.values())
+
+
+def _named(names: tuple[str, ...], told: str) -> bool:
+    """Whether a sentence names it: "its Paralyzing Touch", "one claw attack"."""
+    for name in names:
+        bare = re.sub(r"\(.*", "", name).strip().lower()
+        stems = {bare, bare.removesuffix("s")}
+        if any(stem and re.search(rf"\b{re.escape(stem)}\b", told) for stem in stems):
+            return True
+    return False
+
+
+def _is_named(attack: Attack, code: str, told: str) -> bool:
+    names = (attack.names.get(code, ""), attack.names.get("", ""))
+    return _named(names, told)
+
+
+def _features(creature: Creature, own: Feature, code: str, told: str) -> tuple[FeatureKey, ...]:
+    """Other features that it uses: "uses Lightning Strike"."""
+    return tuple(
+        feature.key
+        for feature in creature.features
+        if feature.group is FeatureGroup.ACTION
+        and feature.key != own.key
+        and feature.saves
+        and _named((feature.names.get(code, ""), feature.names.get("", "")), told)
+    )
+
+
+def _spell(creature: Creature, text: str) -> tuple[str, int | None]:
+    if found := ANY_CAST.search(text):
+        return ANY_CANTRIP if any(found.groups()) else ANY_SPELL, None
+    if (named := CAST.search(text)) is None:
+        # A paragraph in another language calls the spell by a name that no key follows from.
+        is_told = LANCIA.search(text) is not None and spell_list_of(creature).spells
+        return ANY_SPELL if is_told else "", None
+    version = VERSION.search(text)
+    return str(spell_key(creature.ruleset, named["name"])), int(version[1]) if version else None
+
+
+def _move(found: re.Match[str] | None) -> str:
+    if found is None:
+        return ""
+    if found["feet"]:
+        return found["feet"]
+    return HALF if found["half"] or found["meta"] else WHOLE
+
+
+# --- offered and taken --------------------------------------------------------------------------
+
+
+def offer(draft: Draft, ended: CombatantId) -> None:
+    """A step after a turn: offer one legendary action to each other creature that has some."""
+    prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.LEGENDARY_ACTION)
+    if draft.encounter.phase is not Phase.RUNNING:
+        return
+    slot = draft.encounter.slot_of(ended)
+    members = () if slot is None else slot.members
+    for who in tuple(draft.encounter.combatants.values()):
+        if who.id in members or who.count(LEGENDARY_ACTIONS) < 1 or who.life is not Life.UP:
+            continue
+        if answers(who, Question.ACTIONS, draft.ruleset):
+            continue
+        options = _options(who)
+        if options:
+            _ask(draft, who, options)
+
+
+def _options(who: Combatant) -> tuple[tuple[str, Message], ...]:
+    left = who.count(LEGENDARY_ACTIONS)
+    return tuple(
+        (
+            str(feature.key),
+            Message("prompt.option_legendary", {"feature": feature.name, "cost": feature.cost}),
+        )
+        for feature in who.creature.features_in(FeatureGroup.LEGENDARY)
+        if feature.cost <= left and not who.count(used_mark(feature))
+    )
+
+
+def _ask(draft: Draft, who: Combatant, options: tuple[tuple[str, Message], ...]) -> None:
+    told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_ACTIONS)}
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.LEGENDARY_ACTION,
+            who.id,
+            Message("prompt.legendary", told),
+            options=(*options, (SKIP, Message("prompt.option_skip"))),
+            rule=draft.ruleset.rule("legendary"),
+        ),
+    )
+
+
+def answer(draft: Draft, prompt: Prompt, given: Answer) -> Refusal | None:
+    """Take one and pay its cost; what it names is then done free of cost.
+
+    Where its own turn has begun since, it was the last of the round before: what came back with
+    this turn stays.
+    """
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or given.outcome is Outcome.SKIPPED or given.option in ("", SKIP):
+        return None
+    feature = who.creature.find_feature(FeatureKey(given.option))
+    if feature is None:
+        return None
+    if not is_its_turn(draft, who):
+        spend(draft, who.id, LEGENDARY_ACTIONS, feature.cost)
+    told: Parameters = {"who": who.name, "feature": feature.name, "cost": feature.cost}
+    draft.add(e.Noted(Message("note.legendary", told), draft.ruleset.rule("legendary"), (who.id,)))
+    open_up(draft, who.id, feature, saves=True)
+    return None
+
+
+def used_mark(feature: Feature) -> CounterKey:
+    """The counter that says that it is not to be had again yet."""
+    return CounterKey(f"{USED}{feature.key}")
+
+
+def judge_again(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
+    """Why it is not to be had again before its next turn, or None (52-MM-LEGACT-1)."""
+    if feature.group is not FeatureGroup.LEGENDARY or not who.count(used_mark(feature)):
+        return None
+    told: Parameters = {"who": who.name, "feature": feature.name}
+    return Refusal(Message("refusal.legendary_again", told), draft.ruleset.rule("legendary"))
+
+
+def forget_used(draft: Draft, who: CombatantId) -> None:
+    """A turn step: at the start of its turn all of them are to be had again."""
+    for key, counter in draft.combatant(who).counters.items():
+        if str(key).startswith(USED) and counter.current:
+            draft.add(e.CounterSet(who, key, 0, None))
+
+
+def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) -> None:
+    """It is paid: what it names is free of cost until the turn that goes on is over.
+
+    `saves`: those that it asks for itself are still to be made.
+    """
+    owner = draft.combatant(who)
+    if feature.group is not FeatureGroup.LEGENDARY or not is_counted(draft, owner):
+        return
+    own_turn = is_its_turn(draft, owner)
+    if cannot_be_repeated(feature) and not own_turn:
+        draft.add(e.CounterSet(who, used_mark(feature), 1, None))
+    granted = opened_by(owner.creature, feature)
+    parameters = dict(granted.parameters)
+    if saves and feature.saves:
+        parameters["feature"] = str(feature.key)
+    effects.end_all(draft, who, ACTING)
+    effects.end_all(draft, who, SAFELY)
+    slot = draft.encounter.active_slot
+    if not parameters or slot is None:
+        return
+    whose = slot.members[0] if slot.members else None
+    end = End(whose, Moment.END, slot=None if slot.members else slot.id)
+    if granted.move and not own_turn:
+        set_current(draft, who, MOVEMENT_SPENT, 0)
+    acting = ActiveEffect(
+        EffectId(""),
+        ACTING,
+        source=who,
+        end=end,
+        parameters=FrozenMap(parameters),
+        name=feature.name,
+    )
+    effects.give(draft, who, acting)
+    if granted.safely:
+        effects.give(draft, who, ActiveEffect(EffectId(""), SAFELY, source=who, end=end))
+
+
+def attack_feature(creature: Creature, attack: AttackKey) -> Feature | None:
+    """The legendary action that is this attack itself, or None."""
+    return next(
+        (
+            feature
+            for feature in creature.features_in(FeatureGroup.LEGENDARY)
+            if any(each.key == attack for each in feature.attacks)
+        ),
+        None,
+    )
+
+
+def cost_of(feature: Feature) -> str:
+    """What it costs of the legendary actions."""
+    return f"{LEGENDARY}:{feature.cost}"
