@@ -2616,6 +2616,12 @@
 <message id="view.form.traits"><source>Features that matter in a fight</source><translation>Features that matter in a fight</translation></message>
 <message id="view.form.untrained"><source>Untrained</source><translation>Untrained</translation></message>
 <message id="view.form.weapon"><source>Weapon</source><translation>Weapon</translation></message>
+<message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: it may move up to {left}. Drag its token.</translation></message>
+<message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: it may move up to half its speed. Drag its token.</translation></message>
+<message id="view.granted.spell"><source>{who} casts: choose the spell in its panel, it costs nothing else.</source><translation>{who} casts: choose the spell in its panel, it costs nothing else.</translation></message>
+<message id="view.granted.teleport"><source>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</source><translation>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</translation></message>
+<message id="view.granted.whole"><source>{who} – {what}: it may move up to its speed. Drag its token.</source><translation>{who} – {what}: it may move up to its speed. Drag its token.</translation></message>
+<message id="view.granted.without_move"><source>Without moving</source><translation>Without moving</translation></message>
 <message id="view.grid.cell_pixels"><source>Width of a square</source><translation>Width of a square</translation></message>
 <message id="view.grid.cells"><source>squares</source><translation>squares</translation></message>
 <message id="view.grid.colour"><source>Colour</source><translation>Colour</translation></message>

@@ -2618,6 +2618,12 @@
 <message id="view.form.traits"><source>Features that matter in a fight</source><translation>Privilegi che contano nello scontro</translation></message>
 <message id="view.form.untrained"><source>Untrained</source><translation>Non competente</translation></message>
 <message id="view.form.weapon"><source>Weapon</source><translation>Arma</translation></message>
+<message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: può muoversi fino a {left}. Trascina la pedina.</translation></message>
+<message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: può muoversi fino a metà della sua velocità. Trascina la pedina.</translation></message>
+<message id="view.granted.spell"><source>{who} casts: choose the spell in its panel, it costs nothing else.</source><translation>{who} lancia: scegli l’incantesimo nel suo pannello, non costa altro.</translation></message>
+<message id="view.granted.teleport"><source>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</source><translation>{who} – {what}: può teletrasportarsi fino a {left}. Scegli Teletrasporto accanto alla mappa e trascina la pedina.</translation></message>
+<message id="view.granted.whole"><source>{who} – {what}: it may move up to its speed. Drag its token.</source><translation>{who} – {what}: può muoversi fino alla sua velocità. Trascina la pedina.</translation></message>
+<message id="view.granted.without_move"><source>Without moving</source><translation>Senza muoversi</translation></message>
 <message id="view.grid.cell_pixels"><source>Width of a square</source><translation>Larghezza di una casella</translation></message>
 <message id="view.grid.cells"><source>squares</source><translation>caselle</translation></message>
 <message id="view.grid.colour"><source>Colour</source><translation>Colore</translation></message>

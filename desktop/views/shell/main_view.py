@@ -43,6 +43,7 @@ from desktop.views.shell.casting import Casting
 from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.commands import SPECS, TOOL
 from desktop.views.shell.context_menus import ContextMenus
+from desktop.views.shell.granting import Granting
 from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.players_screen import PlayersScreen
@@ -85,6 +86,7 @@ class MainView(QWidget):
         self.attacking = Attacking(desk, theme, self.table, dice, self.picker, cards, self)
         self.attack, self.card = self.attacking.attack, self.attacking.card
         self.casting = Casting(desk, theme, self.table, dice, self.picker, cards, self)
+        self.granting = Granting(desk, self.table, self.attacking, self.casting, self)
         self.telling = Telling(desk, theme, self.table, services.fights, self._is_on_a_card, self)
         self.players_screen = PlayersScreen(
             desk, services.players, self.top, self.telling, window, self
