@@ -317,6 +317,7 @@
 <message id="counter.action_points"><source>Action Points</source><translation>Action Points</translation></message>
 <message id="counter.action_points.short"><source>AP</source><translation>AP</translation></message>
 <message id="counter.attacks"><source>Attacks</source><translation>Attacks</translation></message>
+<message id="counter.attacks.short"><source>Attacks</source><translation>Attacks</translation></message>
 <message id="counter.bonus_action"><source>Bonus Action</source><translation>Bonus Action</translation></message>
 <message id="counter.bonus_action.short"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="counter.creature_actions"><source>Creature actions</source><translation>Creature actions</translation></message>
@@ -3399,6 +3400,7 @@
 <message id="view.way.higher"><source>Higher by 5 ft</source><translation>Higher by 5 ft</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Lower by 5 ft</translation></message>
+<message id="view.way.strikes"><source>{who} may strike</source><translation>{who} may strike</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spending points now loses {distance} of movement</translation></message>
 <message id="way.1d4.1"><source>north</source><translation>north</translation></message>
 <message id="way.1d4.2"><source>east</source><translation>east</translation></message>

@@ -317,6 +317,7 @@
 <message id="counter.action_points"><source>Action Points</source><translation>Punti Azione</translation></message>
 <message id="counter.action_points.short"><source>AP</source><translation>PA</translation></message>
 <message id="counter.attacks"><source>Attacks</source><translation>Attacchi</translation></message>
+<message id="counter.attacks.short"><source>Attacks</source><translation>Attacchi</translation></message>
 <message id="counter.bonus_action"><source>Bonus Action</source><translation>Azione bonus</translation></message>
 <message id="counter.bonus_action.short"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="counter.creature_actions"><source>Creature actions</source><translation>Azioni di creatura</translation></message>
@@ -3401,6 +3402,7 @@
 <message id="view.way.higher"><source>Higher by 5 ft</source><translation>Più in alto di 1,5 m</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Più in basso di 1,5 m</translation></message>
+<message id="view.way.strikes"><source>{who} may strike</source><translation>{who} può colpire</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spendere punti ora fa perdere {distance} di movimento</translation></message>
 <message id="way.1d4.1"><source>north</source><translation>nord</translation></message>
 <message id="way.1d4.2"><source>east</source><translation>est</translation></message>

@@ -159,10 +159,14 @@ class TurnBudget:
         return self.changes_with_attacks and is_last and who.count(CHANGES) > who.count(MADE)
 
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
-        """The counters of a turn; bonus and legendary actions only where there are any."""
+        """The counters of a turn; bonus and legendary actions only where there are any.
+
+        The attacks are those that are left of an Attack action or a Multiattack.
+        """
+        attacks = (ATTACKS,) if combatant.count(ATTACKS) > 0 else ()
         bonus = (BONUS_ACTION,) if grants_bonus_action(combatant) else ()
         extra = (EXTRA_ACTION,) if modifiers_of(combatant, Question.EXTRA_ACTION) else ()
-        shown = (ACTION, *extra, *bonus, REACTION, FREE_OBJECT)
+        shown = (ACTION, *attacks, *extra, *bonus, REACTION, FREE_OBJECT)
         if LEGENDARY_ACTIONS in combatant.counters:
             return (*shown, LEGENDARY_ACTIONS)
         return shown

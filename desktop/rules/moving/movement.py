@@ -10,7 +10,6 @@ from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Segment, Way, is_blocked
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
-from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.rules.attacking.actions import is_counted, may_move
@@ -33,8 +32,9 @@ from desktop.rules.moving.measuring import (
     measured,
     place_at,
 )
+from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.moving.teleporting import TELEPORT, decide_teleport
-from desktop.rules.moving.walking import answer_ground, answer_opportunity, walk
+from desktop.rules.moving.walking import answer_ground, answer_opportunity, height_cost, rise, walk
 from desktop.rules.sight.perceiving import facts_of
 
 __all__ = [
@@ -100,14 +100,39 @@ def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal |
     steps = measured(draft.encounter, ruleset, who, command.path, command.by)
     if refusal := what_stops(draft.encounter, ruleset, who, command.path, steps):
         return refusal
+    if refusal := _judge_steps(draft, who, command, steps):
+        return refusal
+    return _judge_cost(draft, who, steps.cost, command.by)
+
+
+def _judge_steps(
+    draft: Draft, who: Combatant, command: c.MoveToken, steps: Measured
+) -> Refusal | None:
+    """What frightens it, whom it would meet, too narrow or too far for a jump."""
     if refusal := _judge_approach(draft, who, command.path):
         return refusal
     pauses = shared_spaces.may_pause(draft) and _has_more(draft, who, steps.cost, command.by)
     if refusal := _judge_spaces(draft, who, command.path, pauses=pauses):
         return refusal
-    if refusal := ruleset.movement.judge_way(draft, who, command, steps):
-        return refusal
-    return _judge_cost(draft, who, steps.cost, command.by)
+    return draft.ruleset.movement.judge_way(draft, who, command, steps)
+
+
+def foreseen_refusal(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    path: Sequence[Cell],
+    by: str,
+    steps: Measured,
+) -> Refusal | None:
+    """Why a way will be refused that its walls and its length allow: told before the drop.
+
+    Nothing is left to move where something holds it; what frightens it stands there; somebody's
+    space is in the way.
+    """
+    draft = Draft(encounter, ruleset, NO_DICE)
+    command = c.MoveToken(who.id, tuple(path), by)
+    return ruleset.movement.judge(draft, who, by) or _judge_steps(draft, who, command, steps)
 
 
 def _judge_cost(draft: Draft, who: Combatant, cost: int, by: str) -> Refusal | None:
@@ -273,20 +298,10 @@ def decide_change_height(draft: Draft, command: c.ChangeHeight) -> Refusal | Non
     if feet == 0:
         return Refusal(Message("refusal.no_path"), can_overrule=False)
     is_paid = is_counted(draft, who) and may_move(draft, who)
-    movement = draft.ruleset.movement
-    factor = movement.factor(
-        draft.encounter, draft.ruleset, who, command.by, difficult=False, squeezed=False
-    )
-    cost = feet * factor if is_paid else 0
     if is_paid:
-        judged = movement.judge(draft, who, command.by) or _judge_cost(draft, who, cost, command.by)
-        if refusal := draft.stands(judged):
+        cost = height_cost(draft, who, feet, command.by)
+        judged = draft.ruleset.movement.judge(draft, who, command.by)
+        if refusal := draft.stands(judged or _judge_cost(draft, who, cost, command.by)):
             return refusal
-    token = replace(who.token, elevation=command.height)
-    here = (who.token.cell, who.token.cell)
-    draft.add(e.TokenMoved(who.id, here, token, feet, cost))
-    if cost:
-        movement.spend(draft, who.id, cost, command.by)
-    steps = Measured((feet,), (cost,), (None,))
-    movement.moved(draft, who.id, here, steps, by=command.by, paid=is_paid)
+    rise(draft, who.id, command.height, command.by, paid=is_paid)
     return None

@@ -1,7 +1,8 @@
 """Who would strike at somebody on its way, at which step, and why or why not."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
@@ -13,7 +14,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import are_hostile
 from desktop.rules.moving.measuring import company_of
-from desktop.rules.moving.walking import leaves, safe_because
+from desktop.rules.moving.walking import STOREY, leaves, rises_away, safe_because
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,36 @@ def threats(
     encounter: Encounter, ruleset: Ruleset, mover: Combatant, path: Sequence[Cell]
 ) -> tuple[Threat, ...]:
     """All hostiles whose reach the path leaves, in the order of the steps; each once."""
-    if mover.token is None or len(path) < 2:
+    if len(path) < 2:
         return ()
     draft = Draft(encounter, ruleset, NO_DICE)
+    return _left_behind(draft, mover, lambda other: _leaving_step(draft, mover, other, path))
+
+
+def threats_to_rising(
+    encounter: Encounter, ruleset: Ruleset, mover: Combatant, height: int
+) -> tuple[Threat, ...]:
+    """The same of rising or sinking to a height, in feet: the steps are of 5 feet each."""
+    if mover.token is None or mover.token.elevation == height:
+        return ()
+    start = mover.token.elevation
+    stride = STOREY if height > start else -STOREY
+    heights = (*range(start, height, stride), height)
+    draft = Draft(encounter, ruleset, NO_DICE)
+
+    def leaving(other: Combatant) -> int | None:
+        steps = enumerate(pairwise(heights))
+        return next((n for n, each in steps if rises_away(draft, mover, other, *each)), None)
+
+    return _left_behind(draft, mover, leaving)
+
+
+def _left_behind(
+    draft: Draft, mover: Combatant, leaving_step: Callable[[Combatant], int | None]
+) -> tuple[Threat, ...]:
+    encounter, ruleset = draft.encounter, draft.ruleset
+    if mover.token is None:
+        return ()
     safe = _safe_because(draft, mover)
     held = company_of(encounter, ruleset, mover)
     found: list[Threat] = []
@@ -57,7 +85,7 @@ def threats(
             continue
         if other.token is None or other.token.map != mover.token.map:
             continue
-        step = _leaving_step(draft, mover, other, path)
+        step = leaving_step(other)
         if step is not None:
             hindrance = safe or ruleset.movement.why_no_strike(draft, mover, other)
             found.append(Threat(other.id, step, hindrance))

@@ -26,12 +26,14 @@ from desktop.rules.engine.situation import Situation
 from desktop.rules.map.maps import kept_on_map
 from desktop.rules.map.places import distance_between, moved_to
 from desktop.rules.moving import hazard_ground, shared_spaces
-from desktop.rules.moving.measuring import company_of, measured
+from desktop.rules.moving.measuring import Measured, company_of, measured
 from desktop.rules.rolls.rolling import at_the_table
 
 SKIP = "skip"
 PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
 """Keys of what is left of a way."""
+HEIGHT = "height"
+"""The same of what is left of rising or sinking: feet above the ground."""
 CHANCE, MOVER, DIE, BONUS, BLOW = "chance", "mover", "die", "bonus", "blow"
 """The same of an attack of opportunity that waits for a save against a sanctuary."""
 STRUCK_OR_NOT = (Outcome.SKIPPED, Outcome.SUCCESS)
@@ -71,9 +73,76 @@ def walk(
         rest = {**_rest(path[cut:], by), PAID: int(paid), FORCED: int(forced)}
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
-        _ask_striker(draft, striker, mover, path[cut:], by, strikers)
+        _ask_striker(draft, striker, moved_to(mover, path[cut]), _rest(path[cut:], by), strikers)
     if paid and cut == len(path) - 1:
         shared_spaces.warn(draft, who)
+
+
+def rise(
+    draft: Draft,
+    who: CombatantId,
+    height: int,
+    by: str,
+    *,
+    paid: bool,
+    asked_already: frozenset[CombatantId] = frozenset(),
+) -> None:
+    """Rise or sink to that height, or until whoever is left behind may strike.
+
+    Leaving a reach upwards is leaving it: the last height within it is a fact, the prompts
+    wait, and the rest is their continuation.
+    """
+    mover = draft.combatant(who)
+    assert mover.token is not None, "only somebody with a token rises"
+    start, goal = mover.token.elevation, height
+    strikers: tuple[Combatant, ...] = ()
+    if paid and safe_because(draft, mover) is None:
+        watchers = tuple(each for each in _watchers(draft, mover) if each.id not in asked_already)
+        goal, strikers = _last_within(draft, mover, watchers, start, height)
+    if goal != start:
+        _book_height(draft, mover, goal, by, paid=paid)
+        mover = draft.combatant(who)
+    for striker in strikers:
+        rest: dict[str, str | int] = {HEIGHT: height, BY: by}
+        _ask_striker(draft, striker, mover, rest, strikers)
+
+
+def _last_within(
+    draft: Draft, mover: Combatant, watchers: Sequence[Combatant], start: int, end: int
+) -> tuple[int, tuple[Combatant, ...]]:
+    """The last height before somebody's reach is left, and whose that is; else the end."""
+    step = STOREY if end > start else -STOREY
+    here = start
+    while here != end:
+        there = min(here + step, end) if step > 0 else max(here + step, end)
+        left = tuple(each for each in watchers if rises_away(draft, mover, each, here, there))
+        if left:
+            return here, left
+        here = there
+    return end, ()
+
+
+def _book_height(draft: Draft, mover: Combatant, height: int, by: str, *, paid: bool) -> None:
+    assert mover.token is not None, "only somebody with a token rises"
+    movement, feet = draft.ruleset.movement, abs(height - mover.token.elevation)
+    cost = height_cost(draft, mover, feet, by) if paid else 0
+    here = (mover.token.cell, mover.token.cell)
+    draft.add(e.TokenMoved(mover.id, here, replace(mover.token, elevation=height), feet, cost))
+    if cost:
+        movement.spend(draft, mover.id, cost, by)
+    movement.moved(draft, mover.id, here, Measured((feet,), (cost,), (None,)), by=by, paid=paid)
+
+
+def height_cost(draft: Draft, mover: Combatant, feet: int, by: str) -> int:
+    """What so many feet up or down take of the movement."""
+    factor = draft.ruleset.movement.factor(
+        draft.encounter, draft.ruleset, mover, by, difficult=False, squeezed=False
+    )
+    return feet * factor
+
+
+STOREY = 5
+"""Feet at a time in which heights are looked at."""
 
 
 def _rest(path: Sequence[Cell], by: str) -> dict[str, str | int]:
@@ -123,15 +192,19 @@ def safe_because(draft: Draft, mover: Combatant) -> Contribution | None:
     return next((each for each in reasons if each.kind is Kind.AUTOMATIC_SUCCESS), None)
 
 
+def _watchers(draft: Draft, mover: Combatant) -> tuple[Combatant, ...]:
+    """Who may strike at it; whoever is dragged along is never left behind."""
+    held = company_of(draft.encounter, draft.ruleset, mover)
+    return tuple(
+        each for each in draft.ruleset.movement.watchers(draft, mover) if each.id not in held
+    )
+
+
 def _first_leaving(
     draft: Draft, mover: Combatant, path: Sequence[Cell], asked_already: frozenset[CombatantId]
 ) -> tuple[int, tuple[Combatant, ...]]:
     """The place in the path before the first step out of somebody's reach, and who that is."""
-    # Whoever is dragged along is never left behind.
-    held = company_of(draft.encounter, draft.ruleset, mover)
-    watchers = tuple(
-        each for each in draft.ruleset.movement.watchers(draft, mover) if each.id not in held
-    )
+    watchers = _watchers(draft, mover)
     if not watchers:
         return len(path) - 1, ()
     for place in range(len(path) - 1):
@@ -148,11 +221,26 @@ def _first_leaving(
 
 def leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
     """Whether the step leaves the reach of an attack that the watcher may strike with."""
+    return _gets_away(draft, watcher, moved_to(mover, start), moved_to(mover, end))
+
+
+def rises_away(draft: Draft, mover: Combatant, watcher: Combatant, start: int, end: int) -> bool:
+    """The same of a change of its height, in feet above the ground."""
+    return _gets_away(draft, watcher, raised_to(mover, start), raised_to(mover, end))
+
+
+def raised_to(mover: Combatant, height: int) -> Combatant:
+    """Itself at another height."""
+    assert mover.token is not None, "only somebody with a token rises"
+    return replace(mover, token=replace(mover.token, elevation=height))
+
+
+def _gets_away(draft: Draft, watcher: Combatant, here: Combatant, there: Combatant) -> bool:
     reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
     if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
         reaches = [max(reaches, default=0)]
-    before = distance_between(draft.encounter, draft.ruleset, moved_to(mover, start), watcher)
-    after = distance_between(draft.encounter, draft.ruleset, moved_to(mover, end), watcher)
+    before = distance_between(draft.encounter, draft.ruleset, here, watcher)
+    after = distance_between(draft.encounter, draft.ruleset, there, watcher)
     if before is None or after is None:
         return False
     return any(before <= reach < after for reach in reaches)
@@ -162,11 +250,11 @@ def _ask_striker(
     draft: Draft,
     striker: Combatant,
     mover: Combatant,
-    rest: Sequence[Cell],
-    by: str,
+    rest: dict[str, str | int],
     strikers: tuple[Combatant, ...],
 ) -> None:
-    near = distance_between(draft.encounter, draft.ruleset, moved_to(mover, rest[0]), striker)
+    """Ask for one strike at the mover where it stands now."""
+    near = distance_between(draft.encounter, draft.ruleset, mover, striker)
     melee = [
         attack
         for attack in draft.ruleset.attacks.opportunities(striker)
@@ -191,9 +279,7 @@ def _ask_striker(
                 ),
                 (SKIP, Message("prompt.option_skip")),
             ),
-            continuation=FrozenMap(
-                {**_rest(rest, by), ASKED: " ".join(each.id for each in strikers)}
-            ),
+            continuation=FrozenMap({**rest, ASKED: " ".join(each.id for each in strikers)}),
             rule=draft.ruleset.movement.opportunity_rule,
         ),
     )
@@ -348,6 +434,9 @@ def answer_ground(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
 
 def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
     who, rest = draft.combatant(mover), prompt.continuation
+    if HEIGHT in rest:
+        _rise_on(draft, prompt, who)
+        return
     path = tuple(Cell(*map(int, cell.split(","))) for cell in str(rest.get(PATH, "")).split())
     by = str(rest.get(BY, ""))
     if who.token is None or len(path) < 2 or who.token.cell != path[0]:
@@ -358,6 +447,22 @@ def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
         return
     asked_already = frozenset(CombatantId(x) for x in str(rest.get(ASKED, "")).split())
     walk(draft, mover, path, by, paid=is_paid, forced=is_forced, asked_already=asked_already)
+
+
+def _rise_on(draft: Draft, prompt: Prompt, who: Combatant) -> None:
+    """What is left of its way up or down, if it still can."""
+    by, height = str(prompt.continuation.get(BY, "")), int(prompt.continuation[HEIGHT])
+    if who.token is None or who.token.elevation == height:
+        return
+    movement = draft.ruleset.movement
+    cost = height_cost(draft, who, abs(height - who.token.elevation), by)
+    left = movement.left(draft.encounter, draft.ruleset, who, by)
+    is_free = who.life is Life.UP and movement.judge(draft, who, by) is None
+    if not is_free or cost > left:
+        draft.add(e.Noted(Message("note.movement_stops", {"who": who.name}), combatants=(who.id,)))
+        return
+    asked = frozenset(CombatantId(x) for x in str(prompt.continuation.get(ASKED, "")).split())
+    rise(draft, who.id, height, by, paid=True, asked_already=asked)
 
 
 def _can_go_on(

@@ -251,6 +251,7 @@ class IconButton(PaintedButton):
         self._icon = icon
         self._size, self._icon_size = size, icon_size
         self._opens_more, self._is_outlined = opens_more, is_outlined
+        self._warns = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_name(name)
 
@@ -266,6 +267,12 @@ class IconButton(PaintedButton):
             self._icon = icon
             self.update()
 
+    def set_warning(self, *, warns: bool) -> None:
+        """Whether pressing it has a consequence that its tooltip tells: its icon is red then."""
+        if warns != self._warns:
+            self._warns = warns
+            self.update()
+
     def sizeHint(self) -> QSize:
         side = self._theme.px(self._size) + 2 * RING
         return QSize(side, side)
@@ -276,7 +283,7 @@ class IconButton(PaintedButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         body = self.body()
         radius = theme.px(6)
-        ink = colours.text
+        ink = colours.danger if self._warns else colours.text
         if not self.isEnabled():
             ink = colours.faint
         elif self.isChecked():

@@ -12,6 +12,8 @@ from PySide6.QtSvg import QSvgRenderer
 UNKNOWN = "ph/question-bold"
 """The icon of a condition that house rules have added."""
 
+CONDITION = "condition"
+
 # Pixmaps of a whole session fit; the bound only stops a runaway of zoom levels.
 KEPT_PIXMAPS = 4096
 
@@ -78,7 +80,13 @@ class Icons:
 
     def _text(self, key: str) -> str:
         if key not in self._texts:
-            usual = UNKNOWN if key.startswith("condition.") else key
-            path = self._folder / f"{self._names.get(key, usual)}.svg"
+            path = self._folder / f"{self._file_of(key)}.svg"
             self._texts[key] = path.read_text(encoding="utf-8")
         return self._texts[key]
+
+    def _file_of(self, key: str) -> str:
+        """The file of a key; an effect that is no condition has its icon among the states."""
+        area, _, name = key.partition(".")
+        if area == CONDITION:
+            return self._names.get(key) or self._names.get(f"state.{name}", UNKNOWN)
+        return self._names.get(key, key)

@@ -19,7 +19,7 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.hazard_ground import entered
-from desktop.rules.moving.movement import measured, what_stops
+from desktop.rules.moving.movement import foreseen_refusal, measured, what_stops
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Going, going_of, range_of, way
 from desktop.rules.moving.riding import mover_for
@@ -175,7 +175,9 @@ class GmAnswers(MapAnswers):
         if not self._has_turn(rider):
             return MoveNote(text)
         left = ruleset.movement.left(encounter, ruleset, who, by)
-        refusal = self._shut(rider, who, path, steps)
+        refusal = self._shut(rider, who, path, steps) or foreseen_refusal(
+            encounter, ruleset, who, path, by, steps
+        )
         if refusal is not None and refusal.opens is None:
             return MoveNote(desk.rendered(refusal.reason), is_too_far=True)
         is_too_far = steps.cost > left

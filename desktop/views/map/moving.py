@@ -4,11 +4,12 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.map.ways import FLY, ONCE, STEP, WALK, usual_way, ways_for
+from desktop.controllers.map.ways import FLY, ONCE, STEP, WALK, moves_itself, usual_way, ways_for
 from desktop.language.render import shown_distance
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeHeight
 from desktop.model.ids import CombatantId
+from desktop.rules.moving.radar import threats_to_rising
 from desktop.rules.moving.riding import mover_for
 from desktop.views.design.buttons import Button, ButtonSize, IconButton
 from desktop.views.design.labels import Label
@@ -46,17 +47,18 @@ class MovingBox(Floating):
 
     @property
     def mover(self) -> Combatant | None:
-        """The first of the selection that has the turn and stands on the map, else the active."""
+        """The first of the selection that may move now and stands on the map, else the active."""
         if self._desk.session is None:
             return None
         encounter = self._desk.encounter
+        known = [encounter.combatants.get(who) for who in self._desk.selection.ids]
+        chosen = [who for who in known if who is not None and moves_itself(encounter, who)]
         here = [
             who
-            for who in encounter.active_combatants
+            for who in (*chosen, *encounter.active_combatants)
             if who.token is not None and who.token.map == encounter.shown_map
         ]
-        chosen = [who for who in here if who.id in self._desk.selection.ids]
-        return next(iter((*chosen, *here)), None)
+        return next(iter(here), None)
 
     def way_of(self, who: Combatant) -> str:
         """How it moves now."""
@@ -92,11 +94,27 @@ class MovingBox(Floating):
         feet = 0 if mover.token is None else mover.token.elevation
         self.feet.setText(shown_distance(feet, self._desk.language, is_short=True))
         self.feet.setToolTip(self._desk.text("view.way.height"))
-        self.down.set_name(self._desk.text("view.way.lower"))
-        self.up.set_name(self._desk.text("view.way.higher"))
+        self._warn(self.down, self._desk.text("view.way.lower"), mover, -STEP)
+        self._warn(self.up, self._desk.text("view.way.higher"), mover, STEP)
         self.show()
         self.adjustSize()
         self.resized.emit()
+
+    def _warn(self, button: IconButton, name: str, mover: Combatant, feet: int) -> None:
+        """The radar for a step up or down: who would strike, or why not."""
+        desk, height = self._desk, 0 if mover.token is None else mover.token.elevation + feet
+        found = threats_to_rising(desk.encounter, desk.ruleset, mover, height)
+        lines = []
+        for threat in found:
+            who = desk.encounter.combatants[threat.watcher].name
+            if threat.hindrance is None:
+                lines.append(desk.text("view.way.strikes", who=who))
+            else:
+                reason = threat.hindrance.reason
+                lines.append(desk.text("view.map.strikes_not", who=who, reason=reason))
+        button.set_name(name)
+        button.setToolTip("\n".join((name, *lines)))
+        button.set_warning(warns=any(threat.strikes for threat in found))
 
     def choose(self, way: str) -> None:
         """Move so from now on."""

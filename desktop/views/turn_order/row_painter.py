@@ -135,9 +135,9 @@ class RowPainter:
             rest.setWidth(rest.width() - self._parts.tag(rest))
         if row.deaths is not None:
             self._parts.deaths(rest)
-        elif row.legendary is not None and not row.marks:
-            self._parts.legendary(rest)
         else:
+            if row.legendary is not None:
+                rest.setLeft(self._parts.legendary(rest, word=not row.marks))
             self._parts.marks(rest)
 
     def _group(self) -> None:

@@ -190,8 +190,8 @@ class RowParts:
                 left += size + gap
             left += self._px(4)
 
-    def legendary(self, box: QRectF) -> None:
-        """Legendary actions: those that are left, and those that are spent."""
+    def legendary(self, box: QRectF, *, word: bool) -> float:
+        """Legendary actions as dots, with their word where there is room; where they end."""
         left, maximum = self._row.legendary or (0, 0)
         size = self._px(11)
         x = box.left()
@@ -202,7 +202,9 @@ class RowParts:
             else:
                 outline_rounded(self._painter, circle, size / 2, self._colours.lineStrong, 1.5)
             x += size + self._px(4)
-        text = self._desk.text("view.turns.legendary")
-        room = QRectF(x + self._px(2), box.top(), box.right() - x, box.height())
-        font = self._theme.font(Role.SMALL)
-        draw_text(self._painter, room, text, font, self._colours.text, LEFT)
+        if word:
+            text = self._desk.text("view.turns.legendary")
+            room = QRectF(x + self._px(2), box.top(), box.right() - x, box.height())
+            font = self._theme.font(Role.SMALL)
+            draw_text(self._painter, room, text, font, self._colours.text, LEFT)
+        return x + self._px(4)

@@ -160,3 +160,12 @@ def test_the_note_names_the_spell_that_makes_the_way_harder(table: Table):
         assert (
             any(line.text == "Grease: harder going, movement costs ×2" for line in lines) == named
         )
+
+
+def test_what_will_be_refused_is_red_with_its_reason_before_the_drop(table: Table):
+    table.fight.give("Lia", "frightened", source="Wolf")
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=table.fight.encounter)
+    answers = MapPanel(desk, Theme(RESOURCES, reduce_motion=True), PictureLoader()).answers
+    closer = answers.note_on_move(str(table.lia), (Cell(2, 2), Cell(3, 2)))
+    assert closer.is_too_far
+    assert "Wolf" in closer.text
