@@ -7,7 +7,8 @@ from desktop.controllers.attack.deeds import Deed, deeds_of
 from desktop.controllers.desk import Desk
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
-from desktop.model.events import EffectGained
+from desktop.model.counter import MOVEMENT_SPENT
+from desktop.model.events import EffectChanged, EffectGained
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import PromptKind
 from desktop.model.spell import SpellKey
@@ -52,11 +53,19 @@ class Granting(QObject):
         combatant = self._desk.encounter.combatants[who]
         granted = granted_to(combatant)
         self._desk.selection.choose((who,))
-        if (granted.move or granted.teleport) and combatant.token is not None:
+        bursts_first = bool(granted.features) and not granted.teleport
+        if (granted.move or granted.teleport) and combatant.token is not None and not bursts_first:
             self._who, self._place = who, combatant.token.cell
             self._tell(combatant, granted)
         else:
             self._open_rest(who)
+
+    def _go_on(self, who: CombatantId) -> None:
+        """A part is done: after a burst it moves."""
+        combatant = self._desk.encounter.combatants[who]
+        granted, has_moved = granted_to(combatant), combatant.count(MOVEMENT_SPENT) > 0
+        if granted.move and not has_moved and not (granted.attacks or granted.features):
+            self.open(who)
 
     def _tell(self, combatant: Combatant, granted: Granted) -> None:
         desk, effect = self._desk, held(combatant)
@@ -127,6 +136,9 @@ class Granting(QObject):
         for event in transition.events:
             if isinstance(event, EffectGained) and event.effect.key == ACTING:
                 self.open(event.combatant)
+                return
+            if isinstance(event, EffectChanged) and event.effect.key == ACTING:
+                self._go_on(event.combatant)
                 return
         who = None if self._who is None else transition.after.combatants.get(self._who)
         if who is None or granted_to(who).is_nothing:

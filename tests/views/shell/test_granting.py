@@ -1,0 +1,104 @@
+"""A legendary action chosen in its prompt opens what it names, for whoever takes it."""
+
+from random import Random
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.battlemap.cells import Cell
+from desktop.controllers.pictures.decoding import PictureLoader
+from desktop.dice.rolling import RandomDice
+from desktop.model.commands import AnswerPrompt, MoveToken
+from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
+from desktop.model.prompt import Answer
+from desktop.views.design.theme import Theme
+from desktop.views.shell.attacking import Attacking
+from desktop.views.shell.casting import Casting
+from desktop.views.shell.granting import Granting
+from desktop.views.shell.one_card import OneCard
+from desktop.views.shell.picker import Picker
+from desktop.views.shell.table import Table
+from tests.support.builders import Fight
+from tests.support.creatures import shipped
+from tests.support.windows import RESOURCES, a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+
+
+class Lair:
+    """Nerina's turn; the red dragon, near Brando, is asked for a legendary action."""
+
+    def __init__(self, qtbot: QtBot, ruleset: str) -> None:
+        fight = Fight(ruleset).map()
+        fight.add("Brando", 20, character=True, at=(2, 5))
+        fight.add("Nerina", 10, character=True, at=(2, 12))
+        fight.add("Dragon", 5, creature=shipped(f"{ruleset}/adult-red-dragon"), at=(8, 4))
+        fight.begin().next()
+        self.desk = with_fight(a_desk(), ruleset, encounter=fight.encounter)
+        theme, dice = Theme(RESOURCES, reduce_motion=True), RandomDice(Random(5))
+        self.table = Table(self.desk, theme, PictureLoader(self.desk), dice, RESOURCES)
+        qtbot.addWidget(self.table)
+        parent = QWidget(self.table)
+        self.picker = Picker(self.desk, self.table.map, self.table.banner, parent)
+        cards = OneCard(self.desk, theme, self.table)
+        self.casting = Casting(self.desk, theme, self.table, dice, self.picker, cards, parent)
+        self.attacking = Attacking(self.desk, theme, self.table, dice, self.picker, cards, parent)
+        self.granting = Granting(self.desk, self.table, self.attacking, self.casting, parent)
+        self.dragon, self.brando = fight.ids["Dragon"], fight.ids["Brando"]
+
+    def take(self, option: str) -> None:
+        (prompt,) = self.desk.encounter.prompts
+        assert self.desk.dispatch(AnswerPrompt(prompt.id, Answer(option=option)))
+
+    def left(self) -> tuple[int, int]:
+        dragon = self.desk.encounter.combatants[self.dragon]
+        return dragon.count(LEGENDARY_ACTIONS), dragon.count(REACTION)
+
+
+def test_a_pounce_asks_for_the_move_and_then_opens_the_attack(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.2.1")
+    lair.take("pounce")
+    assert lair.desk.selection.ids == (lair.dragon,)
+    assert "half its speed" in lair.table.banner.text
+    path = tuple(Cell(column, 4) for column in range(8, 3, -1))
+    assert lair.desk.dispatch(MoveToken(lair.dragon, path, "walk"))
+    attack = lair.attacking.attack
+    assert (attack.attacker, attack.attack) == (lair.dragon, "rend")
+    attack.aim_at(lair.brando)
+    attack.type_die("15")
+    attack.type_damage("9")
+    assert attack.apply() == ""
+    assert lair.left() == (2, 1)
+    assert lair.desk.encounter.combatants[lair.brando].hit_points == 11
+
+
+def test_without_moving_the_attack_opens_at_once_and_undo_gives_all_back(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.2.1")
+    lair.take("pounce")
+    lair.table.banner.main.click()
+    assert lair.attacking.attack.attack == "rend"
+    lair.attacking.attack.close()
+    assert lair.desk.session is not None
+    lair.desk.session.undo()
+    assert lair.left() == (3, 1)
+    assert len(lair.desk.encounter.prompts) == 1
+
+
+def test_a_spell_opens_its_card_and_a_burst_its_own(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.2.1")
+    lair.take("commanding-presence")
+    cast = lair.casting.cast
+    assert cast.caster == lair.dragon
+    assert cast.entry is not None
+    assert str(cast.entry.spell.key) == "srd-5.2.1/command"
+    preview = cast.preview()
+    assert preview is not None
+    assert (preview.level, preview.refusal) == (2, None)
+    old = Lair(qtbot, "srd-5.1")
+    old.take("tail-attack")
+    assert old.attacking.attack.attack == "tail"
+    bursting = Lair(qtbot, "srd-5.1")
+    bursting.take("wing-attack")
+    assert bursting.casting.cast.feature == "wing-attack"
+    assert bursting.left() == (1, 1)
