@@ -27,7 +27,6 @@ from desktop.rules.attacking.granted import (
     Granted,
 )
 from desktop.rules.effects import effects
-from desktop.rules.effects.situation import answers
 from desktop.rules.encounter.counters import set_current, spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
@@ -36,6 +35,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.budget import LEGENDARY
 from desktop.rules.fifth.spell_lists import VERSION, spell_key, spell_list_of
+from desktop.rules.sight.perceiving import answers
 
 SKIP = "skip"
 USED = "legendary_used:"

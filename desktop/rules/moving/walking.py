@@ -21,12 +21,13 @@ from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.map.maps import kept_on_map
 from desktop.rules.map.places import distance_between, moved_to
 from desktop.rules.moving import hazard_ground, shared_spaces
-from desktop.rules.moving.measuring import Measured, company_of, measured
+from desktop.rules.moving.measuring import company_of, measured
 from desktop.rules.rolls.rolling import at_the_table
 
 SKIP = "skip"

@@ -175,18 +175,19 @@ class GmAnswers(MapAnswers):
         if not self._has_turn(rider):
             return MoveNote(text)
         left = ruleset.movement.left(encounter, ruleset, who, by)
-        refusal = self._shut(rider, who, path, steps) or foreseen_refusal(
-            encounter, ruleset, who, path, by, steps
-        )
-        if refusal is not None and refusal.opens is None:
+        shut = self._shut(rider, who, path, steps)
+        refusal = shut
+        if shut is None or shut.opens is not None:
+            refusal = foreseen_refusal(encounter, ruleset, who, path, by, steps)
+        if refusal is not None:
             return MoveNote(desk.rendered(refusal.reason), is_too_far=True)
         is_too_far = steps.cost > left
         if not is_too_far:
             rest = desk.text("view.map.left", left=Distance(left - steps.cost))
             text = f"{text} · {rest}"
         lines = (*self._strikes(who, path), *self._dangers(who, path, by))
-        if refusal is not None:
-            lines = (NoteLine(desk.rendered(refusal.reason), DOOR), *lines)
+        if shut is not None:
+            lines = (NoteLine(desk.rendered(shut.reason), DOOR), *lines)
         if any(gap is not None for gap in steps.gaps):
             lines = (*lines, NoteLine(desk.text("view.map.squeezes"), NARROW))
         lines = (*lines, *self._harder(encounter, steps.magic))
