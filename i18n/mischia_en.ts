@@ -2295,6 +2295,7 @@
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Two hands</translation></message>
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Swing it like a club</translation></message>
 <message id="view.attack.way_throw"><source>Throw it (not made for that)</source><translation>Throw it (not made for that)</translation></message>
+<message id="view.attack.with_spell"><source>With a spell</source><translation>With a spell</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>The target is not where the attack goes</translation></message>
 <message id="view.blank.title"><source>A blank map</source><translation>A blank map</translation></message>
 <message id="view.budget.high"><source>High</source><translation>High</translation></message>

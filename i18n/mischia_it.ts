@@ -2295,6 +2295,7 @@
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Due mani</translation></message>
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Usarla come una clava</translation></message>
 <message id="view.attack.way_throw"><source>Throw it (not made for that)</source><translation>Lanciarla (non è fatta per questo)</translation></message>
+<message id="view.attack.with_spell"><source>With a spell</source><translation>Con un incantesimo</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>Il bersaglio non è dove va il colpo</translation></message>
 <message id="view.blank.title"><source>A blank map</source><translation>Una mappa vuota</translation></message>
 <message id="view.budget.high"><source>High</source><translation>Difficile</translation></message>

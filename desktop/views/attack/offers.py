@@ -1,8 +1,10 @@
 """Chips of the attack card: damage that may be dealt on top, reactions against the hit."""
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.attack.castings import blow_dice
@@ -18,6 +20,16 @@ from desktop.rules.previews.questions import AttackPreview
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.theme import Theme
+
+FEW = 2
+"""So many spells have a chip each."""
+LONGEST = 38
+"""Signs of a chip, beyond which it would push the columns of the card apart."""
+
+
+def _shortened(text: str) -> str:
+    """The beginning of what is longer; the tip says it whole."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 class OfferChips(QWidget):
@@ -45,7 +57,7 @@ class OfferChips(QWidget):
             chip.deleteLater()
         self.chips = [
             *(self._damage_chip(part) for part in preview.optional),
-            *(self._casting_chip(cast) for cast in casts),
+            *self._spell_chips(casts),
             *(self._reaction_chip(each) for each in reactions),
             *(self._spell_chip(spell) for spell in spells),
         ]
@@ -55,26 +67,51 @@ class OfferChips(QWidget):
         self.setVisible(bool(self.chips))
         self.updateGeometry()
 
+    def _spell_chips(self, casts: tuple[CastSpell, ...]) -> list[Button]:
+        """Few ones each by itself; of many the chosen one, and a menu of all."""
+        if len(casts) <= FEW:
+            return [self._casting_chip(cast) for cast in casts]
+        chosen = [self._casting_chip(cast) for cast in casts if self._attack.is_cast_with(cast)]
+        text = self._desk.text("view.attack.with_spell")
+        more = Button(self._theme, text, size=ButtonSize.SMALL, icon_after="interface.collapse")
+        more.clicked.connect(
+            lambda: self.menu(casts).popup(more.mapToGlobal(more.rect().bottomLeft()))
+        )
+        return [*chosen, more]
+
+    def menu(self, casts: tuple[CastSpell, ...]) -> QMenu:
+        """All spells that go with the attack; ticked the one that does."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for cast in casts:
+            action = menu.addAction(self._casting_text(cast))
+            action.setCheckable(True)
+            action.setChecked(self._attack.is_cast_with(cast))
+            action.triggered.connect(partial(self._attack.toggle_spell, cast))
+        return menu
+
     def _damage_chip(self, part: OptionalDamage) -> Button:
         reason = self._desk.rendered(part.reason)
         text = f"+{written(part.dice)} · {reason}" if part.dice else reason
-        chip = Button(self._theme, text, size=ButtonSize.SMALL)
+        chip = Button(self._theme, _shortened(text), size=ButtonSize.SMALL)
         chip.setCheckable(True)
         chip.setChecked(part.chosen)
         chip.setToolTip(self._desk.text("view.attack.optional", reason=reason))
         chip.clicked.connect(self._toggling(part.key))
         return chip
 
-    def _casting_chip(self, cast: CastSpell) -> Button:
-        """A spell that goes with the attack; paid for once the attack is applied, or has hit."""
-        desk, spell = self._desk, cast.spell
-        name = text_in(spell.names, desk.language.code)
+    def _casting_text(self, cast: CastSpell) -> str:
+        desk = self._desk
+        name = text_in(cast.spell.names, desk.language.code)
         if cast.slot is not None:
             name = desk.text("view.attack.spell_in_slot", what=name, level=cast.slot)
         dice = blow_dice(desk, cast)
-        chip = Button(
-            self._theme, f"+{written(dice)} · {name}" if dice else name, size=ButtonSize.SMALL
-        )
+        return f"+{written(dice)} · {name}" if dice else name
+
+    def _casting_chip(self, cast: CastSpell) -> Button:
+        """A spell that goes with the attack; paid for once the attack is applied, or has hit."""
+        desk, spell = self._desk, cast.spell
+        chip = Button(self._theme, _shortened(self._casting_text(cast)), size=ButtonSize.SMALL)
         chip.setCheckable(True)
         chip.setChecked(self._attack.is_cast_with(cast))
         is_struck = spell.blow is not None and spell.blow.struck

@@ -434,6 +434,12 @@ def test_a_smite_is_a_chip_and_is_paid_for_when_it_hits(qtbot: QtBot) -> None:
     assert texts == ["+2d8 · Divine Smite, slot 1", "+3d8 · Divine Smite, slot 2"]
     qtbot.mouseClick(card.offers.chips[1], LEFT)
     assert [chip.isChecked() for chip in card.offers.chips] == [False, True]
+    menu = card.offers.menu(attack.spells_with())
+    assert [each.isChecked() for each in menu.actions()] == [False, True]
+    menu.actions()[0].trigger()
+    assert [chip.isChecked() for chip in card.offers.chips] == [True, False]
+    menu.actions()[1].trigger()
+    menu.close()
     qtbot.keyClicks(card.die, "18")
     qtbot.keyClick(card.die, Qt.Key.Key_Return)
     qtbot.keyClicks(card.damage, "20")
