@@ -915,6 +915,7 @@
 <message id="number.too_long"><source>That is too long for a number.</source><translation>That is too long for a number.</translation></message>
 <message id="optional_damage.choice"><source>by choice</source><translation>by choice</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in another form</translation></message>
+<message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Divine Smite, slot {level}</translation></message>
 <message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Sneak Attack (advantage)</translation></message>
 <message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Sneak Attack ({ally} beside)</translation></message>
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Sneak Attack (no advantage, nobody beside)</translation></message>
@@ -2081,6 +2082,7 @@
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Equal initiative: the die of {who}</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Fighting style: Archery</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Fighting style: Defense</translation></message>
+<message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Divine Smite (2014): slots on a hit</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Fighting style: Dueling</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Evasion</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Lucky: a natural 1 may be rolled again</translation></message>

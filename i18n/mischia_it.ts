@@ -915,6 +915,7 @@
 <message id="number.too_long"><source>That is too long for a number.</source><translation>È troppo lungo per essere un numero.</translation></message>
 <message id="optional_damage.choice"><source>by choice</source><translation>a scelta</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in un’altra forma</translation></message>
+<message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Punizione divina, slot {level}</translation></message>
 <message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Attacco furtivo (vantaggio)</translation></message>
 <message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Attacco furtivo (accanto: {ally})</translation></message>
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Attacco furtivo (né vantaggio né alleati accanto)</translation></message>
@@ -2081,6 +2082,7 @@
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Iniziativa pari: il dado di {who}</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Stile di combattimento: Tiro</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Stile di combattimento: Difesa</translation></message>
+<message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Punizione divina (2014): slot sui colpi</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Stile di combattimento: Duello</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Elusione</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Fortunato: un 1 naturale si può ritirare</translation></message>

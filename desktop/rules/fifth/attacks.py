@@ -289,7 +289,7 @@ class FifthAttacks:
         assert situation.attack is not None, "an attack is made with something"
         mode = partial(self._mode, situation)
         found = features.optional_damage(situation, situation.attack.damage, mode)
-        return (*found, *blows.type_choices(situation))
+        return (*found, *blows.offers(situation))
 
     def _is_due(self, situation: Situation, place: int, part: Damage, versatile: bool) -> bool:
         actor = situation.actor

@@ -31,7 +31,7 @@ from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth import arms
+from desktop.rules.fifth import arms, smiting
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.spell_lists import spell_list_of
@@ -124,6 +124,11 @@ def _retyped(attack: Attack, types: tuple[str, ...], wish: MakeAttack | None) ->
     )
 
 
+def offers(situation: Situation) -> tuple[OptionalDamage, ...]:
+    """Smites by slots, and other types of its damage."""
+    return (*smiting.offers(situation), *type_choices(situation))
+
+
 def type_choices(situation: Situation) -> tuple[OptionalDamage, ...]:
     """The types that its damage may be of instead, as the attack card offers them."""
     attack, who = situation.attack, situation.actor
@@ -151,6 +156,7 @@ def type_choices(situation: Situation) -> tuple[OptionalDamage, ...]:
 def added(situation: Situation, parts: tuple[Damage, ...]) -> tuple[Damage, ...]:
     """The parts of a hit with those of the spell that is cast with it."""
     wish, magic = situation.wish, situation.ruleset.magic
+    parts = (*parts, *smiting.parts(situation))
     if wish is None or wish.casts is None or magic is None or situation.target is None:
         return parts
     spell = wish.casts.spell
@@ -214,6 +220,7 @@ def strike(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: We
     if outcome is AttackOutcome.MISS:
         return
     _use_up(draft, situation)
+    smiting.pay(draft, situation)
     wish, magic, target = situation.wish, draft.ruleset.magic, situation.target
     if wish is None or wish.casts is None or magic is None or target is None:
         return

@@ -38,8 +38,21 @@ ARCHERY, DEFENSE, DUELING = "archery", "defense", "dueling"
 TWO_WEAPONS = "two-weapon-fighting"
 MASTERY = "weapon-mastery"
 LUCKY = "lucky"
+SMITE = "divine-smite"
+"""Slots that a paladin of 2014 spends on a hit."""
 UNARMOURED = ("unarmored-defense-con", "unarmored-defense-wis")
-TRAITS = (EVASION, UNCANNY, ARCHERY, DEFENSE, DUELING, TWO_WEAPONS, MASTERY, LUCKY, *UNARMOURED)
+TRAITS = (
+    EVASION,
+    UNCANNY,
+    ARCHERY,
+    DEFENSE,
+    DUELING,
+    TWO_WEAPONS,
+    MASTERY,
+    LUCKY,
+    SMITE,
+    *UNARMOURED,
+)
 """The features that the form offers by name."""
 
 SNEAK_MARK = "sneak"

@@ -220,3 +220,42 @@ def test_true_strike_alone_sends_to_the_attack():
     shown = preview_of(fight, casts=fight.wish("fire-bolt", "U"))
     assert shown.refusal is not None
     assert shown.refusal.reason.key == "refusal.no_blow"
+
+
+# --- the smite of 2014 --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slot", "kind", "dice"), [(1, "humanoid", 2), (2, "humanoid", 3), (1, "fiend", 3)]
+)
+def test_a_paladin_of_2014_spends_a_slot_on_a_hit(slot, kind, dice):
+    fight = Casting(LEGACY, a_paladin(traits=("divine-smite",)))
+    fight.add("U", 3, creature=a_creature("ghoul", melee(), kind=kind, hit_points=90), at=(3, 2))
+    key = fight["M"].creature.attacks[0].key
+    wish = c.MakeAttack(fight.ids["M"], key, fight.ids["U"], optional=(f"smite:{slot}",))
+    shown = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice(()))
+    assert shown is not None
+    assert [(each.key, each.chosen) for each in shown.optional] == [
+        ("smite:1", slot == 1),
+        ("smite:2", slot == 2),
+    ]
+    fight.do(replace(wish, dice=(2,)))
+    assert fight.slots() == [2, 2]
+    fight.do(replace(wish, dice=(15,), cost="none"), dice=(5, *[1] * dice))
+    assert dealt(fight) == 9 + dice
+    assert fight.slots() == ([1, 2] if slot == 1 else [2, 1])
+    bow = fight["M"].creature.attacks[1].key
+    shot = c.MakeAttack(fight.ids["M"], bow, fight.ids["U"])
+    shown = attack_preview(fight.encounter, fight.ruleset, shot, dice=LoadedDice(()))
+    assert shown is not None
+    assert shown.optional == ()
+
+
+def test_in_2024_the_smite_is_a_spell():
+    fight = Casting(LATER, a_paladin(traits=("divine-smite",)))
+    key = fight["M"].creature.attacks[0].key
+    fight.place("A", (3, 2))
+    wish = c.MakeAttack(fight.ids["M"], key, fight.ids["A"])
+    shown = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice(()))
+    assert shown is not None
+    assert shown.optional == ()
