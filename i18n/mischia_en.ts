@@ -450,7 +450,7 @@
 <message id="defence.dt.short"><source>DT</source><translation>DT</translation></message>
 <message id="defence.fort"><source>Fortitude</source><translation>Fortitude</translation></message>
 <message id="defence.fort.short"><source>FORT</source><translation>FORT</translation></message>
-<message id="defence.healers_kit.short"><source>Kit uses</source><translation>Kit uses</translation></message>
+<message id="defence.healers_kit.short"><source>Healer’s Kit</source><translation>Healer’s Kit</translation></message>
 <message id="defence.immunity"><source>Immunity</source><translation>Immunity</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logic</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
@@ -966,8 +966,8 @@
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Lair of {who}: is the fight fought there? It acts on {count}.</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} falls: with the reaction {who} lands on the feet</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} lands on difficult terrain: Acrobatics, or prone</translation></message>
-<message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: legendary action? ({left} left)</translation></message>
-<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} failed: legendary resistance? ({left} left)</translation></message>
+<message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: legendary action? (uses left: {left})</translation></message>
+<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} failed: legendary resistance? (uses left: {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} has saved against {label}: does {who} drop the object?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} is moved against its will: {who} saves or falls off</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} is knocked prone: {who} saves or falls off</translation></message>
@@ -1089,7 +1089,7 @@
 <message id="radar.unseen"><source>does not see the mover</source><translation>does not see the mover</translation></message>
 <message id="reason.ability"><source>{ability}</source><translation>{ability}</translation></message>
 <message id="reason.armour"><source>{armour}</source><translation>{armour}</translation></message>
-<message id="reason.armour_class"><source>Armor Class of the creature</source><translation>Armor Class of the creature</translation></message>
+<message id="reason.armour_class"><source>Armor Class from the stat block</source><translation>Armor Class from the stat block</translation></message>
 <message id="reason.armour_too_heavy"><source>{armour} asks for more Strength</source><translation>{armour} asks for more Strength</translation></message>
 <message id="reason.as_before"><source>As before</source><translation>As before</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>attack bonus</translation></message>
@@ -1189,14 +1189,14 @@
 <message id="reason.reduction"><source>damage reduction</source><translation>damage reduction</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistance: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>GM ruling</translation></message>
-<message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>{ability} save of the creature</translation></message>
+<message id="reason.save_bonus"><source>{ability} save from the stat block</source><translation>{ability} save from the stat block</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>saving throw made: half</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>saving throw made: no damage</translation></message>
 <message id="reason.sees_through_illusion"><source>{who} sees through the illusion</source><translation>{who} sees through the illusion</translation></message>
 <message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>The damage that {who} takes: {label}</translation></message>
 <message id="reason.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Shield laid down</translation></message>
-<message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} of the creature</translation></message>
+<message id="reason.skill_bonus"><source>{skill} from the stat block</source><translation>{skill} from the stat block</translation></message>
 <message id="reason.speed"><source>{mode} speed</source><translation>{mode} speed</translation></message>
 <message id="reason.spell_attack"><source>spell attack bonus</source><translation>spell attack bonus</translation></message>
 <message id="reason.spell_dc"><source>spell save DC</source><translation>spell save DC</translation></message>
@@ -2590,7 +2590,7 @@
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Traits and other actions</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Player</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>As typed</translation></message>
-<message id="view.form.quality"><source>Quality</source><translation>Quality</translation></message>
+<message id="view.form.quality"><source>Make</source><translation>Make</translation></message>
 <message id="view.form.quality.adamantine"><source>Adamantine</source><translation>Adamantine</translation></message>
 <message id="view.form.quality.magical"><source>Magical</source><translation>Magical</translation></message>
 <message id="view.form.quality.silvered"><source>Silvered</source><translation>Silvered</translation></message>

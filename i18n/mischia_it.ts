@@ -450,7 +450,7 @@
 <message id="defence.dt.short"><source>DT</source><translation>SD</translation></message>
 <message id="defence.fort"><source>Fortitude</source><translation>Tempra</translation></message>
 <message id="defence.fort.short"><source>FORT</source><translation>TEM</translation></message>
-<message id="defence.healers_kit.short"><source>Kit uses</source><translation>Usi borsa</translation></message>
+<message id="defence.healers_kit.short"><source>Healer’s Kit</source><translation>Borsa guaritore</translation></message>
 <message id="defence.immunity"><source>Immunity</source><translation>Immunità</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logica</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
@@ -968,6 +968,8 @@
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
+<message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: azione leggendaria? (usi rimasti: {left})</translation></message>
+<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} ha fallito: resistenza leggendaria? (usi rimasti: {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} ha superato il tiro salvezza contro {label}: lascia cadere l’oggetto?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
@@ -1089,7 +1091,7 @@
 <message id="radar.unseen"><source>does not see the mover</source><translation>non vede chi si muove</translation></message>
 <message id="reason.ability"><source>{ability}</source><translation>{ability}</translation></message>
 <message id="reason.armour"><source>{armour}</source><translation>{armour}</translation></message>
-<message id="reason.armour_class"><source>Armor Class of the creature</source><translation>Classe Armatura della creatura</translation></message>
+<message id="reason.armour_class"><source>Armor Class from the stat block</source><translation>Classe Armatura dalla scheda</translation></message>
 <message id="reason.armour_too_heavy"><source>{armour} asks for more Strength</source><translation>{armour} richiede più Forza</translation></message>
 <message id="reason.as_before"><source>As before</source><translation>Come prima</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>bonus di attacco</translation></message>
@@ -1189,14 +1191,14 @@
 <message id="reason.reduction"><source>damage reduction</source><translation>riduzione dei danni</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistenza: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>Decisione del GM</translation></message>
-<message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>tiro salvezza su {ability} della creatura</translation></message>
+<message id="reason.save_bonus"><source>{ability} save from the stat block</source><translation>tiro salvezza su {ability} dalla scheda</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>tiro salvezza riuscito: la metà</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>tiro salvezza riuscito: nessun danno</translation></message>
 <message id="reason.sees_through_illusion"><source>{who} sees through the illusion</source><translation>{who} vede attraverso l’illusione</translation></message>
 <message id="reason.shared_damage"><source>The damage that {who} takes: {label}</source><translation>I danni subiti da {who}: {label}</translation></message>
 <message id="reason.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Scudo deposto</translation></message>
-<message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} della creatura</translation></message>
+<message id="reason.skill_bonus"><source>{skill} from the stat block</source><translation>{skill} dalla scheda</translation></message>
 <message id="reason.speed"><source>{mode} speed</source><translation>velocità: {mode}</translation></message>
 <message id="reason.spell_attack"><source>spell attack bonus</source><translation>bonus di attacco con incantesimo</translation></message>
 <message id="reason.spell_dc"><source>spell save DC</source><translation>CD dei tiri salvezza</translation></message>
@@ -1328,7 +1330,7 @@
 <message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} non è un numero di quel dado.</translation></message>
 <message id="refusal.no_burrow_speed"><source>{who} has no burrowing speed.</source><translation>{who} non ha una velocità di scavo.</translation></message>
 <message id="refusal.no_cleave"><source>{who} has hit nobody beside this target with this weapon on this turn.</source><translation>In questo turno {who} non ha colpito con quest’arma nessuno accanto a questo bersaglio.</translation></message>
-<message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} non può avvicinarsi di sua volontà a {source}.</translation></message>
+<message id="refusal.no_closer"><source>{who} cannot willingly move closer to {source}.</source><translation>{who} non può ridurre di sua volontà la distanza da {source}.</translation></message>
 <message id="refusal.no_concentration"><source>{who} does not concentrate on anything.</source><translation>{who} non è in concentrazione.</translation></message>
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>Un d20 non può mostrare {value}.</translation></message>
 <message id="refusal.no_daily_use"><source>{who} has no use of {spell} left today.</source><translation>{who} non ha più usi di {spell} per oggi.</translation></message>
@@ -2590,7 +2592,7 @@
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Tratti e altre azioni</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Giocatore</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>Come scritti</translation></message>
-<message id="view.form.quality"><source>Quality</source><translation>Qualità</translation></message>
+<message id="view.form.quality"><source>Make</source><translation>Fattura</translation></message>
 <message id="view.form.quality.adamantine"><source>Adamantine</source><translation>Di adamantio</translation></message>
 <message id="view.form.quality.magical"><source>Magical</source><translation>Magica</translation></message>
 <message id="view.form.quality.silvered"><source>Silvered</source><translation>Argentata</translation></message>

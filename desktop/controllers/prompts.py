@@ -178,7 +178,8 @@ def _sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> str:
     who = None
     if prompt.combatant is not None:
         who = desk.encounter.combatants.get(prompt.combatant)
-    if prompt.dc is None or who is None:
+    # What comes back on a die says its number itself: that is no DC.
+    if prompt.dc is None or who is None or prompt.kind is PromptKind.RECHARGE:
         return desk.rendered(prompt.text)
     known = [key for key in prompt.ability.split("/") if key in who.creature.abilities]
     if not known:

@@ -97,6 +97,7 @@ def _paragraph(group: FeatureGroup, line: str) -> Paragraph:
     bracket = (match["bracket"] or "").strip()
     text = _with_lists(line[match.end() :].strip())
     text = text.replace(" m Colpito:", " m. Colpito:")  # the document forgets some full stops
+    text = re.sub(r"(?<=\. )il (?=(?:drago|lich) non )", "Il ", text)  # and some capitals
     return Paragraph(group, match["name"].strip(), bracket, text)
 
 

@@ -3,13 +3,15 @@
 from typing import TypedDict
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.controllers.creature_form.form import FormText
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
 from desktop.views.design.buttons import Button
+from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
 from desktop.views.dialogs.fields import ChoiceField
 
 ARMOUR, SHIELD = "armour", "shield"
@@ -38,8 +40,13 @@ class Outfit(QWidget):
         self.shield = ChoiceField(theme, width=150)
         self.traits = Button(theme, "", icon_after="interface.collapse")
         self.traits.clicked.connect(self._on_traits_wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        self._chosen = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
+        row = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self._chosen)
         for field in (self.armour, self.training, self.shield):
             row.addWidget(field)
         row.addWidget(self.traits, 1, Qt.AlignmentFlag.AlignBottom)
@@ -86,6 +93,7 @@ class Outfit(QWidget):
                 UNTRAINED: text("view.form.shield_untrained"),
             }
         )
+        self.traits.setText(self._desk.text("view.form.traits"))
         self._show_traits()
 
     def menu(self) -> QMenu:
@@ -109,7 +117,9 @@ class Outfit(QWidget):
         known = [
             self._desk.text(f"trait.{each}") for each in self._traits if each in self._shape.traits
         ]
-        self.traits.setText(", ".join(known) or self._desk.text("view.form.traits"))
+        # However many there are: they stand on lines of their own and widen nothing.
+        self._chosen.setText(" · ".join(known))
+        self._chosen.setVisible(bool(known))
 
     def _on_traits_wanted(self) -> None:
         menu = self.menu()

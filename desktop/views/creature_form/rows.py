@@ -63,7 +63,7 @@ class AttackRow(Row):
         self._shape, self._made_from = shape, text
         self._weapons = weapons_of(ruleset)
         self.name = LineField(theme)
-        self.kind = ChoiceField(theme, width=120)
+        self.kind = ChoiceField(theme, width=148)
         self.bonus = LineField(theme, width=52)
         self.reach = LineField(theme, width=62)
         self.range = LineField(theme, width=76)

@@ -274,6 +274,7 @@ def glyph_of(entry: LibraryEntry, side: Side) -> str:
         names=entry.names,
         hit_points=entry.hit_points,
         sizes=(entry.size,),
+        kind=entry.kind,
         tags=entry.tags,
     )
     return portrait_of(Combatant(CombatantId(""), bare, side))

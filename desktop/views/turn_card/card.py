@@ -116,7 +116,9 @@ class TurnCard(QWidget):
         self.rows, self.done = {}, []
         begun = self._list.begun
         self._title.setText(text("view.turn_card.begins", who=self._named(begun)))
-        self._line.setText(text("view.turn_card.waits", count=len(self._list.prompts)))
+        waiting = self._prompts()  # of several of a kind only one may be left to decide
+        count = sum(prompt in waiting for prompt in self._list.prompts)
+        self._line.setText(text("view.turn_card.waits", count=count))
         self.later.setText(text("view.turn_card.later"))
         self.start.setText(text("view.turn_card.start"))
         self._foot.setText(text("view.turn_card.skipped"))

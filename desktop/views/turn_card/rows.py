@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import (
@@ -20,12 +20,15 @@ from desktop.model.prompt import Prompt
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.cards import Card
 from desktop.views.design.dice_fields import DiceFields
+from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.reasons import told_reasons, told_rule, tooltip_of
 
 MARK, FIELD = 22, 60
+BESIDE = 300
+"""Answers wider than this together stand below the sentence, not beside it."""
 
 
 class Mark(QWidget):
@@ -86,7 +89,7 @@ class DoneRow(Card):
 
 
 class PromptRow(Card):
-    """A decision: the die on the table and its buttons, in one line; ticked once it is taken."""
+    """A decision: the die on the table and its buttons; ticked once it is taken."""
 
     acted = Signal(object, str, str)  # Prompt, key of the button, typed
 
@@ -126,7 +129,14 @@ class PromptRow(Card):
             made = Button(theme, desk.rendered(button.text), kind=kind, size=ButtonSize.SMALL)
             made.clicked.connect(lambda _=False, key=button.key: self._act(key))
             self.buttons[button.key] = made
-            row.addWidget(made)
+        wide = sum(made.sizeHint().width() for made in self.buttons.values())
+        answers: QLayout = row
+        if wide > theme.px(BESIDE):
+            answers = FlowLayout(gap=theme.px(6))
+            words.addSpacing(theme.px(4))
+            words.addLayout(answers)
+        for made in self.buttons.values():
+            answers.addWidget(made)
         self.dice.entered.connect(self._on_return)
 
     @property

@@ -153,6 +153,11 @@ class TurnList(QListView):
         if 0 <= place <= len(slots):
             self.slot_moved.emit(row.slot, slots[place] if place < len(slots) else "")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The budget of a row breaks its lines by the width: all rows below move with it."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
     def event(self, event: QEvent) -> bool:
         """The letter that chooses is no shortcut of the window here."""
         is_override = event.type() is QEvent.Type.ShortcutOverride

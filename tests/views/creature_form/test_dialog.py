@@ -9,7 +9,7 @@ from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.statblock import paragraphs_of
 from desktop.model.creature import Creature, CreatureKey
-from desktop.views.creature_form.dialog import CreatureForm
+from desktop.views.creature_form.dialog import SIZE, CreatureForm
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
 from tests.support.creatures import shipped
@@ -183,6 +183,10 @@ def test_a_character_is_typed_in_with_arms_and_features(qtbot: QtBot) -> None:
     for action in menu.actions():
         if action.text() in ("Evasion", "Weapon Mastery"):
             action.trigger()
+    for action in menu.actions()[3:10]:  # however many are chosen, the form grows no wider
+        action.trigger()
+        assert form.outfit.minimumSizeHint().width() < SIZE.width() - 40
+        action.trigger()
     form.add_attack.click()
     row = form.attack_rows[0]
     row.weapon.choose("longsword")
