@@ -968,8 +968,6 @@
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
-<message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: azione leggendaria? (usi rimasti: {left})</translation></message>
-<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} ha fallito: resistenza leggendaria? (usi rimasti: {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} ha superato il tiro salvezza contro {label}: lascia cadere l’oggetto?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
