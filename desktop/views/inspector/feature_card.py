@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.controllers.attack.deeds import Deed, feature_notes, feature_saves, feature_text
 from desktop.controllers.desk import Desk
@@ -31,6 +31,7 @@ class FeatureCard(QWidget):
     opened = Signal()
     saves_wanted = Signal(object, object, int)  # CombatantId, FeatureKey, which of its saves
     closed = Signal()
+    keyboard_left = Signal()  # closed while it had the keyboard, which belongs to nobody now
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,9 +91,14 @@ class FeatureCard(QWidget):
 
     def leave(self) -> None:
         """Close it."""
-        if not self.isHidden():
-            self.hide()
-            self.closed.emit()
+        if self.isHidden():
+            return
+        focus = QApplication.focusWidget()
+        had_keyboard = focus is not None and self.isAncestorOf(focus)
+        self.hide()
+        self.closed.emit()
+        if had_keyboard:
+            self.keyboard_left.emit()
 
     def refresh(self) -> None:
         """Draw the feature as it stands, in the GM's language."""

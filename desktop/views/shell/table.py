@@ -92,6 +92,8 @@ class Table(QWidget):
         self.details.closed.connect(self._give_amber)
         self.details.closed.connect(self.inspector.toggles.take_focus_back)
         self.feature.closed.connect(self._give_amber)
+        # Else Qt gives it to the next button in the window, and Space would undo a step.
+        self.feature.keyboard_left.connect(self._on_emptied)
         self.turn_card.closed.connect(self._on_card_closed)
         self.inspector.condition_wanted.connect(self._on_condition_wanted)
         self.inspector.feature_wanted.connect(self._on_feature_wanted)

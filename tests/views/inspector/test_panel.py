@@ -149,6 +149,8 @@ def test_what_is_used_up_is_refused(qtbot: QtBot) -> None:
     assert table.feature.isVisible()
     qtbot.keyClick(table.feature.use, Qt.Key.Key_Escape)
     assert table.feature.isHidden()
+    # Not the next button of the window, such as Undo: Space is Next turn again.
+    assert QApplication.focusWidget() is table.map.canvas
     with qtbot.waitSignal(desk.refused):
         desk.dispatch(ForceSaves(dragon.id, breath.feature, 0, (dragon.id,)))
 
