@@ -778,6 +778,7 @@
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: hit point maximum now {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who} has no hit points left under its maximum.</translation></message>
+<message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} may be up to {distance} away at once</translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>On a miss: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} has had its turn in this round already.</translation></message>
 <message id="note.mount_balks"><source>The mount of {who} balks.</source><translation>The mount of {who} balks.</translation></message>
@@ -2373,6 +2374,7 @@
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>The share of each target in order, with ; between</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Targets</translation></message>
+<message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>What it waits for</translation></message>
 <message id="view.cast.what"><source>Spell</source><translation>Spell</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contest against</translation></message>
@@ -3091,6 +3093,7 @@
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>{ability} saving throw for half</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Check to see through it: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilises the dying</translation></message>
+<message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teleports up to {distance}</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} temporary hit points</translation></message>
 <message id="view.spell.then"><source>then: {ability} save</source><translation>then: {ability} save</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Casting time</translation></message>

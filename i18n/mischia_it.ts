@@ -778,6 +778,7 @@
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} danni oltre lo 0, almeno pari al massimo di {maximum}: morte istantanea</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: massimo dei punti ferita ora {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who}: il massimo dei punti ferita non ne lascia più.</translation></message>
+<message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} può trovarsi all’istante fino a {distance} di distanza</translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>Se manca: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} ha già avuto il suo turno in questo round.</translation></message>
 <message id="note.mount_balks"><source>The mount of {who} balks.</source><translation>La cavalcatura di {who} si rifiuta.</translation></message>
@@ -2373,6 +2374,7 @@
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>La parte di ciascun bersaglio in ordine, separate da ;</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Bersagli</translation></message>
+<message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Trascina {who} dove porta l’incantesimo, fino a {distance}: il prossimo spostamento è un teletrasporto</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>Che cosa aspetta</translation></message>
 <message id="view.cast.what"><source>Spell</source><translation>Incantesimo</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contesa contro</translation></message>
@@ -3091,6 +3093,7 @@
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>tiro salvezza su {ability} per la metà</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Prova per smascherarla: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilizza chi è morente</translation></message>
+<message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teletrasporta fino a {distance}</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} punti ferita temporanei</translation></message>
 <message id="view.spell.then"><source>then: {ability} save</source><translation>poi: tiro salvezza su {ability}</translation></message>
 <message id="view.spell.time"><source>Casting time</source><translation>Tempo di lancio</translation></message>

@@ -287,6 +287,7 @@ class Spell:
     blow: SpellBlow | None = None
     then: SpellThen | None = None
     bands: tuple[Band, ...] = ()  # what a failed save brings, by hit points
+    teleports: int = 0  # feet that its caster may be elsewhere at once
     dispels: bool = False  # spells on its targets
     sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
     drains: int = 0  # percent of the damage of its attacks that its caster regains
@@ -319,6 +320,7 @@ class Spell:
             or self.way_out
             or self.blow
             or self.dispels
+            or self.teleports
         )
 
 

@@ -152,6 +152,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         known = (*text["conditions"], *IN_OTHER_WORDS)
         faults += [key for key in spell.mending.lifts if key not in known]
     faults += deed_faults(spell, text)
+    faults += [] if spell.teleports in (0, *text["numbers"]) else [f"{spell.teleports} ft"]
     if spell.reach and spell.reach not in text["numbers"]:
         faults.append(f"reach {spell.reach}")
     faults += [key for key in spell.conditions if key not in (*text["conditions"], AWAY)]

@@ -252,6 +252,9 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
         ability = Message(f"ability.{spell.then.save.ability}")
         parts.append(desk.text("view.spell.then", ability=ability))
         parts += [_damage_words(part, desk) for part in spell.then.damage]
+    if spell.teleports:
+        told = desk.text("view.spell.teleports", distance=Distance(spell.teleports))
+        parts.append(told)
     if spell.dispels:
         parts.append(desk.text("view.spell.dispels"))
     parts += [_band_words(band, desk) for band in spell.bands]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from desktop.language.message import Name
+from desktop.language.message import Distance, Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -38,6 +38,7 @@ from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage
 from desktop.rules.map.places import ELSEWHERE, distance_between
@@ -90,6 +91,9 @@ def take_effect(
     stays = is_area_lasting(spell) or spell.ground is not None
     if spell.area is not None and command.area is not None and stays:
         _lay(draft, magic, command, level, volley)
+    if spell.teleports:
+        told: Parameters = {"who": caster.name, "distance": Distance(spell.teleports)}
+        draft.add(e.Noted(Message("note.may_teleport", told), combatants=(caster.id,)))
     for who in targets:
         if spell.dispels:
             dispelling.ask(draft, command, who, level)

@@ -8,7 +8,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.model.area import LaidArea
 from desktop.model.commands import CastSpell, Command, ForceSaves, MoveArea, ReleaseSpell
 from desktop.model.creature import AreaShape, FeatureKey
@@ -17,6 +17,7 @@ from desktop.model.spell import SpellEntry
 from desktop.rules.areas import areas
 from desktop.rules.map import laid_areas
 from desktop.rules.map.places import footprint_of
+from desktop.rules.moving.teleporting import TELEPORT
 from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
@@ -51,6 +52,7 @@ class Casting(QObject):
         self.card.keep_over(table.map)
         self.cast.area_wanted.connect(self._lay)
         self.cast.targets_wanted.connect(self._pick)
+        self.cast.teleports.connect(self._on_teleports)
         self.cast.changed.connect(self.card.keep_place)
         self.cast.closed.connect(self._on_closed)
         self.card.lay_again.connect(self._lay_again)
@@ -75,6 +77,20 @@ class Casting(QObject):
         """Whether the card tells why the rules refuse this."""
         wishes = CastSpell | ForceSaves | ReleaseSpell
         return self.cast.is_open and isinstance(command, wishes)
+
+    def _on_teleports(self, who: CombatantId, feet: int) -> None:
+        """The next move of the caster is the teleport of its spell: the GM drags its token."""
+        combatant = self._desk.encounter.combatants.get(who)
+        if combatant is None or combatant.token is None:
+            return
+        self._desk.selection.choose((who,))
+        moving = self._table.map.moving
+        if moving.mover is not None and moving.mover.id == who:
+            moving.choose(TELEPORT)
+        told = self._desk.text("view.cast.teleports", who=combatant.name, distance=Distance(feet))
+        self._table.banner.tell(told)
+        once = Qt.ConnectionType.SingleShotConnection
+        self._desk.changed.connect(self._table.banner.hide, once)
 
     # --- areas ----------------------------------------------------------------------------------
 

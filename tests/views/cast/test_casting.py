@@ -18,6 +18,7 @@ from desktop.model.commands import AddCombatants, LetAreaAct, RemoveArea
 from desktop.model.creature import CreatureKey
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import PromptKind
+from desktop.rules.moving.teleporting import TELEPORT
 from desktop.storage.library import Library
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
@@ -32,6 +33,7 @@ from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 from tests.support.fights import a_fighting_desk
+from tests.support.magic import entry
 from tests.support.windows import RESOURCES
 
 pytestmark = pytest.mark.gui
@@ -343,3 +345,14 @@ def test_a_breath_leaves_its_dragon_out_and_is_called_an_action(qtbot: QtBot) ->
     assert who not in stage.cast.targets
     assert stage.card.headings[0] == "Azione"
     assert breath.texts["it"] in stage.card.shown_text
+
+
+def test_a_step_through_the_mist_makes_the_next_move_a_teleport(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    who = stage.desk.encounter.active_combatants[0]
+    stage.casting.begin_spell(who.id, entry("srd-5.1", "misty-step"))
+    stage.apply()
+    assert stage.table.map.moving.way_of(who) == TELEPORT
+    assert stage.table.banner.isVisible()
+    stage.desk.undo()
+    assert not stage.table.banner.isVisible()
