@@ -47,15 +47,15 @@ def paint_aim(
     for line in aim.lines:
         way = QLineF(view.to_widget(*line.start), view.to_widget(*line.end))
         ink = FREE if line.stopped == 0 else STOPPED if line.stopped == 1 else PARTLY
-        painter.setPen(QPen(SHADE, 2.4))
+        painter.setPen(QPen(SHADE, 2.4 * theme.scale))
         painter.drawLine(way)
-        pen = QPen(ink, 1.2)
+        pen = QPen(ink, 1.2 * theme.scale)
         if line.stopped == 0:
             pen.setDashPattern([4, 3])
         painter.setPen(pen)
         painter.drawLine(way)
         painter.setBrush(ink)
-        painter.drawEllipse(way.p2(), 2.0, 2.0)
+        painter.drawEllipse(way.p2(), 2.0 * theme.scale, 2.0 * theme.scale)
     if aim.note:
         place = view.to_widget(aim.target.x, aim.target.y - NOTE_ABOVE)
         paint_note(painter, QPointF(place), MoveNote(aim.note), theme, room)

@@ -31,6 +31,8 @@ class MapCursor:
     def __init__(self, canvas: InteractiveMap) -> None:
         self._canvas = canvas
         self.cell = Cell(0, 0)
+        self.has_been_anywhere = False
+        """Whether it stands where somebody put it."""
         self.is_shown = False
         self.token = ""
         """The token that is carried, or ""."""
@@ -66,7 +68,7 @@ class MapCursor:
 
     def rest_on(self, cell: Cell) -> None:
         """The pointer clicked there: the cursor waits there, unseen."""
-        self.cell = cell
+        self.cell, self.has_been_anywhere = cell, True
         self._walked = self._canvas.token_on(cell)
 
     def walk(self, *, forward: bool) -> bool:
@@ -180,7 +182,7 @@ class MapCursor:
         return max(grid.neighbours(self.cell), key=along)
 
     def _go(self, cell: Cell) -> None:
-        self.cell = cell
+        self.cell, self.has_been_anywhere = cell, True
         self.is_shown = True
         if not self.token:
             self._walked = self._canvas.token_on(cell) or self._walked

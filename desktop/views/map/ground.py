@@ -209,10 +209,10 @@ class GroundPainter:
         fill = colours.info if area.side is None else colours.side(area.side)
         polygon = self._polygon(area.outline)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(AREA_EDGE_SHADE, 4))
+        painter.setPen(QPen(AREA_EDGE_SHADE, max(4.0, 0.06 * self._step)))
         painter.setBrush(translucent(fill, 0.10))
         painter.drawPolygon(polygon)
-        painter.setPen(QPen(AREA_EDGE, 2))
+        painter.setPen(QPen(AREA_EDGE, max(2.0, 0.03 * self._step)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(polygon)
 

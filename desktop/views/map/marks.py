@@ -140,7 +140,7 @@ class MarksPainter:
                 (light.reach, Qt.PenStyle.DashLine),
             ):
                 for width, colour in ((3.0, QColor(0, 0, 0, 120)), (1.4, ink)):
-                    painter.setPen(QPen(colour, width, style))
+                    painter.setPen(QPen(colour, width * max(1.0, self._step / 66), style))
                     painter.drawEllipse(centre, reach * self._step, reach * self._step)
         radius = max(4.0, 0.17 * self._step)
         painter.setPen(QPen(QColor(0, 0, 0, 190), 2))

@@ -44,7 +44,7 @@ def paint_over(
 ) -> None:
     """Paint all that lies over the tokens of a canvas."""
     if canvas.frame is not None:
-        paint_frame(painter, canvas.frame, canvas.view)
+        paint_frame(painter, canvas.frame, canvas.view, canvas.theme.scale)
     if canvas.aim is not None:
         paint_aim(painter, canvas.aim, canvas.view, canvas.theme, _beside_tools(canvas))
     if path := gestures.path or cursor.path:

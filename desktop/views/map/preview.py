@@ -62,15 +62,16 @@ def paint_path(
         painter.drawPolygon(cell_polygon(grid, cell, view))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for width, colour in ((6.0, BLACK), (3.0, ink)):
-        pen = QPen(colour, width)
+        pen = QPen(colour, width * theme.scale)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPolyline(points)
-    painter.setPen(QPen(BLACK, 1.5))
+    painter.setPen(QPen(BLACK, 1.5 * theme.scale))
     painter.setBrush(ink)
+    dot = 3.5 * theme.scale
     for point in points[1:]:
-        painter.drawEllipse(point, 3.5, 3.5)
+        painter.drawEllipse(point, dot, dot)
 
 
 def ghost_place(grid: Grid, token: TokenLook, path: tuple[Cell, ...]) -> tuple[float, float]:
@@ -209,7 +210,7 @@ def paint_dangers(
         if line.step is None or not line.icon:
             continue
         at = points[min(line.step, len(points) - 1)]
-        painter.setPen(QPen(theme.map_colours.danger, 2))
+        painter.setPen(QPen(theme.map_colours.danger, 2 * theme.scale))
         painter.setBrush(theme.map_colours.window)
         painter.drawEllipse(at, 0.62 * side, 0.62 * side)
         square = QRectF(at.x() - 0.4 * side, at.y() - 0.4 * side, 0.8 * side, 0.8 * side)
@@ -237,19 +238,19 @@ def paint_range(
         (within.dash_edges, Qt.PenStyle.DotLine, 0.6),
         (within.now_edges, Qt.PenStyle.SolidLine, 0.9),
     ):
-        painter.setPen(QPen(translucent(tint, strength), 1.5, style))
+        painter.setPen(QPen(translucent(tint, strength), 1.5 * theme.scale, style))
         for start_point, end_point in edges:
             painter.drawLine(view.to_widget(*start_point), view.to_widget(*end_point))
 
 
-def paint_frame(painter: QPainter, frame: Frame, view: Viewport) -> None:
+def paint_frame(painter: QPainter, frame: Frame, view: Viewport, scale: float = 1.0) -> None:
     """The part that the players see: white corner brackets."""
     rect = view.rect_on_widget(frame.x, frame.y, frame.width, frame.height)
     arm = min(0.55 * view.zoom, rect.width() / 3, rect.height() / 3)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for width, colour in ((5.0, QColor(0, 0, 0, 153)), (2.5, WHITE)):
-        pen = QPen(colour, width)
+        pen = QPen(colour, width * scale)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
@@ -269,9 +270,9 @@ def paint_cursor(painter: QPainter, grid: Grid, cell: Cell, view: Viewport, them
     polygon = cell_polygon(grid, cell, view)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(translucent(WHITE, 0.08))
-    painter.setPen(QPen(BLACK, 5))
+    painter.setPen(QPen(BLACK, 5 * theme.scale))
     painter.drawPolygon(polygon)
-    painter.setPen(QPen(theme.map_colours.focus, 2.5, Qt.PenStyle.DashLine))
+    painter.setPen(QPen(theme.map_colours.focus, 2.5 * theme.scale, Qt.PenStyle.DashLine))
     painter.drawPolygon(polygon)
 
 

@@ -17,6 +17,9 @@ STAYS = 2_500  # milliseconds that a measure stays after the GM has let go
 SMALLEST_LETTERS, LETTERS = 13.0, 0.34  # pixels; cells
 ABOVE = 0.7  # cells from the end of a way to its words
 
+THIN = 66
+"""Pixels a cell up to which lines are as thin as they may be: on larger screens they grow."""
+
 
 class MeasureLayer(QWidget):
     """Lies over the players' canvas; is there only while it has something to show."""
@@ -70,14 +73,15 @@ class MeasureLayer(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         view, accent = self._canvas.view, self._theme.map_colours.accent
+        thick = max(1.0, view.zoom / THIN)
         outline = [view.to_widget(*point) for point in measure.outline]
         way = [view.to_widget(*point) for point in measure.points]
         if outline:
             painter.setBrush(translucent(accent, 0.22))
-            painter.setPen(QPen(Qt.GlobalColor.black, 5))
+            painter.setPen(QPen(Qt.GlobalColor.black, 5 * thick))
             painter.drawPolygon(QPolygonF(outline))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(accent, 2.5))
+            painter.setPen(QPen(accent, 2.5 * thick))
             painter.drawPolygon(QPolygonF(outline))
         if len(way) > 1:
             self._paint_way(painter, way, measure.feet)
@@ -85,16 +89,17 @@ class MeasureLayer(QWidget):
 
     def _paint_way(self, painter: QPainter, way: list[QPointF], feet: int) -> None:
         accent, zoom = self._theme.map_colours.accent, self._canvas.view.zoom
+        thick = max(1.0, zoom / THIN)
         for width, colour in ((8.0, Qt.GlobalColor.black), (4.0, accent)):
-            pen = QPen(colour, width)
+            pen = QPen(colour, width * thick)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPolyline(way)
-        painter.setPen(QPen(Qt.GlobalColor.black, 2))
+        painter.setPen(QPen(Qt.GlobalColor.black, 2 * thick))
         painter.setBrush(accent)
         for end in (way[0], way[-1]):
-            painter.drawEllipse(end, 7.0, 7.0)
+            painter.drawEllipse(end, 7.0 * thick, 7.0 * thick)
         size = max(SMALLEST_LETTERS, LETTERS * zoom)
         font = font_of(size, weight=700)
         text = told_measure(feet, self._canvas.look.grid, self._desk.players_language)
@@ -103,7 +108,7 @@ class MeasureLayer(QWidget):
         room = QRectF(self.rect()).adjusted(4, 4, -4, -4)
         plate.moveLeft(max(room.left(), min(plate.left(), room.right() - plate.width())))
         plate.moveTop(max(room.top(), min(plate.top(), room.bottom() - plate.height())))
-        painter.setPen(QPen(accent, 1.5))
+        painter.setPen(QPen(accent, 1.5 * thick))
         painter.setBrush(self._theme.map_colours.window)
         painter.drawRoundedRect(plate, 0.3 * size, 0.3 * size)
         draw_text(painter, plate, text, font, self._theme.map_colours.text, CENTRED)

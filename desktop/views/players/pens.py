@@ -14,10 +14,15 @@ SMALLEST = 1.0  # cells: less is a click
 
 
 class PartPen(Pen):
-    """A frame drawn over the map becomes what the players see; a click moves their frame there."""
+    """A frame drawn over the map becomes what the players see; a click moves their frame there.
 
-    def __init__(self, show: PlayersShow, done: Callable[[], object]) -> None:
-        self._show, self._done = show, done
+    `left`: it is laid down.
+    """
+
+    def __init__(
+        self, show: PlayersShow, done: Callable[[], object], left: Callable[[], object]
+    ) -> None:
+        self._show, self._done, self._left = show, done, left
         self._start: Point | None = None
         self._end: Point | None = None
 
@@ -51,7 +56,10 @@ class PartPen(Pen):
 
     def cancel(self) -> None:
         """No frame."""
+        was_busy = self.is_busy
         self._start = self._end = None
+        if not was_busy:
+            self._left()
 
     def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         """The frame that is being drawn."""
@@ -60,9 +68,10 @@ class PartPen(Pen):
         box = _box(self._start, self._end)
         place = canvas.view.rect_on_widget(box.x(), box.y(), box.width(), box.height())
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(Qt.GlobalColor.black, 4))
+        scale = canvas.theme.scale
+        painter.setPen(QPen(Qt.GlobalColor.black, 4 * scale))
         painter.drawRect(place)
-        painter.setPen(QPen(Qt.GlobalColor.white, 2))
+        painter.setPen(QPen(Qt.GlobalColor.white, 2 * scale))
         painter.drawRect(place)
 
     def _finish(self, canvas: MapSurface, end: Point) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
+from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.pictures.files import ENDINGS, curtain_key
@@ -108,7 +109,7 @@ class PlayersGestures(QObject):
         if isinstance(self._canvas.pen, PartPen):
             self._use(None)
             return
-        self._use(PartPen(self._show, lambda: self._use(None)))
+        self._use(PartPen(self._show, lambda: self._use(None), self._desk.hushed.emit))
         self._desk.told.emit(Message("view.players.draw_part"))
 
     def show_here(self) -> None:
@@ -142,12 +143,15 @@ class PlayersGestures(QObject):
     # --- pointing -------------------------------------------------------------------------------
 
     def ping(self) -> None:
-        """Where the mouse is on the map, else where the keyboard's cursor is."""
+        """Where the mouse is on the map, else where the keyboard's cursor is, else the middle."""
         at = self._canvas.mapFromGlobal(QCursor.pos())
         if self._canvas.underMouse():
             place = self._canvas.view.to_map(at.toPointF())
+        elif (cursor := self._canvas.cursor_keys).has_been_anywhere:
+            place = self._canvas.look.grid.centre_of(cursor.cell)
         else:
-            place = self._canvas.look.grid.centre_of(self._canvas.cursor_keys.cell)
+            middle = self._canvas.seen_map().center()
+            place = Point(middle.x(), middle.y())
         self._show.ping(place.x, place.y)
 
     def _toggle_pointer(self) -> None:

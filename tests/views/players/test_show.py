@@ -195,7 +195,7 @@ def test_pings_and_the_pointer_come_and_go(room: Room, qtbot: QtBot):
 
 def test_a_frame_is_drawn_by_mouse_and_by_keyboard_and_a_click_moves_it(room: Room):
     done: list[bool] = []
-    pen = PartPen(room.show, lambda: done.append(True))
+    pen = PartPen(room.show, lambda: done.append(True), lambda: None)
     pen.press(room.canvas, Nib(Point(2.0, 3.0)))
     assert pen.is_busy
     pen.drag(room.canvas, Nib(Point(12.0, 9.0)))

@@ -150,7 +150,7 @@ class AreaPen(Pen):
             corners = [view.to_widget(*corner) for corner in grid.corners_of(cell)]
             painter.drawPolygon(QPolygonF([QPointF(corner) for corner in corners]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(amber, 2.0))
+        painter.setPen(QPen(amber, 2.0 * canvas.theme.scale))
         painter.drawPolygon(QPolygonF([QPointF(view.to_widget(*corner)) for corner in outline]))
 
 

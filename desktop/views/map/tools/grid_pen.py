@@ -65,7 +65,7 @@ class GridPen(Pen):
         down = 1 if box.width() > box.height() * LONG else THREE
         painter.fillRect(box, translucent(INK, 0.12))
         for width, colour in ((3.0, QColor(0, 0, 0, 150)), (1.4, INK)):
-            painter.setPen(QPen(colour, width))
+            painter.setPen(QPen(colour, width * canvas.theme.scale))
             for line in range(across + 1):
                 x = box.left() + line * box.width() / across
                 painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))

@@ -84,21 +84,21 @@ class LinePen(Pen):
 
     def paint(self, painter: QPainter, canvas: MapSurface) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        end = canvas.view.to_widget(*self._end)
+        end, scale = canvas.view.to_widget(*self._end), canvas.theme.scale
         if self._start is None:
-            _dot(painter, end)
+            _dot(painter, end, scale)
             return
         start = canvas.view.to_widget(*self._start)
         for width, colour in ((6.0, SHADE), (3.0, INK)):
-            pen = QPen(colour, width)
+            pen = QPen(colour, width * scale)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             painter.drawLine(start, end)
-        _dot(painter, start)
-        _dot(painter, end)
+        _dot(painter, start, scale)
+        _dot(painter, end, scale)
         across, down = self._end.x - self._start.x, self._end.y - self._start.y
         text = canvas.answers.length((across * across + down * down) ** 0.5)
-        paint_note(painter, end + QPointF(0, NOTE_BELOW), MoveNote(text), canvas.theme)
+        paint_note(painter, end + QPointF(0, NOTE_BELOW * scale), MoveNote(text), canvas.theme)
 
 
 class DoorPen(LinePen):
@@ -128,7 +128,7 @@ def _is_on(door: Door, at: Point) -> bool:
     return abs(at.x - x) + abs(at.y - y) < max(0.3, 0.6 * half)
 
 
-def _dot(painter: QPainter, at: QPointF) -> None:
-    painter.setPen(QPen(SHADE, 1.5))
+def _dot(painter: QPainter, at: QPointF, scale: float) -> None:
+    painter.setPen(QPen(SHADE, 1.5 * scale))
     painter.setBrush(INK)
-    painter.drawEllipse(at, 4.5, 4.5)
+    painter.drawEllipse(at, 4.5 * scale, 4.5 * scale)
