@@ -49,6 +49,7 @@ from desktop.rules.fifth import (
     features,
     legendary,
     perceiving,
+    ranges,
     taking_up,
 )
 from desktop.rules.fifth.abilities import ability_modifier, proficiency
@@ -57,9 +58,9 @@ from desktop.rules.fifth.arms import WeaponRules
 from desktop.rules.fifth.budget import ATTACK
 from desktop.rules.fifth.water import UnderwaterAttacks
 from desktop.rules.harm.optional_damage import is_wished
-from desktop.rules.map.places import adjacent, are_apart, are_hostile
+from desktop.rules.map.places import are_apart
 from desktop.rules.sight import cover
-from desktop.rules.sight.perceiving import can_see, facts_of, is_incapacitated
+from desktop.rules.sight.perceiving import facts_of
 
 UNARMED = AttackKey("unarmed-strike")
 REACH = 5
@@ -228,7 +229,7 @@ class FifthAttacks:
             *features.attack_reasons(situation),
             *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
             *arms.weapon_reasons(situation, self.weapons),
-            *_range_reasons(situation, attack),
+            *ranges.range_reasons(situation, attack),
             *self.water.reasons(situation),
         )
 
@@ -420,47 +421,6 @@ def _judge_distance(situation: Situation, target: Combatant) -> Refusal | None:
         "most": Distance(most),
     }
     return Refusal(Message(key, told), situation.ruleset.rule(rule))
-
-
-def _range_reasons(situation: Situation, attack: Attack) -> Trace:
-    if not situation.ranged:
-        return ()
-    found: list[Contribution] = []
-    rules = situation.ruleset
-    normal, distance = attack.normal_range, situation.distance
-    if normal is not None and distance is not None and distance > normal:
-        told: Parameters = {"distance": Distance(distance), "normal": Distance(normal)}
-        found.append(
-            Contribution(
-                Message("reason.long_range", told),
-                Kind.DISADVANTAGE,
-                rule=rules.rule("long_range"),
-            )
-        )
-    enemy = find_enemy_at_hand(situation)
-    if enemy is not None:
-        found.append(
-            Contribution(
-                Message("reason.close_combat", {"enemy": enemy.name}),
-                Kind.DISADVANTAGE,
-                rule=rules.rule("close_combat"),
-            )
-        )
-    return tuple(found)
-
-
-def find_enemy_at_hand(situation: Situation) -> Combatant | None:
-    """A hostile within 5 ft that can see the actor and is able to act, or None."""
-    actor = situation.actor
-    for other in adjacent(situation.encounter, situation.ruleset, actor):
-        if (
-            are_hostile(situation.encounter, situation.ruleset, actor, other)
-            and other.life is Life.UP
-            and not is_incapacitated(other, situation.ruleset)
-            and can_see(situation.encounter, situation.ruleset, other, actor)
-        ):
-            return other
-    return None
 
 
 def armour_class(situation: Situation, target: Combatant) -> Explained:
