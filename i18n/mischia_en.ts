@@ -187,6 +187,18 @@
 <message id="attribute.str.short"><source>STR</source><translation>STR</translation></message>
 <message id="budget.counted"><source>{name} {left}</source><translation>{name} {left}</translation></message>
 <message id="budget.movement"><source>{feet}</source><translation>{feet}</translation></message>
+<message id="calling.barbarian"><source>Barbarian</source><translation>Barbarian</translation></message>
+<message id="calling.bard"><source>Bard</source><translation>Bard</translation></message>
+<message id="calling.cleric"><source>Cleric</source><translation>Cleric</translation></message>
+<message id="calling.druid"><source>Druid</source><translation>Druid</translation></message>
+<message id="calling.fighter"><source>Fighter</source><translation>Fighter</translation></message>
+<message id="calling.monk"><source>Monk</source><translation>Monk</translation></message>
+<message id="calling.paladin"><source>Paladin</source><translation>Paladin</translation></message>
+<message id="calling.ranger"><source>Ranger</source><translation>Ranger</translation></message>
+<message id="calling.rogue"><source>Rogue</source><translation>Rogue</translation></message>
+<message id="calling.sorcerer"><source>Sorcerer</source><translation>Sorcerer</translation></message>
+<message id="calling.warlock"><source>Warlock</source><translation>Warlock</translation></message>
+<message id="calling.wizard"><source>Wizard</source><translation>Wizard</translation></message>
 <message id="cli.help"><source>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;  python -m desktop replay FILE [--verify]&#10;                   print the final state of a saved fight and its hash;&#10;                   --verify compares it with all that the file says of itself&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --headless FILE  without windows, led by the wishes in FILE ("-": standard input)&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</source><translation>Mischia, the combat desk of the game master&#10;&#10;  python -m desktop [FILE]       start, and open a saved fight&#10;  python -m desktop replay FILE [--verify]&#10;                   print the final state of a saved fight and its hash;&#10;                   --verify compares it with all that the file says of itself&#10;&#10;  --data FOLDER    keep campaigns and settings in FOLDER&#10;  --headless FILE  without windows, led by the wishes in FILE ("-": standard input)&#10;  --check          load everything once, print one line of JSON and end&#10;  --version        print the version and end&#10;  --help           print this and end&#10;  -platform NAME   the platform plugin of Qt, such as offscreen</translation></message>
 <message id="cli.needs_value"><source>The option {option} needs a value; --help shows how.</source><translation>The option {option} needs a value; --help shows how.</translation></message>
 <message id="cli.replay_needs_file"><source>replay needs one file: python -m desktop replay FILE [--verify]</source><translation>replay needs one file: python -m desktop replay FILE [--verify]</translation></message>
@@ -2751,6 +2763,7 @@
 <message id="view.kept_maps.size"><source>{columns} × {rows} squares</source><translation>{columns} × {rows} squares</translation></message>
 <message id="view.kept_maps.things"><source>walls: {walls}, doors: {doors}, lights: {lights}</source><translation>walls: {walls}, doors: {doors}, lights: {lights}</translation></message>
 <message id="view.kept_maps.title"><source>Kept maps</source><translation>Kept maps</translation></message>
+<message id="view.key.shift"><source>Shift</source><translation>Shift</translation></message>
 <message id="view.key.space"><source>Space</source><translation>Space</translation></message>
 <message id="view.keys.arrows"><source>Arrows</source><translation>Arrows</translation></message>
 <message id="view.keys.arrows_do"><source>Move the cursor by a square, or lay the path of the token in hand</source><translation>Move the cursor by a square, or lay the path of the token in hand</translation></message>

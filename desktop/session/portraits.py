@@ -2,6 +2,7 @@
 
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature
+from desktop.model.ids import CombatantId
 
 BY_SIDE = {
     Side.HERO: "portrait.hero",
@@ -13,7 +14,7 @@ BY_TAG = (
     (("wizard", "sorcerer", "warlock"), "portrait.caster"),
     (("elf",), "portrait.elf"),
     (("fighter", "paladin"), "portrait.helmed"),
-    (("monk", "cleric"), "portrait.ally"),
+    (("monk", "cleric", "druid"), "portrait.ally"),
 )
 BY_KIND = {
     **{
@@ -58,6 +59,11 @@ def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
     if is_known and is_human and combatant.side is Side.HOSTILE:
         return "portrait.caster" if _casts(creature) else "portrait.helmed"
     return BY_SIDE[combatant.side]
+
+
+def glyph_of(creature: Creature, side: Side, *, is_character: bool = False) -> str:
+    """The icon that a creature will have on a side, before it is in a fight."""
+    return portrait_of(Combatant(CombatantId(""), creature, side, character=is_character))
 
 
 def _casts(creature: Creature) -> bool:

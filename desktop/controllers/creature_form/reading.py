@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from desktop.controllers.cast.magic_text import read_magic
 from desktop.controllers.cast.spell_names import SpellNames, unprepared_in
 from desktop.controllers.creature_form.attacks import AttackReading
+from desktop.controllers.creature_form.callings import shown_calling, tags_with_calling
 from desktop.controllers.creature_form.defences import LINES, read_conditions, read_defences
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import (
@@ -143,9 +144,17 @@ class _Reading:
             shield=text.shield,
             untrained=text.untrained,
             traits=text.traits,
-            class_text=self.fields.plain("calling", text.calling, NAME_LENGTH),
+            tags=tags_with_calling(base.tags, text.calling, self.languages),
+            class_text=self._calling(),
             source=base.source if key == base.key else "",
         )
+
+    def _calling(self) -> str:
+        """What is typed; a class that was only shown in another language stays as it was."""
+        before = self.base.class_text
+        if self.text.calling == shown_calling(before, self.fields.language, self.languages):
+            return before
+        return self.fields.plain("calling", self.text.calling, NAME_LENGTH)
 
     def _magic(self) -> tuple[str, dict[str, int]]:
         """A caster's ability and slots."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.cast.spell_names import SpellNames
+from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, read_form
 from desktop.controllers.creature_form.shape import SHAPES, SPEEDS, sizes_of
@@ -25,6 +26,7 @@ from desktop.language.message import Gender, Message, typed_name
 from desktop.model.combatant import Side
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
+from desktop.session.portraits import glyph_of
 from desktop.storage.spells import SpellLibrary
 from desktop.views.creature_form.guards import Guards
 from desktop.views.creature_form.listed_field import ListedField
@@ -81,7 +83,16 @@ class CreatureForm(QDialog):
         self.save = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="Ctrl+↵")
         self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
         self.picture = (
-            None if picker is None else PictureField(desk, theme, picker, base.picture, side)
+            None
+            if picker is None
+            else PictureField(
+                desk,
+                theme,
+                picker,
+                base.picture,
+                side,
+                glyph=glyph_of(base, side, is_character=is_character),
+            )
         )
         self._spell_names = SpellNames(SpellLibrary(theme.resources / "spells"), base.ruleset)
         self._make_fields(theme)
@@ -151,7 +162,8 @@ class CreatureForm(QDialog):
         self.saves.set_text(form.saves)
         self.skills.set_text(form.skills)
         self.level.set_text(form.level)
-        self.calling.set_text(form.calling)
+        calling = shown_calling(form.calling, self._language, self._desk.all_languages)
+        self.calling.set_text(calling)
         self.player.set_text(form.player)
         self.magic.set_text(form.magic)
         self.spells.set_text(form.spells or "")

@@ -12,14 +12,24 @@ from desktop.views.pictures import PicturePicker
 
 
 class PictureField(QWidget):
-    """A badge, and two buttons beside it; `key` names the picture, "" is none."""
+    """A badge, and two buttons beside it; `key` names the picture, "" is none.
+
+    Without one the badge shows the default portrait `glyph`.
+    """
 
     def __init__(
-        self, desk: Desk, theme: Theme, picker: PicturePicker, key: str, side: Side
+        self,
+        desk: Desk,
+        theme: Theme,
+        picker: PicturePicker,
+        key: str,
+        side: Side,
+        *,
+        glyph: str = "",
     ) -> None:
         super().__init__()
         self._desk, self._picker, self.key = desk, picker, key
-        self._side = SideLook(side.value)
+        self._side, self._glyph = SideLook(side.value), glyph
         self._badge = SideBadge(theme, self._side, size=44)
         self.choose = Button(theme, "", size=ButtonSize.SMALL)
         self.remove = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
@@ -47,5 +57,5 @@ class PictureField(QWidget):
 
     def _refresh(self) -> None:
         portrait = self._picker.find(self.key) if self.key else None
-        self._badge.show_side(self._side, portrait=portrait)
+        self._badge.show_side(self._side, glyph=self._glyph, portrait=portrait)
         self.remove.setVisible(bool(self.key))

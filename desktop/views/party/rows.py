@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Side
@@ -88,7 +89,7 @@ class CharacterRow(QWidget):
         desk, creature = self._desk, self.character.creature
         told = creature.tag_texts.get(desk.language.code, "")
         if not told:
-            parts = [creature.class_text]
+            parts = [shown_calling(creature.class_text, desk.language, desk.all_languages)]
             if creature.level is not None:
                 parts.append(desk.text("view.party.level", level=creature.level))
             told = ", ".join(part for part in parts if part)

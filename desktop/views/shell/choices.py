@@ -7,10 +7,13 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from desktop.controllers.desk import Desk
+from desktop.language.message import Message
+from desktop.language.render import render
 from desktop.storage.campaign_store import Campaign
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
 from desktop.views.shell.actions import Bindings
+from desktop.views.shell.key_names import KeyNames
 
 METRES = {"metres": True, "feet": False}
 SQUARES = "squares"
@@ -102,6 +105,10 @@ class ProgramChoices(QObject):
         if translator.load(QLocale(code), "qtbase", "_", place):
             self._application.installTranslator(translator)
             self._translators.append(translator)
+        language = next(one for one in self._desk.all_languages if one.code == code)
+        keys = KeyNames(render(Message("view.key.shift"), language), self._application)
+        self._application.installTranslator(keys)
+        self._translators.append(keys)
         in_cells = settings.units == SQUARES
         self._desk.speak(code, metres=metres, in_cells=in_cells)
         to_players = settings.players_language or code

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -38,6 +39,9 @@ def test_help_opens_the_manual_about_and_the_bundle(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     assert program.main.unbound == set()
+    # Keys are called as in the manual, by every text that Qt makes of a shortcut.
+    alias = program.main.actions_["alias"].shortcut()
+    assert alias.toString(QKeySequence.SequenceFormat.NativeText) == "Maiusc+F2"
     program.main.commands["manual"].trigger()
     assert program.help.manual is not None
     assert program.help.manual.isVisible()
