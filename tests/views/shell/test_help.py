@@ -40,7 +40,7 @@ def test_help_opens_the_manual_about_and_the_bundle(
 ):
     assert program.main.unbound == set()
     # Keys are called as in the manual, by every text that Qt makes of a shortcut.
-    alias = program.main.actions_["alias"].shortcut()
+    alias = program.main.commands["alias"].shortcut()
     assert alias.toString(QKeySequence.SequenceFormat.NativeText) == "Maiusc+F2"
     program.main.commands["manual"].trigger()
     assert program.help.manual is not None
