@@ -5,13 +5,14 @@ sign, `{name:lower}` and `{name:upper}` change its first letter, and
 `{name|morto|morta|morti|morte}` agrees with it (masculine, feminine, masculine plural,
 feminine plural; a number agrees as one or many; without the parameter the first form stands,
 and a sentence inside another agrees with the outer `who`).
-A text with two forms is chosen by the parameter `count`.
+A text with two forms is chosen by the parameter `count`. In Italian "a" and "e" before a place
+become "ad" and "ed" where what is filled in begins with the same vowel.
 The result is plain text, never HTML.
 """
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +27,8 @@ FIRST_STRONG_ISOLATE = "\u2068"
 POP_ISOLATE = "\u2069"
 
 _PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)(?::(\+|lower|upper)|((?:\|[^{}|]*){4}))?\}")
+_SHORT = re.compile(r"(?:^|[\s(«“])[aeAE] $")
+"""An Italian "a" or "e" of its own right before a place."""
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _DIRECTION_SIGNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
@@ -118,7 +121,26 @@ def _rendered(message: Message, language: Language, subject: Parameter | None) -
             raise MissingText(f"text {message.key!r} needs {name!r}, got {sorted(parameters)}")
         return _styled(parameters[name], style, language, subject)
 
-    return _PLACE.sub(fill, text)
+    return _filled(text, fill, language)
+
+
+def _filled(text: str, fill: Callable[[re.Match[str]], str], language: Language) -> str:
+    """The text with its places filled; Italian says "ad Alba", "Brando ed Elena"."""
+    pieces: list[str] = []
+    is_italian, end = language.code == "it", 0
+    for place in _PLACE.finditer(text):
+        before, filled = text[end : place.start()], fill(place)
+        if is_italian and _SHORT.search(before) and _begins_alike(before[-2], filled):
+            before = f"{before[:-1]}d "
+        pieces += (before, filled)
+        end = place.end()
+    return "".join((*pieces, text[end:]))
+
+
+def _begins_alike(vowel: str, word: str) -> bool:
+    """Whether a word begins with that vowel; not where a d follows it ("a Ada")."""
+    plain = unicodedata.normalize("NFD", word[:2].lstrip(FIRST_STRONG_ISOLATE)).casefold()
+    return plain[:1] == vowel.casefold() and word[1:2].casefold() != "d"
 
 
 def shown(parameter: Parameter, language: Language, subject: Parameter | None = None) -> str:
@@ -239,7 +261,7 @@ def _joined(items: list[str], language: Language, last: str) -> str:
 def _linked(key: str, first: str, following: str, language: Language) -> str:
     # Both are finished texts already, with their fences: they must not be fenced again.
     parts = {"first": first, "next": following}
-    return _PLACE.sub(lambda place: parts[place[1]], _form(key, {}, language))
+    return _filled(_form(key, {}, language), lambda place: parts[place[1]], language)
 
 
 def _isolated(text: str) -> str:

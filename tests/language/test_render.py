@@ -44,6 +44,7 @@ TEXTS_IT = {
     "prone": ("{who|Prono|Prona|Proni|Prone}",),
     "gains": ("{who}: {condition:lower}",),
     "moved": ("{who} si muove di {far}",),
+    "approach": ("{who} non si avvicina a {source}.",),
 }
 
 
@@ -221,3 +222,23 @@ def test_mistakes_of_ours_are_told(english: Language) -> None:
         render(Message("rounds"), english)
     with pytest.raises(MissingText, match="sign"):
         render(Message("modifier", {"value": "x"}), english)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Alba", "ad Alba"),
+        ("Àrtemis", "ad Àrtemis"),
+        ("Brando", "a Brando"),
+        ("Elena", "a Elena"),
+        ("Ada", "a Ada"),
+        ("", "a "),
+    ],
+)
+def test_italian_puts_a_d_between_two_equal_vowels(
+    italian: Language, name: str, expected: str
+) -> None:
+    told = Message("approach", {"who": GOBLIN, "source": typed_name(name)})
+    assert render(told, italian) == f"Goblin 3 non si avvicina {expected}."
+    both = Message("moved", {"who": Listing((GOBLIN, typed_name("Elena"))), "far": Distance(5)})
+    assert render(both, italian) == "Goblin 3 ed Elena si muove di 1,5 m"
