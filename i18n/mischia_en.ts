@@ -1520,6 +1520,7 @@
 <message id="setting.absorbed_damage"><source>Damage that is absorbed</source><translation>Damage that is absorbed</translation></message>
 <message id="setting.absorbed_fall"><source>Falls that are absorbed</source><translation>Falls that are absorbed</translation></message>
 <message id="setting.area_grid"><source>Areas on the grid</source><translation>Areas on the grid</translation></message>
+<message id="setting.asked_once"><source>Asked the first time</source><translation>Asked the first time</translation></message>
 <message id="setting.auras_spare_own_kind"><source>Auras spare creatures of the same kind</source><translation>Auras spare creatures of the same kind</translation></message>
 <message id="setting.average_critical"><source>Critical hits with average damage</source><translation>Critical hits with average damage</translation></message>
 <message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Passed Balancing check</translation></message>
@@ -1590,9 +1591,9 @@
 <message id="setting.choice.found_by.one"><source>By one is by all</source><translation>By one is by all</translation></message>
 <message id="setting.choice.grip_dc_kept.now"><source>As the grappler is now</source><translation>As the grappler is now</translation></message>
 <message id="setting.choice.grip_dc_kept.stored"><source>As it was at first</source><translation>As it was at first</translation></message>
-<message id="setting.choice.grouping.none"><source>A roll and a turn each</source><translation>A roll and a turn each</translation></message>
-<message id="setting.choice.grouping.roll"><source>One roll, a turn each</source><translation>One roll, a turn each</translation></message>
-<message id="setting.choice.grouping.slot"><source>One roll, one turn together</source><translation>One roll, one turn together</translation></message>
+<message id="setting.choice.grouping.none"><source>Each rolls, each has its own turn</source><translation>Each rolls, each has its own turn</translation></message>
+<message id="setting.choice.grouping.roll"><source>One roll for all, separate turns</source><translation>One roll for all, separate turns</translation></message>
+<message id="setting.choice.grouping.slot"><source>One roll for all, one turn together</source><translation>One roll for all, one turn together</translation></message>
 <message id="setting.choice.half_rounding.down"><source>Always rounded down</source><translation>Always rounded down</translation></message>
 <message id="setting.choice.half_rounding.exact_speed"><source>Speeds keep their half feet</source><translation>Speeds keep their half feet</translation></message>
 <message id="setting.choice.halved_twice.both"><source>Both count</source><translation>Both count</translation></message>

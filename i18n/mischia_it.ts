@@ -1523,6 +1523,7 @@
 <message id="setting.absorbed_damage"><source>Damage that is absorbed</source><translation>Danni assorbiti</translation></message>
 <message id="setting.absorbed_fall"><source>Falls that are absorbed</source><translation>Cadute assorbite</translation></message>
 <message id="setting.area_grid"><source>Areas on the grid</source><translation>Aree sulla griglia</translation></message>
+<message id="setting.asked_once"><source>Asked the first time</source><translation>Chiesto la prima volta</translation></message>
 <message id="setting.auras_spare_own_kind"><source>Auras spare creatures of the same kind</source><translation>Le aure risparmiano le creature dello stesso tipo</translation></message>
 <message id="setting.average_critical"><source>Critical hits with average damage</source><translation>Critici con danni medi</translation></message>
 <message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Prova di Equilibrio riuscita</translation></message>
@@ -1593,9 +1594,9 @@
 <message id="setting.choice.found_by.one"><source>By one is by all</source><translation>Da uno è da tutti</translation></message>
 <message id="setting.choice.grip_dc_kept.now"><source>As the grappler is now</source><translation>Com’è ora chi afferra</translation></message>
 <message id="setting.choice.grip_dc_kept.stored"><source>As it was at first</source><translation>Com’era all’inizio</translation></message>
-<message id="setting.choice.grouping.none"><source>A roll and a turn each</source><translation>Un tiro e un turno ciascuna</translation></message>
-<message id="setting.choice.grouping.roll"><source>One roll, a turn each</source><translation>Un tiro, un turno ciascuna</translation></message>
-<message id="setting.choice.grouping.slot"><source>One roll, one turn together</source><translation>Un tiro e un turno insieme</translation></message>
+<message id="setting.choice.grouping.none"><source>Each rolls, each has its own turn</source><translation>Ognuna tira per sé, turni separati</translation></message>
+<message id="setting.choice.grouping.roll"><source>One roll for all, separate turns</source><translation>Un solo tiro per tutte, turni separati</translation></message>
+<message id="setting.choice.grouping.slot"><source>One roll for all, one turn together</source><translation>Un solo tiro per tutte, un turno insieme</translation></message>
 <message id="setting.choice.half_rounding.down"><source>Always rounded down</source><translation>Sempre per difetto</translation></message>
 <message id="setting.choice.half_rounding.exact_speed"><source>Speeds keep their half feet</source><translation>Le velocità tengono i mezzi piedi</translation></message>
 <message id="setting.choice.halved_twice.both"><source>Both count</source><translation>Contano entrambi</translation></message>

@@ -165,6 +165,8 @@ def setting_name(setting: Setting) -> Message:
 
 def choice_name(setting: Setting, value: str | int) -> Message:
     """What a choice is called."""
+    if isinstance(value, int) and value < 0:
+        return Message("setting.asked_once")  # no price yet: the first time it comes up
     if isinstance(value, int):
         key = "setting.points" if setting.key.startswith(COST) else "setting.number"
         return Message(key, {"count": value})

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from desktop.dice.average import average
 from desktop.dice.expression import Expression, pools_in
-from desktop.dice.notation import parse
+from desktop.dice.notation import parse, shown_pool
 from desktop.dice.rolling import Roll, roll
 from desktop.language.message import Distance, Message
 from desktop.model.amount import AttackOutcome
@@ -155,7 +155,7 @@ class MythcraftAttacks:
             return RolledDamage(0, kind, (), tags, (missed,))
         expression = parse(part.dice)
         dice: tuple[int, ...] = ()
-        if critical and _is_short(draft, situation):
+        if critical and _is_short(situation):
             trace = _short_crit(expression)
         elif critical and _is_weapon(situation):
             # MC-CRIT-01: the maximum with modifiers, and the dice once more without them.
@@ -177,8 +177,22 @@ class MythcraftAttacks:
         return RolledDamage(amount, kind, dice, tags, trace)
 
     def damage_text(self, situation: Situation, part: Damage, *, critical: bool) -> str:
-        """The dice of one part, as they are rolled: on a crit those that come on top."""
-        return part.dice
+        """What one part comes to, with the dice that are rolled for it.
+
+        On a crit the maximum stands before the dice that come on top: "11+1d8" (MC-CRIT-01), or
+        the number that the short way gives: who types what lies on the table types all of it.
+        """
+        expression, kind = parse(part.dice), part.types[0] if part.types else ""
+        flat = [each.change for each in _affinity(situation, kind)]
+        if critical and _is_first(situation, part):
+            flat += [each.change for each in _luck(situation)]
+        if critical and _is_short(situation):
+            return str(sum(flat) + sum(each.change for each in _short_crit(expression)))
+        if critical and _is_weapon(situation):
+            again = "+".join(shown_pool(pool) for pool in pools_in(expression.root))
+            most = expression.maximum + sum(flat)
+            return f"{most}+{again}" if again else str(most + expression.maximum)
+        return f"{part.dice}+{sum(flat)}" if sum(flat) else part.dice
 
     def after(
         self, draft: Draft, situation: Situation, outcome: AttackOutcome, command: MakeAttack
@@ -439,9 +453,9 @@ def _is_first(situation: Situation, part: Damage) -> bool:
     return attack_of(situation).damage[:1] == (part,)
 
 
-def _is_short(draft: Draft, situation: Situation) -> bool:
+def _is_short(situation: Situation) -> bool:
     """Whether the table takes the short way for the GM's creatures (MC-CRIT-03)."""
-    chosen = draft.ruleset.setting_of(draft.encounter, "creature_crits")
+    chosen = situation.ruleset.setting_of(situation.encounter, "creature_crits")
     return chosen == "short" and not situation.actor.character and _is_weapon(situation)
 
 

@@ -9,6 +9,9 @@ from desktop.model.creature import AttackSource, Creature, Defence, DefenceKind
 from desktop.model.events import AttackRolled, DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import fold
+from desktop.rules.previews.questions import attack_preview
+from desktop.rules.registry import ruleset_of
+from tests.support.loaded_dice import ForcedDice
 from tests.support.myth import Table, a_creature, a_duel, changes, weapon
 
 
@@ -394,6 +397,20 @@ def test_a_crit_is_the_maximum_and_the_dice_again(
     assert table["Bruto"].hit_points == 100 - lost
     (event,) = (event for event in table.events if isinstance(event, DamageTaken))
     assert all(fold(part.trace) == part.taken for part in event.parts)
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "average"),
+    [(AttackSource.WEAPON, "12+1d8", 16), (AttackSource.SPELL, "1d8+3+1", 8)],
+)
+def test_the_card_asks_for_all_that_a_crit_deals(source: AttackSource, text: str, average: int):
+    ada = a_creature("ada", weapon(source=source), abilities=FrozenMap({"luck": 1}))
+    table = a_duel(ada, foe())
+    wish = table.attack("Ada", "Bruto", dice=(20,))
+    preview = attack_preview(table.encounter, ruleset_of("mythcraft-1.2"), wish, dice=ForcedDice(4))
+    assert preview is not None
+    (part,) = preview.critical_damage
+    assert (part.dice, part.average) == (text, average)
 
 
 @pytest.mark.rule("MC-CRIT-02")
