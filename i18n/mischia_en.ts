@@ -2598,6 +2598,7 @@
 <message id="view.form.name_missing"><source>Give it a name.</source><translation>Give it a name.</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>New character</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>New creature</translation></message>
+<message id="view.form.no_whole_feet"><source>{text} would be rounded: write {lower} or {upper}.</source><translation>{text} would be rounded: write {lower} or {upper}.</translation></message>
 <message id="view.form.nonmagical"><source>Nonmagical weapons</source><translation>Nonmagical weapons</translation></message>
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Name in the other language, if it differs</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Name</translation></message>

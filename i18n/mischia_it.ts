@@ -2601,6 +2601,7 @@
 <message id="view.form.name_missing"><source>Give it a name.</source><translation>Dalle un nome.</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>Nuovo personaggio</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>Nuova creatura</translation></message>
+<message id="view.form.no_whole_feet"><source>{text} would be rounded: write {lower} or {upper}.</source><translation>{text} verrebbe arrotondato: scrivi {lower} oppure {upper}.</translation></message>
 <message id="view.form.nonmagical"><source>Nonmagical weapons</source><translation>Armi non magiche</translation></message>
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Nome nell’altra lingua, se è diverso</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Nome</translation></message>

@@ -8,7 +8,7 @@ from desktop.language.render import Language, render
 from desktop.model.creature import Creature
 
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
-MOST_SLOTS, LEVELS = 99, 9
+MOST_SLOTS, LEVELS = 20, 9
 LEAST = 3
 """Letters by which an ability is told."""
 

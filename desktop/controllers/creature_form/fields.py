@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message, Parameter
 from desktop.language.numbers import NumberError, read_length, read_number
 from desktop.language.render import Language
 from desktop.model.record import NAME_LENGTH
 
 MOST_FEET = 10_000
+CLOSE_ENOUGH = 0.02
+"""Feet by which a length in metres may miss whole feet: 1.5 m are 5 ft."""
 
 
 @dataclass(slots=True)
@@ -47,9 +49,15 @@ class FieldReading:
         return self.number(path, text, low=-high if low is None else low, high=high)
 
     def feet(self, path: str, text: str) -> int:
-        """A length in the reader's units, in whole feet."""
+        """A length in the reader's units, in whole feet; none is rounded unsaid (RP78)."""
         try:
-            return round(read_length(text, self.language, high=MOST_FEET))
+            length = read_length(text, self.language, high=MOST_FEET)
         except NumberError as error:
             self.errors[path] = error.message
             return 0
+        feet = round(length)
+        if abs(length - feet) > CLOSE_ENOUGH:
+            lower = int(length)
+            known: dict[str, Parameter] = {"lower": Distance(lower), "upper": Distance(lower + 1)}
+            self.errors[path] = Message("view.form.no_whole_feet", {"text": text.strip(), **known})
+        return feet

@@ -138,7 +138,7 @@ class _Reading:
                 text.condition_immunities, base, self.fields, self.languages
             ),
             features=self._features(shape),
-            level=self.fields.optional("level", text.level, 99, low=0),
+            level=self.fields.optional("level", text.level, shape.most_level, low=1),
             defences=defences,
             armour=text.armour,
             shield=text.shield,

@@ -45,6 +45,7 @@ class Shape:
     kinds: tuple[str, ...]
     usual_speed: int  # ft
     numbers: tuple[str, ...] = ()
+    most_level: int = 20  # of a character
     has_challenge: bool = False
     has_costs: bool = False
     has_valued_defences: bool = False  # "fire 3"
@@ -79,6 +80,7 @@ SHAPES = FrozenMap(
             kinds=MYTH_KINDS,
             usual_speed=20,
             numbers=("ap", "actions", "sp"),
+            most_level=99,
             has_costs=True,
             has_valued_defences=True,
         ),

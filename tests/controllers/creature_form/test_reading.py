@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, key_for, read_form
 from desktop.controllers.creature_form.shape import SHAPES, blank, sizes_of
@@ -436,3 +437,33 @@ def test_what_a_line_cannot_say_stays_when_the_line_is_edited() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_that_nobody_knows_are_told(field: str, typed: str, language: str) -> None:
     assert typed in errors(replace(empty(), **{field: typed}), language)[field]
+
+
+@pytest.mark.problem("RP78")
+@pytest.mark.parametrize(
+    ("typed", "feet", "told"),
+    [
+        ("9", 30, ""),
+        ("1,5", 5, ""),
+        ("24", 80, ""),
+        ("10", 33, "10 verrebbe arrotondato: scrivi 9,9 m oppure 10,2 m."),
+        ("1,25", 4, "1,25 verrebbe arrotondato: scrivi 1,2 m oppure 1,5 m."),
+    ],
+)
+def test_a_length_in_metres_is_never_rounded_unsaid(typed: str, feet: int, told: str) -> None:
+    fields = FieldReading(LANGUAGES["it"])
+    assert fields.feet("speeds.walk", typed) == feet
+    assert [render(each, LANGUAGES["it"]) for each in fields.errors.values()] == [told][
+        : bool(told)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("level", "is_taken"), [("1", True), ("20", True), ("0", False), ("21", False)]
+)
+def test_a_character_has_a_level_from_1_to_20(level: str, is_taken: bool) -> None:
+    typed = replace(empty(), name="Alba", level=level)
+    if is_taken:
+        assert read(typed).level == int(level)
+    else:
+        assert "level" in errors(typed)
