@@ -1103,7 +1103,6 @@
 <message id="reason.ability"><source>{ability}</source><translation>{ability}</translation></message>
 <message id="reason.armour"><source>{armour}</source><translation>{armour}</translation></message>
 <message id="reason.armour_class"><source>Armor Class from the stat block</source><translation>Classe Armatura dalla scheda</translation></message>
-<message id="reason.armour_class"><source>Armor Class of the creature</source><translation>Classe Armatura dalla scheda</translation></message>
 <message id="reason.armour_too_heavy"><source>{armour} asks for more Strength</source><translation>{armour} richiede più Forza</translation></message>
 <message id="reason.as_before"><source>As before</source><translation>Come prima</translation></message>
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>bonus di attacco</translation></message>
@@ -1204,7 +1203,6 @@
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistenza: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>Decisione del GM</translation></message>
 <message id="reason.save_bonus"><source>{ability} save from the stat block</source><translation>tiro salvezza su {ability} dalla scheda</translation></message>
-<message id="reason.save_bonus"><source>{ability} save of the creature</source><translation>tiro salvezza su {ability} dalla scheda</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>tiro salvezza riuscito: la metà</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>tiro salvezza riuscito: nessun danno</translation></message>
 <message id="reason.sees_through_illusion"><source>{who} sees through the illusion</source><translation>{who} vede attraverso l’illusione</translation></message>
@@ -1212,7 +1210,6 @@
 <message id="reason.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="reason.shield_down"><source>Shield laid down</source><translation>Scudo deposto</translation></message>
 <message id="reason.skill_bonus"><source>{skill} from the stat block</source><translation>{skill} dalla scheda</translation></message>
-<message id="reason.skill_bonus"><source>{skill} of the creature</source><translation>{skill} dalla scheda</translation></message>
 <message id="reason.speed"><source>{mode} speed</source><translation>velocità: {mode}</translation></message>
 <message id="reason.spell_attack"><source>spell attack bonus</source><translation>bonus di attacco con incantesimo</translation></message>
 <message id="reason.spell_dc"><source>spell save DC</source><translation>CD dei tiri salvezza</translation></message>
