@@ -341,6 +341,7 @@
 <message id="counter.death_successes"><source>Death Saves Succeeded</source><translation>Death Saves Succeeded</translation></message>
 <message id="counter.extra_action"><source>Extra action</source><translation>Extra action</translation></message>
 <message id="counter.extra_action.short"><source>Extra action</source><translation>Extra action</translation></message>
+<message id="counter.free_object"><source>Free object</source><translation>Free object</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Object</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>HP</translation></message>
@@ -506,6 +507,8 @@
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” is no ability with slots, such as “Int 4 3 2”.</translation></message>
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>No spell is called “{name}”</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
+<message id="group.others"><source>{members} others</source><translation>{members} others</translation></message>
+<message id="group.plain"><source>{name:lower}</source><translation>{name:lower}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>bloodied</translation></message>
 <message id="health.down"><source>down</source><translation>down</translation></message>
 <message id="health.half"><source>at half or less</source><translation>at half or less</translation></message>
@@ -3393,21 +3396,25 @@
 <message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} dead</numerusform><numerusform>{count} dead</numerusform></translation></message>
 <message id="view.turns.fixed"><source>fixed</source><translation>fixed</translation></message>
 <message id="view.turns.hidden"><source>Hidden</source><translation>Hidden</translation></message>
+<message id="view.turns.left"><source>Left: {what}</source><translation>Left: {what}</translation></message>
 <message id="view.turns.legendary"><source>legendary</source><translation>legendary</translation></message>
 <message id="view.turns.more"><source>More about the turn order</source><translation>More about the turn order</translation></message>
 <message id="view.turns.name"><source>Turn order</source><translation>Turn order</translation></message>
 <message id="view.turns.next"><source>next</source><translation>next</translation></message>
 <message id="view.turns.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
 <message id="view.turns.preparing"><source>Preparation</source><translation>Preparation</translation></message>
+<message id="view.turns.reaction_spent"><source>{of}: spent</source><translation>{of}: spent</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Ready</translation></message>
 <message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.turns.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} rounds</numerusform></translation></message>
+<message id="view.turns.spent"><source>Spent: {what}</source><translation>Spent: {what}</translation></message>
 <message id="view.turns.spoken_active"><source>has the turn</source><translation>has the turn</translation></message>
 <message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>{current} of {maximum} hit points</translation></message>
 <message id="view.turns.spoken_score"><source>initiative {score}</source><translation>initiative {score}</translation></message>
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} standing</numerusform><numerusform>{count} standing</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Same initiative as a neighbour: the order can be changed by dragging.</translation></message>
+<message id="view.turns.to_act"><source>{count} to act</source><translation>{count} to act</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} step is not written yet: {reason}</numerusform><numerusform>{count} steps are not written yet: {reason}</numerusform></translation></message>
 <message id="view.use_the_action"><source>Use the action</source><translation>Use the action</translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/day</translation></message>

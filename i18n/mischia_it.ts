@@ -341,6 +341,7 @@
 <message id="counter.death_successes"><source>Death Saves Succeeded</source><translation>Tiri salvezza contro morte riusciti</translation></message>
 <message id="counter.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>
 <message id="counter.extra_action.short"><source>Extra action</source><translation>Azione extra</translation></message>
+<message id="counter.free_object"><source>Free object</source><translation>Oggetto gratuito</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Oggetto</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Punti ferita</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>PF</translation></message>
@@ -506,6 +507,8 @@
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” non è una caratteristica con gli slot, come “Int 4 3 2”.</translation></message>
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>Nessun incantesimo si chiama «{name}»</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
+<message id="group.others"><source>{members} others</source><translation>altri {members}</translation></message>
+<message id="group.plain"><source>{name:lower}</source><translation>{name:lower}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>sanguinante</translation></message>
 <message id="health.down"><source>down</source><translation>a terra</translation></message>
 <message id="health.half"><source>at half or less</source><translation>a metà o meno</translation></message>
@@ -3393,21 +3396,25 @@
 <message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} morto</numerusform><numerusform>{count} morti</numerusform></translation></message>
 <message id="view.turns.fixed"><source>fixed</source><translation>fisso</translation></message>
 <message id="view.turns.hidden"><source>Hidden</source><translation>{who|Nascosto|Nascosta|Nascosti|Nascoste}</translation></message>
+<message id="view.turns.left"><source>Left: {what}</source><translation>Restano: {what}</translation></message>
 <message id="view.turns.legendary"><source>legendary</source><translation>leggendarie</translation></message>
 <message id="view.turns.more"><source>More about the turn order</source><translation>Altro sull’ordine dei turni</translation></message>
 <message id="view.turns.name"><source>Turn order</source><translation>Ordine dei turni</translation></message>
 <message id="view.turns.next"><source>next</source><translation>prossimo</translation></message>
 <message id="view.turns.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
 <message id="view.turns.preparing"><source>Preparation</source><translation>Preparazione</translation></message>
+<message id="view.turns.reaction_spent"><source>{of}: spent</source><translation>{of}: già usata</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Prepara</translation></message>
 <message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="view.turns.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
+<message id="view.turns.spent"><source>Spent: {what}</source><translation>Già usati: {what}</translation></message>
 <message id="view.turns.spoken_active"><source>has the turn</source><translation>di turno</translation></message>
 <message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>{current} punti ferita su {maximum}</translation></message>
 <message id="view.turns.spoken_score"><source>initiative {score}</source><translation>iniziativa {score}</translation></message>
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} in piedi</numerusform><numerusform>{count} in piedi</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
+<message id="view.turns.to_act"><source>{count} to act</source><translation>{count} da agire</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} passo non è ancora scritto: {reason}</numerusform><numerusform>{count} passi non sono ancora scritti: {reason}</numerusform></translation></message>
 <message id="view.use_the_action"><source>Use the action</source><translation>Usa l’azione</translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/giorno</translation></message>

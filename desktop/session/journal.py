@@ -13,6 +13,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId
 from desktop.model.reasons import Trace
 from desktop.session.entry import Entry
+from desktop.session.group_names import group_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,10 +461,7 @@ def slot_name(members: tuple[CombatantId, ...], label: str, *states: Encounter) 
     if not members:
         return typed_name(label) if label else Message("view.lair_count")
     for state in states:
-        found = state.combatants.get(members[0])
-        if found is None:
-            continue
-        if len(members) == 1:
-            return found.name
-        return Message("group.name", {"name": found.creature.name, "members": len(members)})
+        found = [state.combatants[who] for who in members if who in state.combatants]
+        if found:
+            return found[0].name if len(members) == 1 else group_name(found)
     return ""

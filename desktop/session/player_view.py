@@ -19,6 +19,7 @@ from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import FogMasks, fog_masks, is_in_view, seen_by
 from desktop.rules.sight.shading import Shades, shades_on
+from desktop.session.group_names import name_of_several
 from desktop.session.player_ground import (
     PlayerGlow,
     PlayerGround,
@@ -346,12 +347,20 @@ def _public_next(encounter: Encounter, ruleset: Ruleset, active: Slot | None) ->
 
 def _row(slot: Slot, encounter: Encounter, *, is_active: bool, is_next: bool) -> PlayerRow:
     members = _public_members(slot, encounter)
-    first = encounter.combatants[members[0]]
+    shown = [encounter.combatants[who] for who in members]
+    first = shown[0]
     name: Parameter = _name(first)
     if len(members) > 1:
-        bare = typed_name(first.alias) if first.alias else first.creature.name
-        name = Message("group.name", {"name": bare, "members": len(members)})
+        name = name_of_several([_named(one) for one in shown])
     return PlayerRow(name, first.side, members, is_active, is_next)
+
+
+def _named(combatant: Combatant) -> tuple[Name, Name, bool]:
+    """Its name, that of its kind, and whether they are the same; an alias hides both."""
+    if combatant.alias:
+        return _name(combatant), typed_name(combatant.alias), False
+    kind = combatant.creature.name
+    return combatant.name, kind, kind.texts == combatant.name.texts
 
 
 def _name(combatant: Combatant) -> Name:

@@ -8,7 +8,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import PAGE, JournalModel
-from desktop.controllers.turns.order import RowKind, TurnOrderModel, rows_of, stands
+from desktop.controllers.turns.order import TurnOrderModel, rows_of, stands
+from desktop.controllers.turns.row import RowKind
 from desktop.language.render import render
 from desktop.model import commands as c
 from desktop.model.combatant import Side

@@ -1,98 +1,37 @@
 """The turn order as rows, and the item model that follows it without resets."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.turns.marks import marks_of
+from desktop.controllers.turns.row import Row, RowKind
+from desktop.controllers.turns.telling import spoken_row, tooltip_of
 from desktop.controllers.unchanged import Unchanged
-from desktop.language.message import Message, Parameter
-from desktop.language.render import Language, render, shown
-from desktop.model.combatant import Combatant, Life, Side
-from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, LEGENDARY_ACTIONS
-from desktop.model.effect import ActiveEffect
+from desktop.language.render import shown
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import (
+    ACTION,
+    ACTION_POINTS,
+    ATTACKS,
+    BONUS_ACTION,
+    CREATURE_ACTIONS,
+    DEATH_FAILURES,
+    DEATH_SUCCESSES,
+    LEGENDARY_ACTIONS,
+)
 from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, ConditionKey, SlotId
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.previews.questions import BudgetItem, budget_of
-from desktop.session.journal import effect_name, icon_of, slot_name
+from desktop.rules.previews.questions import MOVEMENT, BudgetItem, budget_of
+from desktop.session.journal import slot_name
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
-
-
-class RowKind(Enum):
-    """What a row of the list stands for."""
-
-    SINGLE = "single"
-    GROUP = "group"
-    MEMBER = "member"
-    FIXED = "fixed"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A small icon with a word or number beside it: a condition, a state."""
-
-    icon: str
-    text: Message | None = None  # beside the icon; None: the icon alone
-    name: Parameter = ""  # what it means, for tooltip and screen reader
-    count: int | None = None  # rounds left or level
-    detail: Message | None = None  # a quiet word behind: what is waited for, how long
-    danger: bool = False
-    warning: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row as it is drawn; equal rows need no repaint."""
-
-    key: str
-    kind: RowKind
-    slot: SlotId
-    members: tuple[CombatantId, ...]
-    name: Parameter
-    score: int | None
-    side: Side | None = None
-    current: int = 0
-    maximum: int = 0
-    temporary: int = 0
-    fractions: tuple[float | None, ...] = ()
-    life: Life = Life.UP
-    hidden: bool = False
-    active: bool = False
-    following: bool = False
-    acted: bool = False
-    selected: bool = False
-    delayed: bool = False
-    tied: bool = False
-    open: bool = False
-    standing: int = 0
-    dead: int = 0
-    number: int | None = None
-    glyph: str = ""
-    picture: str | None = None
-    marks: tuple[Mark, ...] = ()
-    budget: tuple[BudgetItem, ...] = ()
-    deaths: tuple[int, int] | None = None
-    legendary: tuple[int, int] | None = None
-
-    @property
-    def identity(self) -> CombatantId | None:
-        """The combatant of a row that stands for one."""
-        return self.members[0] if self.kind in (RowKind.SINGLE, RowKind.MEMBER) else None
-
-
-READIED, SURPRISED, CONCENTRATION = "readied", "surprised", "concentration"
-NAMED_STATES = {
-    SURPRISED: "view.turns.surprised",
-    DELAYING: "view.turns.delayed",
-    READIED: "view.turns.readied",
-}
 
 
 def rows_of(
@@ -151,10 +90,9 @@ def _rows(
             yield single(combatant, slot, (is_active, is_next, acted))
         else:
             is_open = slot.id in opened or ((is_active or is_next) and slot.id not in closed)
-            yield _group(slot, encounter, selected, (is_active, is_next, acted), is_open=is_open)
+            yield _group(slot, encounter, ruleset, selected, (is_active, is_next, acted), is_open)
             if is_open:
-                for member in slot.members:
-                    yield _member(encounter.combatants[member], slot, ruleset, selected)
+                yield from _members(slot, encounter, ruleset, selected, before)
     placed = {member for slot in encounter.order for member in slot.members}
     for combatant in encounter.combatants.values():
         if combatant.id not in placed:
@@ -209,7 +147,7 @@ def _single(
         tied=slot is not None and slot.tied,
         number=combatant.number,
         picture=combatant.token_picture,
-        marks=marks_of(combatant, ruleset),
+        marks=marks_of(combatant, ruleset, reaction=turn_of is None and slot is not None),
         budget=() if turn_of is None else budget_of(turn_of, ruleset, combatant),
         deaths=(successes, failures) if combatant.life is Life.DYING else None,
         legendary=None
@@ -233,9 +171,9 @@ def stands(member: Combatant) -> bool:
 def _group(
     slot: Slot,
     encounter: Encounter,
+    ruleset: Ruleset,
     selected: frozenset[CombatantId],
     place: tuple[bool, bool, bool],
-    *,
     is_open: bool,
 ) -> Row:
     members = [encounter.combatants[who] for who in slot.members]
@@ -267,16 +205,57 @@ def _group(
         open=is_open,
         standing=sum(1 for member in members if stands(member)),
         dead=dead,
+        to_act=sum(
+            1
+            for member in members
+            if is_active and stands(member) and _can_act(budget_of(encounter, ruleset, member))
+        ),
         picture=members[0].token_picture,
     )
+
+
+ACTING = frozenset((ACTION, "extra_action", ATTACKS, ACTION_POINTS, CREATURE_ACTIONS))
+"""What its actions on its turn are paid from."""
+
+OWN_TURN = ACTING | {BONUS_ACTION, MOVEMENT}
+
+
+def _can_act(budget: tuple[BudgetItem, ...]) -> bool:
+    return any(item.key in ACTING and not item.spent for item in budget)
+
+
+def _members(
+    slot: Slot,
+    encounter: Encounter,
+    ruleset: Ruleset,
+    selected: frozenset[CombatantId],
+    before: Unchanged[Row],
+) -> Iterator[Row]:
+    """The rows of a group; on its turn each with its own budget."""
+    turn_of = encounter if slot.id == encounter.active else None
+    members = [encounter.combatants[who] for who in slot.members]
+    kinds = {member.creature.name.texts for member in members}
+    for member in members:
+        is_selected, is_named = member.id in selected, member.number is None or len(kinds) > 1
+        make = partial(
+            _member, member, slot, ruleset, turn_of, is_selected=is_selected, is_named=is_named
+        )
+        source = (member, slot, ruleset, turn_of, is_selected, is_named)
+        yield before.value((slot.id, member.id), source, make)
 
 
 def _member(
     combatant: Combatant,
     slot: Slot,
     ruleset: Ruleset,
-    selected: frozenset[CombatantId],
+    turn_of: Encounter | None,
+    *,
+    is_selected: bool,
+    is_named: bool,
 ) -> Row:
+    is_out = combatant.is_out
+    has_turn = turn_of is not None and not is_out
+    budget = budget_of(turn_of, ruleset, combatant) if turn_of and has_turn else ()
     return Row(
         key=f"{slot.id}/{combatant.id}",
         kind=RowKind.MEMBER,
@@ -290,50 +269,14 @@ def _member(
         temporary=combatant.temporary_hit_points,
         life=combatant.life,
         hidden=combatant.hidden,
-        selected=combatant.id in selected,
+        selected=is_selected,
         number=combatant.number,
         picture=combatant.token_picture,
-        marks=marks_of(combatant, ruleset),
-        budget=(),
+        marks=marks_of(combatant, ruleset, reaction=not has_turn),
+        budget=budget,
+        done=has_turn and not any(i.key in OWN_TURN and not i.spent for i in budget),
+        named=is_named,
     )
-
-
-def marks_of(combatant: Combatant, ruleset: Ruleset) -> tuple[Mark, ...]:
-    """Icons behind a name: hidden, states with their word, concentration, conditions."""
-    marks: list[Mark] = []
-    if combatant.hidden:
-        hidden = Message("view.turns.hidden", {"who": combatant.creature.name})
-        marks.append(Mark("state.hidden", hidden, hidden))
-    for effect in combatant.effects:
-        marks.append(_effect_mark(effect, combatant, ruleset))
-    return tuple(marks)
-
-
-def _effect_mark(effect: ActiveEffect, combatant: Combatant, ruleset: Ruleset) -> Mark:
-    name = effect_name(effect)
-    count = effect.level if effect.level is not None else rounds_left(effect)
-    if effect.key in NAMED_STATES:
-        text = Message(NAMED_STATES[effect.key], {"who": combatant.creature.name})
-        detail = Message("view.plain", {"text": name}) if effect.label else None
-        if effect.key == DELAYING:
-            # Where the game has no such rule the row says that it is the GM's ruling.
-            is_ruling = bool(ruleset.delay_rule)
-            key = "view.turns.delayed_ruling" if is_ruling else "view.turns.delayed_key"
-            detail = Message(key)
-        is_warning = effect.key == SURPRISED
-        return Mark(icon_of(effect.key), text, name, detail=detail, warning=is_warning)
-    if effect.key == CONCENTRATION:
-        text = Message("view.plain", {"text": name})
-        detail = None if count is None else Message("view.turns.rounds", {"count": count})
-        return Mark(icon_of(effect.key), text, name, detail=detail)
-    return Mark(icon_of(effect.key), None, name, count)
-
-
-def rounds_left(effect: ActiveEffect) -> int | None:
-    """How many rounds are left, where its end counts more than one."""
-    if effect.end is None or effect.end.remaining < 2:
-        return None
-    return effect.end.remaining
 
 
 class TurnOrderModel(QAbstractListModel):
@@ -450,33 +393,3 @@ class TurnOrderModel(QAbstractListModel):
     def _on_language_changed(self) -> None:
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
-
-
-def spoken_row(row: Row, language: Language) -> str:
-    """What a screen reader says of a row."""
-    parts = [shown(row.name, language)]
-    if row.active:
-        parts.append(render(Message("view.turns.spoken_active"), language))
-    if row.score is not None:
-        parts.append(render(Message("view.turns.spoken_score", {"score": row.score}), language))
-    if row.kind in (RowKind.SINGLE, RowKind.MEMBER):
-        points = {"current": row.current, "maximum": row.maximum}
-        parts.append(render(Message("view.turns.spoken_points", points), language))
-    parts.extend(shown(mark.name, language) for mark in row.marks if mark.name)
-    return ", ".join(parts)
-
-
-def tooltip_of(row: Row, desk: Desk) -> str:
-    """Names of the marks in both languages, a line each."""
-    lines = [desk.shown(row.name)]
-    if row.tied:
-        lines.append(desk.text("view.turns.tied"))
-    for mark in row.marks:
-        if isinstance(mark.name, Message):
-            lines.append(f"{desk.rendered(mark.name)} · {desk.in_other_language(mark.name)}")
-        elif mark.name:
-            lines.append(desk.shown(mark.name))
-        if mark.text is not None and mark.detail is not None:
-            # In a narrow row the end of these words may be cut.
-            lines.append(f"{desk.rendered(mark.text)}: {desk.rendered(mark.detail)}")
-    return "\n".join(lines)

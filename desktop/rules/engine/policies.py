@@ -93,6 +93,9 @@ class BudgetPolicy(Protocol):
     def items(self, combatant: Combatant) -> tuple[CounterKey, ...]:
         """The counters that make up its budget, in the order in which they are shown."""
 
+    def reaction(self, combatant: Combatant) -> CounterKey | None:
+        """The counter that it has for what it does in the turns of others; None: there is none."""
+
 
 class AttackPolicy(Protocol):
     """How an attack is made. `attacks.decide_make_attack` asks in this order."""

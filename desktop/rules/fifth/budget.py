@@ -171,6 +171,10 @@ class TurnBudget:
             return (*shown, LEGENDARY_ACTIONS)
         return shown
 
+    def reaction(self, combatant: Combatant) -> CounterKey | None:
+        """The counter that it has for what it does in the turns of others."""
+        return REACTION if REACTION in combatant.counters else None
+
 
 def _judge_either(draft: Draft, who: Combatant, counter: CounterKey) -> Refusal | None:
     """Whom magic slows has an action or a bonus action on its turn, not both."""

@@ -419,6 +419,11 @@ class PointsBudget:
         more = tuple(key for key in (SPELL_POINTS, MCAP) if key in combatant.counters)
         return (*own, *more)
 
+    def reaction(self, combatant: Combatant) -> CounterKey | None:
+        """The counter that it has for what it does in the turns of others; None: there is none."""
+        has_points = REACTIVE_POINTS in combatant.counters
+        return REACTIVE_POINTS if has_points and self.items(combatant)[0] == ACTION_POINTS else None
+
 
 def points_in(draft: Draft, who: Combatant, cost: str) -> int:
     """The points that a cost stands for: a number, the key of an action, or "none".

@@ -6,10 +6,11 @@ from desktop.dice.average import average
 from desktop.dice.expression import pools_in
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Dice
-from desktop.language.message import Distance, Message
+from desktop.language.message import Distance, Message, Parameter
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
+from desktop.model.counter import LEGENDARY_ACTIONS
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
@@ -149,11 +150,12 @@ def check_preview(
 
 @dataclass(frozen=True, slots=True)
 class BudgetItem:
-    """One pill of the turn budget."""
+    """One pill of the turn budget; `left` is shown beside its icon where there may be several."""
 
     key: str
     text: Message
     spent: bool
+    left: Parameter | None = None
 
 
 def budget_of(
@@ -163,24 +165,46 @@ def budget_of(
 
     Nothing is left of it to those whom a condition keeps from acting.
     """
-    is_kept = combatant.is_out or answers(combatant, Question.ACTIONS, ruleset)
     items = [_item(combatant, key) for key in ruleset.budget.items(combatant)]
-    if is_kept:
+    if _is_kept(combatant, ruleset):
         items = [replace(item, spent=True) for item in items]
-    left = movement_left(encounter, ruleset, combatant)
-    text = Message("budget.movement", {"feet": Distance(left)})
-    return (*items, BudgetItem("movement", text, spent=left <= 0))
+    left = Distance(movement_left(encounter, ruleset, combatant))
+    text = Message("budget.movement", {"feet": left})
+    return (*items, BudgetItem(MOVEMENT, text, spent=left.feet <= 0, left=left))
+
+
+def reaction_of(ruleset: Ruleset, combatant: Combatant) -> BudgetItem | None:
+    """What it has for the turns of others; None: nothing that is counted."""
+    key = ruleset.budget.reaction(combatant)
+    return None if key is None else _item(combatant, key)
+
+
+def budget_between_turns(ruleset: Ruleset, combatant: Combatant) -> tuple[BudgetItem, ...]:
+    """What it may still do in the turns of others: reactions, legendary actions."""
+    reaction = reaction_of(ruleset, combatant)
+    items = () if reaction is None else (reaction,)
+    if LEGENDARY_ACTIONS in combatant.counters:
+        items = (*items, _item(combatant, LEGENDARY_ACTIONS))
+    if _is_kept(combatant, ruleset):
+        return tuple(replace(item, spent=True) for item in items)
+    return items
+
+
+MOVEMENT = "movement"
+
+
+def _is_kept(combatant: Combatant, ruleset: Ruleset) -> bool:
+    return combatant.is_out or bool(answers(combatant, Question.ACTIONS, ruleset))
 
 
 def _item(combatant: Combatant, key: CounterKey) -> BudgetItem:
     counter = combatant.counters.get(key)
     current = 0 if counter is None else counter.current
     maximum = None if counter is None else counter.maximum
-    if maximum != 1:
-        text = Message("budget.counted", {"name": Message(f"counter.{key}.short"), "left": current})
-    else:
-        text = Message(f"counter.{key}.short")
-    return BudgetItem(key, text, spent=current <= 0)
+    if maximum == 1:
+        return BudgetItem(key, Message(f"counter.{key}.short"), spent=current <= 0)
+    text = Message("budget.counted", {"name": Message(f"counter.{key}.short"), "left": current})
+    return BudgetItem(key, text, spent=current <= 0, left=current)
 
 
 def speed_of(

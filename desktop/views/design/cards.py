@@ -108,6 +108,7 @@ class PromptCard(Card):
         self.die = self.dice.first
         self.dice.entered.connect(self._on_die_entered)
         self._buttons: list[Button | IconButton] = []
+        self._whole_width = 0  # of the card before its quiet buttons went into a menu
         head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(self._icon)
@@ -136,6 +137,7 @@ class PromptCard(Card):
     def show_look(self, look: PromptLook) -> None:
         """Show another decision in the same card; what was typed stays."""
         self._look = look
+        self._whole_width = 0
         self._title.setText(look.title)
         self._icon.show_icon(look.icon)
         self._sentence.setText(look.sentence)
@@ -153,6 +155,19 @@ class PromptCard(Card):
         """The first prompt in line wears the amber, edge and button."""
         super().set_first(is_first)
         self._main.set_kind(ButtonKind.PRIMARY if is_first else ButtonKind.PLAIN)
+
+    def keep_within(self, room: int) -> None:
+        """Where all buttons side by side are wider than the room, a menu holds quiet ones."""
+        width = self.minimumSizeHint().width()
+        if not self._whole_width and width > room and len(self._look.quiet) > 1:
+            self._whole_width = width
+        elif self._whole_width and self._whole_width <= room:
+            self._whole_width = 0
+        else:
+            return
+        self._rebuild_buttons()
+        self._row.invalidate()
+        self._column.invalidate()
 
     def focus_main(self) -> None:
         """Give the keyboard to the main button."""
@@ -175,7 +190,8 @@ class PromptCard(Card):
         kind = ButtonKind.PRIMARY if self._is_first else ButtonKind.PLAIN
         self._main = self._button(self._look.main, kind)
         quiet = self._look.quiet
-        shown = quiet if len(quiet) <= MOST_QUIET else quiet[-1:]
+        has_room = len(quiet) <= MOST_QUIET and not self._whole_width
+        shown = quiet if has_room else quiet[-1:]
         self._buttons = [self._main, *(self._quiet(action) for action in shown)]
         if shown is not quiet:
             self._buttons.insert(1, self._menu_of(quiet[:-1]))

@@ -31,6 +31,7 @@ from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.inspector.budget import BudgetBox
 from desktop.views.inspector.deeds import DeedsBox
 from desktop.views.inspector.points import PointsBox
 from desktop.views.inspector.statblock import StatBlock
@@ -69,6 +70,7 @@ class Inspector(QWidget):
         self.speed = HeadNumber(theme)
         self.why = WhyPopup(desk, theme, self)
         self.points = PointsBox(desk, theme, dice)
+        self.budget = BudgetBox(desk, theme)
         self.toggles = ToggleGrid(desk, theme)
         self.deeds = DeedsBox(desk, theme, dice)
         self.running = RunningSpells(desk, theme)
@@ -128,6 +130,7 @@ class Inspector(QWidget):
         first = chosen[0]
         self._show_head(first, len(chosen))
         self.points.show_combatants(chosen)
+        self.budget.show_combatant(first)
         self.toggles.show_combatants(chosen)
         self.deeds.show_combatant(first)
         self.running.show_combatant(first)
@@ -253,6 +256,7 @@ class Inspector(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.points)
+        column.addWidget(self.budget)
         column.addWidget(self._line())
         column.addWidget(self.toggles)
         column.addWidget(self.running)

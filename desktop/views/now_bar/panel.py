@@ -218,6 +218,7 @@ class NowBar(QWidget):
 
     def _fit_card(self, card: PromptCard) -> None:
         """Two cards and the last result side by side, whatever the width of the bar."""
+        card.keep_within(self._area.viewport().width())
         is_wide = self.width() >= self._theme.px(WIDE_BAR)
         width = self._theme.px(WIDE_CARD if is_wide else CARD)
         card.setFixedWidth(max(width, card.minimumSizeHint().width()))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.battlemap.cells import Cell, cells_for_space
 from desktop.controllers.desk import Desk
-from desktop.controllers.turns.order import Row, RowKind
+from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Distance, Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
 from desktop.model.commands import (

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from desktop.controllers.turns.marks import icon_of_budget
 from desktop.language.message import Message
 from desktop.rules.previews.questions import BudgetItem
 from desktop.views.design.painting import CENTRED, draw_text, outline_rounded, text_width
@@ -13,6 +14,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
 HEIGHT, GAP, STEP, PADDING = 19, 4, 23, 8  # pixels before scaling; STEP is from line to line
+ICON = 15
 Rendered = Callable[[Message], str]
 
 
@@ -25,21 +27,28 @@ class Pill:
     left: float
     line: int
     width: float
+    icon: str = ""
 
 
 def laid_out(
-    items: tuple[BudgetItem, ...], rendered: Rendered, theme: Theme, width: float
+    items: tuple[BudgetItem, ...],
+    rendered: Rendered,
+    theme: Theme,
+    width: float,
+    *,
+    icons: bool = False,
 ) -> tuple[Pill, ...]:
-    """All pills, in a further line where one has no room."""
+    """All pills, in a further line where one has no room; with their icons where wished."""
     font = theme.font(Role.SMALL, weight=550)
     pills: list[Pill] = []
     left, line = 0.0, 0
     for item in items:
         text = rendered(item.text)
-        wide = text_width(text, font) + theme.px(PADDING)
+        icon = icon_of_budget(item.key) if icons else ""
+        wide = text_width(text, font) + theme.px(PADDING + (ICON if icon else 0))
         if left and left + wide > width + 1:
             left, line = 0.0, line + 1
-        pills.append(Pill(item, text, left, line, wide))
+        pills.append(Pill(item, text, left, line, wide, icon))
         left += wide + theme.px(GAP)
     return tuple(pills)
 
@@ -59,4 +68,10 @@ def paint_budget(painter: QPainter, theme: Theme, corner: QRectF, pills: tuple[P
         edge = colours.line if is_spent else colours.lineStrong
         outline_rounded(painter, box, theme.px(4), edge)
         ink = colours.muted if is_spent else colours.text
+        if pill.icon:
+            size = theme.px(ICON - 3)
+            middle = box.center().y() - size / 2
+            square = QRectF(box.left() + theme.px(PADDING) / 2, middle, size, size)
+            theme.icons.paint(painter, pill.icon, square, ink)
+            box.setLeft(box.left() + theme.px(ICON))
         draw_text(painter, box, pill.text, font, ink, CENTRED, struck=is_spent)

@@ -7,13 +7,15 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.turns.order import ROW_ROLE, Row, RowKind
+from desktop.controllers.turns.order import ROW_ROLE
+from desktop.controllers.turns.row import Row, RowKind
 from desktop.rules.previews.questions import BudgetItem
 from desktop.views.design.painting import (
     outline_rounded,
 )
 from desktop.views.design.theme import Theme
 from desktop.views.turn_order.budget import STEP, height_of, laid_out
+from desktop.views.turn_order.member import more_height
 from desktop.views.turn_order.row_painter import RowPainter, content_width
 
 Index = QModelIndex | QPersistentModelIndex
@@ -68,9 +70,11 @@ class RowDelegate(QStyledItemDelegate):
 
         Room for a scroll bar is left, so that no height depends on whether there is one.
         """
-        if not row.budget or row.kind is not RowKind.SINGLE:
+        if not row.budget:
             return 0
         bar = self._view.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        if row.kind is not RowKind.SINGLE:
+            return more_height(row, self._view.width() - bar, self._desk, self._theme)
         width = content_width(self._view.width() - bar, row, self._theme)
         known = self._more.get((row.budget, width))
         if known is None:

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.turns.order import ROW_ROLE, Row, RowKind, TurnOrderModel
+from desktop.controllers.turns.order import ROW_ROLE, TurnOrderModel
+from desktop.controllers.turns.row import Row, RowKind
 from desktop.model.commands import MoveSlot
 from desktop.model.encounter import Phase
 from desktop.model.ids import SlotId

@@ -1,7 +1,7 @@
 """The portrait of a row: that of its first member."""
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.turns.order import Row
+from desktop.controllers.turns.row import Row
 from desktop.session.portraits import portrait_of
 
 

@@ -1,22 +1,22 @@
 """How a row of the turn order is laid out and drawn, kind by kind."""
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QFont, QPainter, QPixmap
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.turns.order import Row, RowKind
+from desktop.controllers.turns.row import Row, RowKind
 from desktop.model.combatant import Life
 from desktop.views.design.bars import paint_group_bar
 from desktop.views.design.painting import (
     RIGHT,
     draw_text,
     outline_rounded,
-    side_path,
     text_width,
 )
 from desktop.views.design.theme import Theme
-from desktop.views.design.tokens import Role, SideLook
+from desktop.views.design.tokens import Role
 from desktop.views.turn_order.budget import height_of, laid_out, paint_budget
+from desktop.views.turn_order.member import MemberPainter
 from desktop.views.turn_order.row_parts import SCORE_WIDTH, RowParts
 
 LOW_ROW = 60  # rows lower than this set their lines closer
@@ -36,6 +36,16 @@ def chevron_of(rect: QRectF, theme: Theme) -> QRectF:
     size, line = theme.px(14), theme.line(Role.ROW)
     left = rect.left() + theme.px(SCORE_WIDTH) + theme.px(BADGE) + theme.px(10)
     return QRectF(left, rect.top() + theme.px(6) + (line - size) / 2, size, size)
+
+
+def split_at(text: str, font: QFont, width: float) -> tuple[str, str]:
+    """As many words as fit, at least one, and the others."""
+    words = text.split(" ")
+    for count in range(len(words), 1, -1):
+        begin = " ".join(words[:count])
+        if text_width(begin, font) <= width:
+            return begin, " ".join(words[count:])
+    return words[0], " ".join(words[1:])
 
 
 class RowPainter:
@@ -67,7 +77,9 @@ class RowPainter:
             case RowKind.GROUP:
                 self._group()
             case RowKind.MEMBER:
-                self._member()
+                MemberPainter(self._desk, self._theme, self._painter, row, self._parts).paint(
+                    self._rect
+                )
             case RowKind.FIXED:
                 self._fixed()
         self._painter.setOpacity(1.0)
@@ -157,10 +169,14 @@ class RowPainter:
         name_left = square.right() + self._px(4)
         name = QRectF(name_left, top, left + width - name_left, line)
         font = self._theme.font(Role.ROW)
-        draw_text(self._painter, name, self._desk.shown(row.name), font, self._colours.text)
+        shown, over = split_at(self._desk.shown(row.name), font, name.width())
+        draw_text(self._painter, name, shown, font, self._colours.text)
         bar = QRectF(left, top + line + self._px(3), width, self._px(6))
         paint_group_bar(self._painter, bar, row.fractions, self._colours)
         text = self._desk.text("view.turns.standing", count=row.standing)
+        if row.active and row.to_act:
+            to_act = self._desk.text("view.turns.to_act", count=row.to_act)
+            text = self._desk.text("view.joined", first=text, second=to_act)
         if row.dead:
             dead = self._desk.text("view.turns.fallen", count=row.dead)
             text = self._desk.text("view.joined", first=text, second=dead)
@@ -168,45 +184,10 @@ class RowPainter:
         rest = QRectF(left, bar.bottom() + self._px(2), width, self._theme.line(Role.SMALL))
         if row.following:
             rest.setWidth(rest.width() - self._parts.tag(rest))
-        draw_text(self._painter, rest, text, small, self._colours.muted)
-
-    def _member(self) -> None:
-        row, colours = self._row, self._colours
-        middle = self._rect.center().y()
-        shape = self._px(11)
-        is_out = row.life in (Life.DEAD, Life.DEFEATED)
-        side = SideLook.NEUTRAL if is_out or row.side is None else SideLook(row.side.value)
-        left = self._rect.left() + self._px(SCORE_WIDTH) - self._px(2)
-        box = QRectF(left, middle - shape / 2, shape, shape)
-        self._painter.fillPath(side_path(side, box), colours.side(side))
-        small = self._theme.font(Role.BODY, weight=600)
-        number = QRectF(left + self._px(18), self._rect.top(), self._px(32), self._rect.height())
-        label = str(row.number) if row.number is not None else self._desk.shown(row.name)
-        ink = colours.muted if is_out else colours.text
-        draw_text(self._painter, number, label, small, ink)
-        bar_left = number.right() + self._px(2)
-        points_width = self._px(52)
-        right = self._rect.right() - self._px(10)
-        if is_out:
-            gone = self._desk.text("view.turns.dead", who=row.name)
-            words = QRectF(bar_left, self._rect.top(), self._px(100), self._rect.height())
-            draw_text(self._painter, words, gone, self._theme.font(Role.SMALL), colours.muted)
-            skull = self._px(15)
-            square = QRectF(right - skull, middle - skull / 2, skull, skull)
-            self._theme.icons.paint(self._painter, "state.dead", square, colours.muted)
-            return
-        bar = QRectF(bar_left, middle - self._px(3), self._px(62), self._px(6))
-        self._parts.bar(bar)
-        marks = QRectF(
-            bar.right() + self._px(8),
-            middle - self._px(9),
-            right - points_width - bar.right() - self._px(10),
-            self._px(18),
-        )
-        self._parts.marks(marks, words=False)
-        self._parts.points(
-            QRectF(right - points_width, self._rect.top(), points_width, self._rect.height())
-        )
+        if over:  # the rest of a long name matters more than how many stand
+            draw_text(self._painter, rest, over, small, self._colours.text)
+        else:
+            draw_text(self._painter, rest, text, small, self._colours.muted)
 
     def _fixed(self) -> None:
         self._parts.score(self._rect)

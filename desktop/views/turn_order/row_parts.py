@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.turns.order import Row, RowKind
+from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Message
 from desktop.model.combatant import Life
 from desktop.views.design.badges import paint_badge
@@ -20,6 +20,7 @@ from desktop.views.design.painting import (
 )
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.turn_order.compact import paint_icon
 from desktop.views.turn_order.portraits import glyph_of
 
 SCORE_WIDTH = 42  # pixels at 100 %
@@ -146,7 +147,11 @@ class RowParts:
             ink = colours.text
             if mark.danger or mark.warning:
                 ink = colours.danger if mark.danger else colours.warning
-            self._theme.icons.paint(self._painter, mark.icon, square, ink)
+            if mark.spent:
+                ink = colours.muted
+                paint_icon(self._painter, self._theme, mark.icon, square, spent=True)
+            else:
+                self._theme.icons.paint(self._painter, mark.icon, square, ink)
             left += size + self._px(3)
             text = self._desk.rendered(mark.text) if mark.text and words else ""
             if mark.count is not None:
@@ -156,7 +161,9 @@ class RowParts:
             for word, face, colour in ((text, font, ink), (detail, quiet, colours.muted)):
                 room = QRectF(left, box.top(), max(0.0, end - left), box.height())
                 if word and room.width() > self._px(14):
-                    left += draw_text(self._painter, room, word, face, colour) + self._px(4)
+                    is_struck = mark.spent and word is text
+                    used = draw_text(self._painter, room, word, face, colour, struck=is_struck)
+                    left += used + self._px(4)
                 end = box.right()  # the name gives way to what is said of it
             left += self._px(3)
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import folders
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, DoorId
-from desktop.controllers.turns.order import Row, RowKind
+from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import (

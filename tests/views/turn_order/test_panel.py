@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.turns.order import Row, RowKind
+from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Message
 from desktop.model.commands import Concentrate, DelayTurn, NextTurn, TakeAction
 from desktop.rules.previews.questions import BudgetItem

@@ -1,0 +1,23 @@
+"""What combatants that share a turn are called together."""
+
+from collections.abc import Sequence
+
+from desktop.language.message import Listing, Message, Name, Parameter
+from desktop.model.combatant import Combatant
+
+
+def group_name(members: Sequence[Combatant]) -> Parameter:
+    """ "Goblin ×6" for those of one kind, "Brando and riding horse", "Brando and 2 others"."""
+    names = [(member.name, member.creature.name) for member in members]
+    return name_of_several([(name, kind, kind.texts == name.texts) for name, kind in names])
+
+
+def name_of_several(named: Sequence[tuple[Name, Name, bool]]) -> Parameter:
+    """The same for names, the names of their kinds, and whether they are called by their kind."""
+    (first, kind, _), others = named[0], named[1:]
+    if all(other.texts == kind.texts for _, other, _ in others):
+        return Message("group.name", {"name": kind, "members": len(named)})
+    if len(others) > 1:
+        return Listing((first, Message("group.others", {"members": len(others)})))
+    name, _, is_plain = others[0]
+    return Listing((first, Message("group.plain", {"name": name}) if is_plain else name))
