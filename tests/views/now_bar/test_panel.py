@@ -13,6 +13,7 @@ from desktop.dice.rolling import RandomDice
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Concentrate, DealDamage, MakeAttack, NextTurn
+from desktop.views.design.cards import CardAction, PromptCard, PromptLook
 from desktop.views.design.theme import Theme
 from desktop.views.now_bar.panel import NowBar
 from tests.support.fights import a_fighting_desk, named
@@ -89,6 +90,22 @@ def test_typed_die_and_enter_answer_and_the_next_has_the_keyboard(
         press(qtbot, Key.Key_Return)
     assert concentrates(desk, "Aria")
     assert not concentrates(desk, "Brando")
+
+
+def test_a_card_with_more_buttons_than_room_keeps_the_last_in_sight(qtbot: QtBot) -> None:
+    """A rider and the mount leave a reach: two targets and to let it go, in a narrow strip."""
+    theme = Theme(RESOURCES)
+    quiet = (CardAction("b", "Scimitarra contro Brando"), CardAction("no", "Lascia perdere"))
+    main = CardAction("a", "Scimitarra")
+    look = PromptLook("Attacco", "action.attack", "?", main, quiet, die="d20", others="Altro")
+    card = PromptCard(theme, look)
+    qtbot.addWidget(card)
+    whole = card.minimumSizeHint().width()
+    card.keep_within(whole - 1)
+    assert [button.text() for button in card.buttons] == ["Scimitarra", "Altro", "Lascia perdere"]
+    assert card.minimumSizeHint().width() < whole
+    card.keep_within(whole)
+    assert [button.text() for button in card.buttons][1] == "Scimitarra contro Brando"
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("+", True), ("-", False), ("\u2212", False)])

@@ -7,12 +7,23 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Message
-from desktop.model.commands import Concentrate, DelayTurn, NextTurn, TakeAction
+from desktop.model.commands import (
+    Concentrate,
+    DelayTurn,
+    GiveCondition,
+    GroupCombatants,
+    NextTurn,
+    SetCounter,
+    TakeAction,
+)
+from desktop.model.ids import ConditionKey, CounterKey
 from desktop.rules.previews.questions import BudgetItem
+from desktop.views.design.painting import text_width
 from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
 from desktop.views.turn_order.budget import height_of, laid_out
 from desktop.views.turn_order.panel import TurnOrderPanel
-from desktop.views.turn_order.row_painter import chevron_of
+from desktop.views.turn_order.row_painter import chevron_of, split_at
 from tests.support.fights import a_fighting_desk, named
 from tests.support.windows import RESOURCES
 
@@ -163,3 +174,37 @@ def test_the_time_counts_the_rounds_of_the_game(qtbot: QtBot, ruleset: str, time
     while desk.encounter.round < 2:
         desk.dispatch(NextTurn(), overruled=True)
     assert panel.elapsed_text == f"{time} elapsed"
+
+
+def test_what_members_have_left_has_room_in_their_rows(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    panel = a_panel(qtbot, desk)
+    lia, ogre, brando = (named(desk, name).id for name in ("Lia", "Ogre", "Brando"))
+    desk.dispatch(SetCounter(brando, CounterKey("reaction"), 0), overruled=True)
+    desk.dispatch(GroupCombatants((lia, ogre)), overruled=True)
+
+    def heights(members: int) -> list[int]:
+        """Those of the group of so many, once it is its turn; drawn without a warning."""
+        while len(desk.encounter.active_combatants) != members:
+            desk.dispatch(NextTurn(), overruled=True)
+        panel.grab()
+        rows = [panel.index_of(row) for row in panel.model.rows if row.budget]
+        assert len(rows) == members
+        return [panel.list.visualRect(index).height() for index in rows]
+
+    heights(6)
+    first = desk.encounter.active_combatants[0].id
+    desk.dispatch(GiveCondition((first,), ConditionKey("grappled")), overruled=True)
+    for key in ("action", "bonus_action"):
+        desk.dispatch(SetCounter(first, CounterKey(key), 0), overruled=True)
+    marked, low, *_ = heights(6)
+    assert next(row for row in panel.model.rows if row.identity == first).done
+    assert marked > low  # its condition is below what is left of its turn
+    assert min(heights(2)) > low  # names with pills
+
+
+def test_a_long_name_of_a_group_goes_on_in_the_next_line(qtbot: QtBot) -> None:
+    font = Theme(RESOURCES).font(Role.ROW)
+    wide = text_width("Brando e cavallo", font)
+    assert split_at("Brando e cavallo da galoppo", font, wide) == ("Brando e cavallo", "da galoppo")
+    assert split_at("Goblin", font, 1) == ("Goblin", "")

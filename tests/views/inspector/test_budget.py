@@ -1,0 +1,41 @@
+"""What the panel tells of the turn or the reaction of whom it shows."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.model.commands import NextTurn, SetCounter
+from desktop.model.ids import CounterKey
+from desktop.views.design.theme import Theme
+from desktop.views.inspector.budget import BudgetBox
+from tests.support.fights import a_fighting_desk, named
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("Left: Action,", "Spent: Reaction")), ("it", ("Restano: Azione,", "Già usati: Reaz"))],
+)
+def test_its_turn_in_full_and_else_its_reaction(
+    qtbot: QtBot, language: str, told: tuple[str, str]
+) -> None:
+    desk = a_fighting_desk(language)
+    box = BudgetBox(desk, Theme(RESOURCES))
+    qtbot.addWidget(box)
+    box.resize(290, 30)
+    active, other = desk.encounter.active_combatants[0], named(desk, "Ogre")
+    if active.id == other.id:
+        desk.dispatch(NextTurn(), overruled=True)
+    box.show_combatant(desk.encounter.active_combatants[0])
+    assert {item.key for item in box.items} >= {"action", "reaction", "movement"}
+    assert box.accessibleName().startswith(told[0])
+    height = box.height()
+    box.resize(100, 30)
+    assert box.height() > height  # further lines where there is less room
+    box.grab()
+    desk.dispatch(SetCounter(other.id, CounterKey("reaction"), 0), overruled=True)
+    box.show_combatant(desk.encounter.combatants[other.id])
+    assert [(item.key, item.spent) for item in box.items] == [("reaction", True)]
+    assert box.accessibleName().startswith(told[1])
+    assert not box.isHidden()
