@@ -101,6 +101,13 @@ class LibraryPage(QWidget):
         self.filters.refresh()
         self._head.refresh()
         self.joining.refresh()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Lay out at once: another row of buttons must not move the list under the pointer."""
+        for layout in (self.joining.layout(), self.layout()):
+            if layout is not None:
+                layout.activate()
 
     def _place_found(self) -> None:
         size = self._found.sizeHint()
