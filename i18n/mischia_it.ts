@@ -982,8 +982,8 @@
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Tana di {who}: lo scontro si svolge lì? Agisce sul {count}.</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} cade: con la reazione {who} smonta in piedi</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
-<message id="prompt.legendary"><source>{who}: legendary action? ({left} left)</source><translation>{who}: azione leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
-<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? ({left} left)</source><translation>{who} ha fallito: resistenza leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
+<message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: azione leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
+<message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} ha fallito: resistenza leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} ha superato il tiro salvezza contro {label}: lascia cadere l’oggetto?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
@@ -1264,7 +1264,7 @@
 <message id="refusal.corner"><source>{who} cannot cut the corner of what fills its space.</source><translation>{who} non può tagliare lo spigolo di ciò che riempie il suo spazio.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>Questo attacco ha effetto solo sulle creature, e {target} è un oggetto.</translation></message>
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>L’origine di un cubo sta su una delle sue facce</translation></message>
-<message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who|Morto|Morta|Morti|Morte}: {who}. Le cure non riportano in vita.</translation></message>
+<message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who} è {who|morto|morta|morti|morte}: le cure non riportano in vita.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} non sta aspettando.</translation></message>
 <message id="refusal.door"><source>The door in the way of {who} is {state}.</source><translation>La porta sulla strada di {who} è {state}.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>

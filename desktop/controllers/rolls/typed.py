@@ -87,6 +87,10 @@ def _joined(d20s: Sequence[str], bonus: Sequence[str], wanted: DiceWanted) -> st
     return f"{' '.join(told) or OPEN_SIGN}{tail}"
 
 
+BELOW_ONE = ("-", "\u2212", "0")
+"""How numbers begin that no die shows: then it is told what a d20 can show."""
+
+
 def read_roll(
     text: str, wanted: DiceWanted, language: Language, *, totals: bool = False
 ) -> TypedRoll:
@@ -116,7 +120,8 @@ def read_roll(
         for told, dice in zip(more, wanted.bonus, strict=False)
     )
     parts = [part for part in parts if part != OPEN_SIGN]
-    if totals and len(parts) == 1 and not bonus and (told := number(parts[0])) > SIDES:
+    is_one = totals and len(parts) == 1 and not bonus
+    if is_one and not parts[0].startswith(BELOW_ONE) and (told := number(parts[0])) > SIDES:
         return TypedRoll(total=told)
     return TypedRoll(tuple(number(part, high=SIDES) for part in parts), bonus)
 

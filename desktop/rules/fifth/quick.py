@@ -6,9 +6,12 @@ from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
-from desktop.model.creature import Creature, Feature
+from desktop.model.counter import BONUS_ACTION
+from desktop.model.creature import Creature, Feature, FeatureGroup
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
@@ -18,6 +21,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.rolls.rolling import at_the_table
 
+SKIP, PAID = "skip", "paid"
 DASH, DISENGAGE, HIDE = "dash", "disengage", "hide"
 QUICK = "quick"
 """The submenu of these actions, the name of their choice, and how their keys begin."""
@@ -91,17 +95,24 @@ def ask_which(draft: Draft, who: Combatant, feature: Feature) -> None:
         draft,
         who.id,
         Message("prompt.quick_action", told),
-        options=tuple((key, Message(f"action.{key}")) for key in keys),
-        then={"choice": QUICK},
+        options=(
+            *((key, Message(f"action.{key}")) for key in keys),
+            (SKIP, Message("prompt.option_skip")),
+        ),
+        then={"choice": QUICK, PAID: int(feature.group is FeatureGroup.BONUS_ACTION)},
         rule=draft.ruleset.rule("bonus_action_none"),
     )
 
 
 def answer_which(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """The action is done; it was paid for with the feature."""
-    if prompt.combatant is None or answer.outcome is Outcome.SKIPPED or not answer.option:
+    """The action is done; it was paid for with the feature. Whoever lets it go has it back."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if prompt.combatant is None or who is None:
         return None
-    if draft.find(prompt.combatant) is None:
+    if answer.outcome is Outcome.SKIPPED or answer.option in ("", SKIP):
+        is_paid = bool(prompt.continuation.get(PAID, 0))
+        if is_paid and is_counted(draft, who) and is_its_turn(draft, who):
+            set_current(draft, who.id, BONUS_ACTION, who.count(BONUS_ACTION) + 1)
         return None
     draft.add(e.ActionTaken(prompt.combatant, answer.option, None, ""))
     command = c.TakeAction(prompt.combatant, answer.option)

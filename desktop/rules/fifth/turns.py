@@ -94,7 +94,7 @@ HINTED = CounterKey("hinted")
 def hint(draft: Draft, who: CombatantId) -> None:
     """A turn step: whoever ends its turn with an unused action may be told of Dodge and Ready.
 
-    Once for each, and only where the table wants hints.
+    Once for each, of a group for one of them, and only where the table wants hints.
     """
     combatant = draft.combatant(who)
     rule = draft.ruleset.rule("hint")
@@ -105,6 +105,10 @@ def hint(draft: Draft, who: CombatantId) -> None:
     if answers(combatant, Question.ACTIONS, draft.ruleset):
         return
     draft.add(e.CounterSet(who, HINTED, 1, None))
+    slot = draft.encounter.slot_of(who)
+    others = () if slot is None else slot.members
+    if any(other != who and draft.combatant(other).count(HINTED) for other in others):
+        return  # one of its group was told already
     text = Message("note.hint_unused_action", {"who": combatant.name})
     draft.add(e.Noted(text, rule, (who,)))
 

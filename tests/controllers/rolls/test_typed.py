@@ -89,3 +89,11 @@ def test_of_two_dice_the_mode_keeps_one() -> None:
         (("9", "9"), RollMode.DISADVANTAGE, 0),
     ):
         assert kept_place(texts, mode) == kept
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "\u22125"])
+def test_below_one_it_is_told_what_a_die_shows(typed: str) -> None:
+    desk = a_desk()
+    with pytest.raises(NumberError) as caught:
+        read_roll(typed, DiceWanted(), desk.language, totals=True)
+    assert desk.rendered(caught.value.message) == "The number must be from 1 to 20."

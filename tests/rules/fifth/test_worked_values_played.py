@@ -286,14 +286,14 @@ def test_a_feature_of_bonus_actions_asks_which_one(edition):
     fight.act("K", "feature", text="cunning-action")
     before = fight.encounter
     prompt = fight.prompt(PromptKind.CHOICE)
-    assert [key for key, _ in prompt.options] == ["dash", "disengage", "hide"]
+    assert [key for key, _ in prompt.options] == ["dash", "disengage", "hide", "skip"]
     fight.answer(Answer(option="dash"), PromptKind.CHOICE)
     assert (fight.feet("K"), fight["K"].count(BONUS_ACTION)) == (60, 0)
     fight.encounter = before
     hidden = c.AnswerPrompt(prompt.id, Answer(option="hide"))
     assert isinstance(fight.attempt(hidden), Refusal)  # O looks on
     fight.answer(SKIPPED, PromptKind.CHOICE)
-    assert fight.feet("K") == 30
+    assert (fight.feet("K"), fight["K"].count(BONUS_ACTION)) == (30, 1)  # it is not spent
 
 
 @proves("51-CND-UNC-02")
