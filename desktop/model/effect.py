@@ -38,6 +38,7 @@ class RepeatedSave:
     when_damaged: bool = False  # damage asks for it, too
     eased: bool = False  # with advantage when it does
     worse: str = ""  # the condition that the effect becomes when it fails
+    out_of_sight: bool = False  # only while its bearer does not see whoever caused it
 
 
 @dataclass(frozen=True, slots=True)

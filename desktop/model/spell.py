@@ -94,6 +94,7 @@ class SpellSave:
     push: int = 0  # feet that a failure pushes its target away
     ends: tuple[str, ...] = ()  # effects that a failure ends: concentration
     this_turn: bool = False  # what a failure gives ends with the turn in which it is made
+    out_of_sight: bool = False  # repeated only by those who do not see the caster
     covers: bool = True  # cover helps
     wary: bool = False  # with advantage for those whom the caster or its friends fight
     when_damaged: bool = False  # damage asks for it again, too

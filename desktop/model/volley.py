@@ -73,6 +73,7 @@ class Volley:
     way_out: WayOut | None = None  # of what it gives
     bands: tuple[Band, ...] = ()  # the first that its target's hit points fit
     sends: tuple[str, ...] = ()  # kinds that it sends back to their plane
+    out_of_sight: bool = False  # the save is repeated only by those who do not see the source
     wary: bool = False  # enemies of its source save with advantage while they fight
     drops: bool = False  # its target lets go what it holds, or has what it gives
 

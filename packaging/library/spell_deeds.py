@@ -234,6 +234,8 @@ BANISHING = frozenset(("Banishment",))
 """Those of which a failed save takes their target to another plane."""
 
 
+UNSEEN = frozenset(("Fear",))
+"""Those whose save is repeated at the end of a turn out of the caster's sight."""
 WARY = frozenset(
     ("Charm Monster", "Charm Person", "Dominate Beast", "Dominate Monster", "Dominate Person")
 )
@@ -271,6 +273,8 @@ def with_deeds(play: Play, name: str, edition: str) -> Play:
     done = {**play, **BOTH.get(name, {}), **DEEDS[edition].get(name, {})}
     if name in BANISHING:
         done |= also_given(done, "elsewhere")
+    if name in UNSEEN:
+        done["save"] = replace(done["save"], repeats=Moment.END, out_of_sight=True)
     if name in WARY:
         done["save"] = replace(done["save"], wary=True)
     if edition == "2014" and name in SPARING:

@@ -292,7 +292,13 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     if volley.repeats is not None or volley.when_damaged:
         ability = volley.repeats_with or volley.ability
         repeated = RepeatedSave(
-            ability, volley.dc, volley.repeats, volley.when_damaged, volley.eased, volley.worse
+            ability,
+            volley.dc,
+            volley.repeats,
+            volley.when_damaged,
+            volley.eased,
+            volley.worse,
+            volley.out_of_sight,
         )
     end = End(who, Moment.END) if volley.this_turn else volley.end
     if volley.influence is not None and volley.influence.until is not None:

@@ -272,6 +272,7 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "this_turn": save.this_turn,
         "uncovered": not save.covers,
         "wary": save.wary,
+        "out_of_sight": save.out_of_sight,
         "when_damaged": save.when_damaged,
         "eased": save.eased,
         "worse": save.worse,

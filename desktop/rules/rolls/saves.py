@@ -17,6 +17,7 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.rolls.rolling import LESS, dice_in, throw
+from desktop.rules.sight.perceiving import can_see
 
 NOTHING: Mapping[str, str | int] = FrozenMap()
 
@@ -160,8 +161,17 @@ def ask_when_damaged(draft: Draft) -> None:
 def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
     """A turn step: ask for the saving throws that its effects allow at this moment."""
     combatant = draft.combatant(who)
-    found = tuple(x for x in combatant.effects if x.save is not None and x.save.moment is moment)
+    due = (x for x in combatant.effects if x.save is not None and x.save.moment is moment)
+    found = tuple(x for x in due if not _sees_cause(draft, combatant, x))
     _ask_for(draft, combatant, found)
+
+
+def _sees_cause(draft: Draft, who: Combatant, effect: ActiveEffect) -> bool:
+    """Whether what it sees keeps it from the save."""
+    if effect.save is None or not effect.save.out_of_sight or effect.source is None:
+        return False
+    source = draft.find(effect.source)
+    return source is not None and can_see(draft.encounter, draft.ruleset, who, source)
 
 
 def _ask_for(

@@ -324,3 +324,18 @@ def test_a_flaming_sphere_burns_who_ends_its_turn_beside_it(edition):
     assert not fight.saves()
     fight.next(2)
     assert fight.saves() == ["A"]
+
+
+@both
+def test_the_frightened_shake_it_off_out_of_sight_only(edition):
+    fight = a_fight(edition)
+    fight.place("A", (4, 2))
+    cone = laid("cone", 30, (3.0, 2.5))
+    fight.cast("fear", "A", area=cone, saves=((fight.ids["A"], FAILURE),))
+    assert "frightened" in fight.conditions("A")
+    fight.next(2)
+    assert not fight.encounter.prompts
+    fight.give("M", "invisible")
+    fight.next(3)
+    fight.answer(SUCCESS, PromptKind.REPEATED_SAVE)
+    assert "frightened" not in fight.conditions("A")
