@@ -2812,8 +2812,7 @@
 <message id="view.library.nobody"><source>No creature in the fight yet</source><translation>No creature in the fight yet</translation></message>
 <message id="view.library.none"><source>Nothing found. Try a shorter word, or set the filters to all.</source><translation>Nothing found. Try a shorter word, or set the filters to all.</translation></message>
 <message id="view.library.own"><source>My own</source><translation>My own</translation></message>
-<message id="view.library.place"><source>Place on the map…</source><translation>Place on the map…</translation></message>
-<message id="view.library.place.tooltip"><source>Click on the map where they come in (Shift+Enter).</source><translation>Click on the map where they come in (Shift+Enter).</translation></message>
+<message id="view.library.place"><source>Add where you click on the map (Shift+Enter)</source><translation>Add where you click on the map (Shift+Enter)</translation></message>
 <message id="view.library.points"><source>HP</source><translation>HP</translation></message>
 <message id="view.library.roll_points"><source>roll {dice}</source><translation>roll {dice}</translation></message>
 <message id="view.library.rolled"><source>rolled</source><translation>rolled</translation></message>

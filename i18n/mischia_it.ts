@@ -2812,8 +2812,7 @@
 <message id="view.library.nobody"><source>No creature in the fight yet</source><translation>Ancora nessuna creatura nello scontro</translation></message>
 <message id="view.library.none"><source>Nothing found. Try a shorter word, or set the filters to all.</source><translation>Nessuna creatura trovata. Prova con una parola più corta o rimetti i filtri su «tutti».</translation></message>
 <message id="view.library.own"><source>My own</source><translation>Mie</translation></message>
-<message id="view.library.place"><source>Place on the map…</source><translation>Piazza sulla mappa…</translation></message>
-<message id="view.library.place.tooltip"><source>Click on the map where they come in (Shift+Enter).</source><translation>Fai clic sulla mappa dove arrivano (Maiusc+Invio).</translation></message>
+<message id="view.library.place"><source>Add where you click on the map (Shift+Enter)</source><translation>Aggiungi dove fai clic sulla mappa (Maiusc+Invio)</translation></message>
 <message id="view.library.points"><source>HP</source><translation>PF</translation></message>
 <message id="view.library.roll_points"><source>roll {dice}</source><translation>tira {dice}</translation></message>
 <message id="view.library.rolled"><source>rolled</source><translation>tirata</translation></message>

@@ -11,7 +11,7 @@ from desktop.dice.notation import written
 from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.rules.encounter.experience import encounter_budget
-from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.sheet_look import mark_mistake
@@ -46,7 +46,7 @@ class JoiningBar(QWidget):
         self.edit = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.edit")
         self.delete = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.delete")
         self.shape = Button(theme, "", kind=ButtonKind.QUIET)
-        self.place = Button(theme, "", icon="interface.map")
+        self.place = IconButton(theme, "interface.map", "", is_outlined=True)
         self.add = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
         self.budget = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._shown: tuple[object, ...] = ()
@@ -78,8 +78,7 @@ class JoiningBar(QWidget):
         self._initiative_name.setText(text("view.library.initiative"))
         self.initiative.setPlaceholderText(text("view.library.rolled"))
         self.initiative.setAccessibleName(text("view.library.initiative"))
-        self.place.setText(text("view.library.place"))
-        self.place.setToolTip(text("view.library.place.tooltip"))
+        self.place.set_name(text("view.library.place"))
         self.shape.setText(text("view.library.take_shape"))
         self.edit.setText(text("view.library.edit_copy"))
         self.delete.setText(text("view.library.delete"))
@@ -156,6 +155,7 @@ class JoiningBar(QWidget):
         first.addStretch(1)
         first.addWidget(self._initiative_name)
         first.addWidget(self.initiative)
+        first.addWidget(self.place)
         second = QHBoxLayout()
         second.setSpacing(10)
         second.addWidget(self._points_name)
@@ -164,7 +164,6 @@ class JoiningBar(QWidget):
         second.addWidget(self.delete)
         second.addWidget(self.shape)
         second.addWidget(self.edit)
-        second.addWidget(self.place)
         second.addWidget(self.add)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 18, 8)
