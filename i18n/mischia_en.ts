@@ -869,6 +869,7 @@
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} is pulled off {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
+<message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} does not work on this turn</translation></message>
 <message id="note.released"><source>let go</source><translation>let go</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>ended by a long rest</translation></message>
 <message id="note.rest.exhaustion_stays"><source>Without food and drink the exhaustion stays at {level}: {who}</source><translation>Without food and drink the exhaustion stays at {level}: {who}</translation></message>
@@ -916,7 +917,6 @@
 <message id="note.truce"><source>{who} and {target} are at peace now, whatever their sides.</source><translation>{who} and {target} are at peace now, whatever their sides.</translation></message>
 <message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} lies there in its true form</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
-<message id="note.turn_none"><source>has no turn</source><translation>has no turn</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
@@ -1078,6 +1078,7 @@
 <message id="prompt.readied_spell"><source>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</source><translation>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} is stable: 1 hit point after 1d4 hours</translation></message>
+<message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} regains {amount} hit points at the start of the turn ({feature})</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: save against {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</translation></message>
@@ -2974,9 +2975,12 @@
 <message id="view.prompt.hazard"><source>Danger</source><translation>Danger</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Legendary action</translation></message>
+<message id="view.prompt.not_recharged"><source>Not yet</source><translation>Not yet</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>
 <message id="view.prompt.opportunity_attack"><source>Opportunity attack</source><translation>Opportunity attack</translation></message>
 <message id="view.prompt.recharge"><source>Recharge</source><translation>Recharge</translation></message>
+<message id="view.prompt.recharged"><source>Recharged</source><translation>Recharged</translation></message>
+<message id="view.prompt.regeneration"><source>Regeneration</source><translation>Regeneration</translation></message>
 <message id="view.prompt.repeated_save"><source>Saving throw</source><translation>Saving throw</translation></message>
 <message id="view.prompt.roll"><source>Roll</source><translation>Roll</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Saving throw</translation></message>
@@ -3378,6 +3382,7 @@
 <message id="view.turn_card.keep"><source>Keep it</source><translation>Keep it</translation></message>
 <message id="view.turn_card.keep_of"><source>Keep it: {text}</source><translation>Keep it: {text}</translation></message>
 <message id="view.turn_card.later"><source>Later</source><translation>Later</translation></message>
+<message id="view.turn_card.legendary_actions"><source>Legendary actions regained: {who}</source><translation>Legendary actions regained: {who}</translation></message>
 <message id="view.turn_card.reaction"><source>Reaction regained: {who}</source><translation>Reaction regained: {who}</translation></message>
 <message id="view.turn_card.skipped"><source>What is left open stays in the Now bar.</source><translation>What is left open stays in the Now bar.</translation></message>
 <message id="view.turn_card.start"><source>Start turn</source><translation>Start turn</translation></message>

@@ -869,6 +869,7 @@
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} perde la sella: giù da {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
+<message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} non funziona in questo turno</translation></message>
 <message id="note.released"><source>let go</source><translation>lasciato andare</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>finito con un riposo lungo</translation></message>
 <message id="note.rest.exhaustion_stays"><source>Without food and drink the exhaustion stays at {level}: {who}</source><translation>Senza cibo e acqua l’indebolimento resta a {level}: {who}</translation></message>
@@ -916,7 +917,6 @@
 <message id="note.truce"><source>{who} and {target} are at peace now, whatever their sides.</source><translation>{who} e {target} ora sono in pace, a prescindere dagli schieramenti.</translation></message>
 <message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} giace nella sua vera forma</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>aspetta</translation></message>
-<message id="note.turn_none"><source>has no turn</source><translation>non ha turno</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
@@ -1078,6 +1078,7 @@
 <message id="prompt.readied_spell"><source>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</source><translation>Preparato da {who}: {what}. Si rilascia dagli incantesimi quando scatta l’innesco.</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} è stabile: 1 punto ferita dopo 1d4 ore</translation></message>
+<message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} recupera {amount} punti ferita all’inizio del turno ({feature})</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|manca|manca|mancano|mancano} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: ritirare un dado?</translation></message>
@@ -2974,9 +2975,12 @@
 <message id="view.prompt.hazard"><source>Danger</source><translation>Pericolo</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
+<message id="view.prompt.not_recharged"><source>Not yet</source><translation>Non ancora</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>
 <message id="view.prompt.opportunity_attack"><source>Opportunity attack</source><translation>Attacco di opportunità</translation></message>
 <message id="view.prompt.recharge"><source>Recharge</source><translation>Ricarica</translation></message>
+<message id="view.prompt.recharged"><source>Recharged</source><translation>Ricaricata</translation></message>
+<message id="view.prompt.regeneration"><source>Regeneration</source><translation>Rigenerazione</translation></message>
 <message id="view.prompt.repeated_save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
 <message id="view.prompt.roll"><source>Roll</source><translation>Tira</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
@@ -3378,6 +3382,7 @@
 <message id="view.turn_card.keep"><source>Keep it</source><translation>Mantieni</translation></message>
 <message id="view.turn_card.keep_of"><source>Keep it: {text}</source><translation>Mantieni: {text}</translation></message>
 <message id="view.turn_card.later"><source>Later</source><translation>Dopo</translation></message>
+<message id="view.turn_card.legendary_actions"><source>Legendary actions regained: {who}</source><translation>Azioni leggendarie recuperate: {who}</translation></message>
 <message id="view.turn_card.reaction"><source>Reaction regained: {who}</source><translation>Reazione recuperata: {who}</translation></message>
 <message id="view.turn_card.skipped"><source>What is left open stays in the Now bar.</source><translation>Ciò che resta aperto rimane nella barra Adesso.</translation></message>
 <message id="view.turn_card.start"><source>Start turn</source><translation>Inizia il turno</translation></message>

@@ -49,7 +49,10 @@ TITLES = {
     PromptKind.HAZARD: "view.prompt.hazard",
     PromptKind.GROUND: "view.prompt.ground",
 }
-OWN_TITLES = {"prompt.reactive_attack": "action.reactive_attack"}
+OWN_TITLES = {
+    "prompt.reactive_attack": "action.reactive_attack",
+    "prompt.regenerates": "view.prompt.regeneration",
+}
 """Titles of prompts that a game calls by another name, by the key of their text."""
 ICONS = {
     PromptKind.DEATH_SAVE: "action.death_save",
@@ -118,6 +121,12 @@ def answer_together(saves: SavesTogether, key: str) -> AnswerSaves:
 
 PASSED = PromptButton(SUCCESS, Message("view.prompt.success"), "interface.success")
 FAILED = PromptButton(FAILURE, Message("view.prompt.failure"), "interface.failure")
+RECHARGING = (
+    PromptButton(SUCCESS, Message("view.prompt.recharged"), "interface.success"),
+    PromptButton(FAILURE, Message("view.prompt.not_recharged"), "interface.failure"),
+)
+DECLINING = ("skip", "no")
+"""Options that let something go: beside them nothing is left to skip."""
 
 
 def title_of(prompt: Prompt, desk: Desk) -> str:
@@ -214,8 +223,8 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
     if prompt.kind in ROLLED and not prompt.options:
         buttons = [PromptButton(ROLL, Message("view.prompt.roll"))]
         if prompt.kind is not PromptKind.INITIATIVE:
-            buttons.append(PASSED)
-            buttons.append(FAILED)
+            is_recharge = prompt.kind is PromptKind.RECHARGE
+            buttons.extend(RECHARGING if is_recharge else (PASSED, FAILED))
         return tuple(buttons)
     if prompt.kind is PromptKind.HAZARD:
         # A sum of dice: rolled by the program, or typed as it lies on the table.
@@ -228,7 +237,8 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
         buttons = [PromptButton(AMOUNT, Message("view.prompt.apply"))]
     if not buttons:
         buttons = [PromptButton(SUCCESS, Message("view.prompt.done"))]
-    if len(buttons) < 3:
+    declines = any(key in DECLINING for key, _ in prompt.options)
+    if len(buttons) < 3 and not declines:
         buttons.append(PromptButton(SKIP, Message("view.prompt.skip")))
     return tuple(buttons)
 

@@ -7,7 +7,7 @@ from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.commands import Command, GiveCondition
 from desktop.model.copying import replace
-from desktop.model.counter import REACTION
+from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, PromptId
 from desktop.session.entry import Cause, Transition
@@ -17,12 +17,13 @@ HEADINGS = (
     e.RoundBegun,
     e.TurnBegun,
     e.TurnEnded,
-    e.TurnSkipped,
     e.FightBegun,
     e.PromptOpened,
     e.PromptClosed,
 )
-REGAINED = "action.reaction"
+REGAINED = {REACTION: "action.reaction", LEGENDARY_ACTIONS: "action.legendary"}
+OUT = "note.turn_out"
+"""Whoever is out of the fight has no turn, which nobody needs to be told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Done:
     icon: str
     text: Message
     keep: Command | None = None
+    rule: str = ""
+    is_routine: bool = False  # comes with every turn: told beside other things only
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +59,15 @@ class Checklist:
         return (*self.ended.prompts, *self.begun.prompts)
 
     @property
+    def news(self) -> tuple[Message, ...]:
+        """What the rules have done that does not come with every turn."""
+        done = (*self.ended.done, *self.begun.done)
+        return tuple(each.text for each in done if not each.is_routine)
+
+    @property
     def is_worth_a_card(self) -> bool:
         """More than one thing of which one is to be decided: a single prompt waits by itself."""
-        done = len(self.ended.done) + len(self.begun.done)
-        return bool(self.prompts) and len(self.prompts) + done > 1
+        return bool(self.prompts) and len(self.prompts) + len(self.news) > 1
 
 
 def checklist_of(transition: Transition) -> Checklist | None:
@@ -96,10 +104,13 @@ def _part(
 
 
 def _done(event: e.Event, before: Encounter, after: Encounter, entry: EntryId) -> Iterator[Done]:
-    if isinstance(event, e.CounterSet) and event.counter == REACTION:
+    if isinstance(event, e.CounterSet) and event.counter in REGAINED:
         known = before.combatants.get(event.combatant)
-        if known is not None and event.current > known.count(REACTION):
-            yield Done(REGAINED, Message("view.turn_card.reaction", {"who": known.name}))
+        if known is not None and event.current > known.count(event.counter):
+            text = Message(f"view.turn_card.{event.counter}", {"who": known.name})
+            yield Done(REGAINED[event.counter], text, is_routine=True)
+        return
+    if isinstance(event, e.TurnSkipped) and event.reason.key == OUT:
         return
     if isinstance(event, HEADINGS):
         return
@@ -107,7 +118,7 @@ def _done(event: e.Event, before: Encounter, after: Encounter, entry: EntryId) -
         icon = line.mark or "interface.note"
         if isinstance(event, e.EffectEnded):
             icon = icon_of(event.key)
-        yield Done(icon, line.message, _keep(event, before, after))
+        yield Done(icon, line.message, _keep(event, before, after), rule=line.rule)
 
 
 def _keep(event: e.Event, before: Encounter, after: Encounter) -> Command | None:

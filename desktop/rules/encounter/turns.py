@@ -10,6 +10,7 @@ from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Trace
 from desktop.rules.areas import areas
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted, situation_of
@@ -37,15 +38,20 @@ def skip_reason(draft: Draft, slot: Slot) -> Message | None:
     is_skipping = draft.ruleset.setting_of(draft.encounter, "skip_defeated") == "on"
     if is_skipping and all(member.is_out for member in members):
         return Message("note.turn_out")
-    if all(has_no_turn(draft, member) for member in members):
-        return Message("note.turn_none")
+    reasons = [_no_turn(draft, member) for member in members]
+    if all(reasons):
+        return reasons[0][0].reason
     return None
 
 
 def has_no_turn(draft: Draft, who: Combatant) -> bool:
     """Whether a condition takes its turn away now."""
+    return bool(_no_turn(draft, who))
+
+
+def _no_turn(draft: Draft, who: Combatant) -> Trace:
     situation = situation_of(draft.encounter, draft.ruleset, who)
-    return bool(counted(asked(situation, Question.TURN)))
+    return counted(asked(situation, Question.TURN))
 
 
 def _begun(draft: Draft, slot: Slot) -> e.TurnBegun:

@@ -28,6 +28,7 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import TurnStep
+from desktop.rules.fifth import regenerating
 from desktop.rules.fifth.arms import forget_marks
 from desktop.rules.fifth.budget import EXTRA_ACTION
 from desktop.rules.fifth.death_saves import ask_death_save
@@ -135,6 +136,7 @@ TURN_START: tuple[TurnStep, ...] = (
     forget_used,
     give_extra_actions,
     grant_points,
+    regenerating.ask,
     lose_breath,
     ask_burning,
     ask_death_save,

@@ -10,6 +10,7 @@ from desktop.model.combatant import Life
 from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.events import EffectChanged, Noted
 from desktop.model.ids import CombatantId
+from desktop.model.reasons import Contribution
 from desktop.rules.attacking.actions import EXTRA_TURN
 from desktop.rules.effects import effects
 from desktop.rules.engine import hits
@@ -56,7 +57,9 @@ def _suffer(draft: Draft, who: CombatantId, moment: Moment) -> None:
         with at_the_table(draft, told):
             amount, dice = _amount_of(draft, held.effect)
         draft.add(Noted(told, held.condition.rule, (who,)))
-        part = hits.Incoming(amount, fact.types[0], dice=dice)
+        name = Message(f"condition.{held.condition.key}")
+        why = Contribution(name, change=amount, rule=held.condition.rule)
+        part = hits.Incoming(amount, fact.types[0], dice=dice, trace=(why,))
         damage.deal(draft, who, (part,), hits.Blow())
 
 

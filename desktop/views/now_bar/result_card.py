@@ -124,10 +124,11 @@ class ResultCard(Card):
 
     def _show_damage(self, damage: tuple[DamageTaken, ...]) -> None:
         desk = self._desk
-        if len(damage) == 1 and (whom := desk.encounter.combatants.get(damage[0].target)):
+        targets = {one.target for one in damage}
+        if len(targets) == 1 and (whom := desk.encounter.combatants.get(damage[0].target)):
             self._head.setText(desk.text("view.result.damage_to", who=whom.name))
         else:
-            self._head.setText(desk.text("view.result.damage", count=len(damage)))
+            self._head.setText(desk.text("view.result.damage", count=len(targets)))
         self._number.setText(self._totals(damage))
         trace: Trace = ()
         for one in damage:

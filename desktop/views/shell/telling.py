@@ -8,13 +8,17 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.on_disk import FightsController
+from desktop.controllers.turns.card import checklist_of
 from desktop.language.message import Message
 from desktop.model.commands import Command, MoveToken
 from desktop.rules.engine.refusal import Refusal
+from desktop.session.entry import Transition
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import PlainTextDialog
 from desktop.views.reasons import told_rule
 from desktop.views.shell.table import Table
+
+MOST_NEWS = 3
 
 
 class Telling(QObject):
@@ -136,10 +140,23 @@ class Telling(QObject):
             self._is_passing = False
             self._table.banner.hide()
 
-    def _on_changed(self) -> None:
+    def _on_changed(self, transition: Transition) -> None:
         if self._refused is not None or self._is_passing:
             self._refused, self._is_passing = None, False
             self._table.banner.hide()
+        checklist = checklist_of(transition)
+        if checklist is not None and checklist.news and not self._table.turn_card.is_open:
+            self._tell_news(checklist.news)
+
+    def _tell_news(self, news: tuple[Message, ...]) -> None:
+        """What the rules have done between two turns, where no card has told it."""
+        if self._table.banner.isVisible():
+            return  # what is said there waits for an answer
+        text = " ".join(self._desk.rendered(message) for message in news[:MOST_NEWS])
+        more = " …" if len(news) > MOST_NEWS else ""
+        self._refused, self._is_passing = None, True
+        self._say_again = lambda: self._tell_news(news)
+        self._table.banner.tell(text + more, main=self._desk.text("view.close"))
 
     def _on_language_changed(self) -> None:
         if self._table.banner.isVisible() and not self._table.map.is_picking:

@@ -70,6 +70,8 @@ class DoneRow(Card):
         super().__init__(theme)
         text = desk.rendered(done.text)
         self.text = Label(theme, text, weight=600, wraps=True)
+        if done.rule:
+            self.setToolTip(tooltip_of(told_rule(done.rule, desk)))
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(8))
         row.setSpacing(theme.px(10))
