@@ -12,7 +12,6 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
-from desktop.rules.fifth.monsters import feature_name
 from desktop.rules.harm import damage
 
 TRAITS = ("regeneration", "rigenerazione")
@@ -67,7 +66,7 @@ def ask(draft: Draft, who: CombatantId) -> None:
     if trait is None or combatant.life is not Life.UP:
         return
     is_hurt = combatant.hit_points < combatant.maximum_hit_points
-    told: Parameters = {"who": combatant.name, "feature": feature_name(trait)}
+    told: Parameters = {"who": combatant.name, "feature": trait.name}
     if combatant.count(STOPPED):
         text = Message("note.regeneration_stopped", told) if is_hurt else None
         draft.add(e.CounterSet(who, STOPPED, 0, None, text))
