@@ -460,11 +460,9 @@ class AttackCard(MapCard):
 
     def _damage_column(self) -> QVBoxLayout:
         column = self._column()
-        options = QHBoxLayout()
-        options.addWidget(self.versatile)
-        options.addWidget(self.knock_out)
-        options.addWidget(self.manner)
-        options.addStretch(1)
+        options = FlowLayout(gap=self._theme.px(6))
+        for option in (self.versatile, self.knock_out, self.manner):
+            options.addWidget(option)
         column.addWidget(self._heads[3])
         column.addWidget(self.damage)
         column.addWidget(self._damage_text)

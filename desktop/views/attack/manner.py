@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from desktop.controllers.attack.card import AttackController, Manner
@@ -16,7 +17,7 @@ from desktop.rules.previews.questions import AttackPreview
 from desktop.rules.sight.cover import COVERS, NONE
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.choices import SegmentedControl
-from desktop.views.design.labels import Label, Tone
+from desktop.views.design.labels import ElidedLabel, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
@@ -32,18 +33,18 @@ class CoverChoice(QWidget):
         super().__init__()
         self._desk = desk
         self._theme = theme
-        self._name = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self._name = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._covers: tuple[str, ...] = ()
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(self._name)
+        self._row.addWidget(self._name, 1)
         self.degrees = self._control(COVERS)
 
     def _control(self, covers: tuple[str, ...]) -> SegmentedControl:
         self._covers = covers
         control = SegmentedControl(self._theme, tuple((key, SHORT[key]) for key in covers))
         control.chosen.connect(self.chosen)
-        self._row.addWidget(control, 1)
+        self._row.addWidget(control, 2)
         return control
 
     def show_degree(self, degree: str, covers: tuple[str, ...]) -> None:
@@ -56,7 +57,20 @@ class CoverChoice(QWidget):
         self._name.setText(self._desk.text("view.attack.cover"))
         self.degrees.setAccessibleName(self._desk.text("view.attack.cover"))
         self.degrees.show_choice(degree or NONE)
+        self._fit()
         self.degrees.set_tips({key: self._desk.text(f"cover.{key}") for key in self._covers})
+
+    def _fit(self) -> None:
+        """In a narrow column the four degrees stand alone; they say by themselves what they are."""
+        needed = self.degrees.sizeHint().width() + self._name.sizeHint().width()
+        self._name.setVisible(self.width() >= needed + self._row.spacing())
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width of the column."""
+        super().resizeEvent(event)
+        self._fit()
 
 
 class MannerButton(Button):

@@ -85,7 +85,7 @@ class CastCard(MapCard):
             self.numbers.clear()
             self.subject.trigger.clear()
             self.show()
-            self.raise_()
+        self.keep_place()
 
     def _head_text(self) -> str:
         entry, forced = self._cast.entry, self._cast.forced

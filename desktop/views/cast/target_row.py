@@ -1,7 +1,7 @@
 """One target of a spell: chosen or not, and how its save is made."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from desktop.controllers.cast.saving import Saving
@@ -24,6 +24,10 @@ SAVINGS = {
 }
 
 
+NARROW = 260
+"""A row that is narrower (pixels at 100 %) has no room for the badge."""
+
+
 class TargetRow(QWidget):
     """A checkbox, the name, and a button that goes through the ways of saving.
 
@@ -35,7 +39,7 @@ class TargetRow(QWidget):
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._desk, self._theme = desk, theme
         self.who: CombatantId | None = None
         self._badge = SideBadge(theme, SideLook.HOSTILE)
         self.box = QCheckBox(self)
@@ -68,6 +72,11 @@ class TargetRow(QWidget):
             self.saving.setAccessibleName(f"{name}: {self._desk.text(key)}")
 
     # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow the name needs the room of the badge."""
+        super().resizeEvent(event)
+        self._badge.setVisible(self.width() >= self._theme.px(NARROW))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The press that a click on the row begins with."""

@@ -56,8 +56,11 @@ class MapCard(Card):
         if self._map is None:
             return
         room = self._map.rect()
-        height = min(self.sizeHint().height(), room.height())
         width = max(room.width() - 2 * MARGIN, self.minimumSizeHint().width())
+        layout = self.layout()
+        # Rows of buttons break in a narrow card: it grows by their lines.
+        broken = -1 if layout is None else layout.minimumHeightForWidth(width)
+        height = min(max(self.sizeHint().height(), broken), room.height() - 2 * MARGIN)
         self.setGeometry(MARGIN, room.height() - height - MARGIN, width, height)
         self.raise_()
 

@@ -25,6 +25,7 @@ from desktop.views.design.tokens import Role
 
 LONGEST = 200
 LONG_LABEL = 60
+LONG_ROW = 34
 READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 600, 320, 14
 
 
@@ -156,16 +157,20 @@ class SheetDialog(CardDialog):
         columns.setSpacing(theme.px(28))
         sides = (QVBoxLayout(), QVBoxLayout())
         for side in sides:
+            side.setSpacing(theme.px(8))  # else the gap between the columns counts for rows too
             columns.addLayout(side, 1)
         for place, (heading, rows) in enumerate(sections):
             side = sides[place % 2]
             side.addWidget(SectionHeading(theme, heading))
             grid = QGridLayout()
+            grid.setHorizontalSpacing(theme.px(16))
+            grid.setVerticalSpacing(theme.px(6))
             grid.setColumnStretch(1, 1)
             for line, (keys, text) in enumerate(rows):
                 cap = KeyCap(theme, keys)
                 grid.addWidget(cap, line, 0, Qt.AlignmentFlag.AlignLeft)
-                grid.addWidget(Label(theme, text, wraps=True), line, 1)
+                # A label that wraps asks for the height of two lines.
+                grid.addWidget(Label(theme, text, wraps=len(text) > LONG_ROW), line, 1)
             side.addLayout(grid)
         for side in sides:
             side.addStretch(1)
