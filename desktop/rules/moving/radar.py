@@ -12,7 +12,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import are_hostile
+from desktop.rules.map.places import are_apart, are_hostile
 from desktop.rules.moving.measuring import company_of
 from desktop.rules.moving.walking import STOREY, leaves, rises_away, safe_because
 
@@ -79,7 +79,7 @@ def _left_behind(
     held = company_of(encounter, ruleset, mover)
     found: list[Threat] = []
     for other in encounter.combatants.values():
-        if other.id in held or other.is_out:
+        if other.id in held or other.is_out or are_apart(mover, other):
             continue
         if not are_hostile(encounter, ruleset, mover, other):
             continue

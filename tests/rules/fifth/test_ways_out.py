@@ -168,3 +168,17 @@ def test_a_phantasm_in_the_mind_ends_for_whom_it_fools():
     act(fight, "A", "break_free", 20)
     assert not fight["A"].effects
     assert not fight["M"].has_effect("concentration")
+
+
+@both
+def test_who_is_elsewhere_strikes_at_nobody_who_leaves(edition):
+    fight = a_fight(edition)
+    fight.place("M", (9, 2))
+    there = fight.path("M", (9, 2), (8, 2), (7, 2))
+    fight.give("A", "elsewhere")
+    fight.do(there)
+    assert not fight.encounter.prompts
+    other = a_fight(edition)
+    other.place("M", (9, 2))
+    other.do(other.path("M", (9, 2), (8, 2), (7, 2)))
+    assert other.prompt(PromptKind.OPPORTUNITY_ATTACK)
