@@ -9,18 +9,15 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
-from desktop.app import RESOURCES, TEXTS
-from desktop.house import Folders
+from desktop.app import TEXTS
 from desktop.language.message import Message
 from desktop.language.render import read_language, render
 from desktop.model.amount import DamageAmount
 from desktop.model.commands import AddCombatants, DealDamage
 from desktop.program import Program
-from desktop.views.design.theme import Theme
 from desktop.views.map.grid_dialog import GridDialog
-from desktop.views.shell.frame import Frame
+from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
 
@@ -30,16 +27,10 @@ FENCE, END = "\u2068", "\u2069"
 
 
 @pytest.fixture
-def program(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
-    theme = Theme(RESOURCES)
-    frame = Frame(theme)
-    qtbot.addWidget(frame)
-    folders = Folders(RESOURCES, TEXTS, program=tmp_path, data=tmp_path / "data")
-    made = Program(qapp, theme, frame, folders, system="en", native_dialogs=False)
-    frame.show()
-    made.begin(())
-    yield made
-    made.close()
+def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
+    with a_program(qapp, tmp_path / "data", language="en") as made:
+        made.begin(())
+        yield made
 
 
 def is_from_right(text: str) -> bool:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop.app import folders
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Door, DoorId
 from desktop.controllers.turns.row import Row, RowKind
@@ -27,13 +26,11 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.program import Program
 from desktop.rules.fifth.roster import FREE_OBJECT
-from desktop.views.design.theme import Theme
 from desktop.views.map.pen import Nib
 from desktop.views.map.tools.coming_pen import ComingPen
-from desktop.views.shell.frame import Frame
 from tests.support.fights import named
 from tests.support.loaded_dice import LoadedDice
-from tests.support.windows import RESOURCES
+from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
 
@@ -44,21 +41,9 @@ PLACE = QPoint(300, 300)
 @pytest.fixture(scope="module")
 def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """One window for all tests here: starting takes longer than any of them."""
-    theme = Theme(RESOURCES)
-    frame = Frame(theme)
-    made = Program(
-        qapp,
-        theme,
-        frame,
-        folders(tmp_path_factory.mktemp("data")),
-        system="en",
-        dice=LoadedDice([10] * 5_000),
-        native_dialogs=False,
-    )
-    frame.show()
-    yield made
-    made.close()
-    frame.deleteLater()
+    data, dice = tmp_path_factory.mktemp("data"), LoadedDice([10] * 5_000)
+    with a_program(qapp, data, language="en", dice=dice) as made:
+        yield made
 
 
 @pytest.fixture

@@ -8,31 +8,21 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel
-from pytestqt.qtbot import QtBot
 
-from desktop.app import RESOURCES, TEXTS
-from desktop.house import Folders
 from desktop.model.commands import SetNote
 from desktop.program import Program
-from desktop.views.design.theme import Theme
-from desktop.views.shell.frame import Frame
 from desktop.views.shell.mistake import MistakeWatch
+from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
 PRIVATE = "il re è il sicario"
 
 
 @pytest.fixture
-def program(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
-    theme = Theme(RESOURCES)
-    frame = Frame(theme)
-    qtbot.addWidget(frame)
-    folders = Folders(RESOURCES, TEXTS, program=tmp_path, data=tmp_path / "data")
-    made = Program(qapp, theme, frame, folders, system="it", native_dialogs=False)
-    frame.show()
-    made.begin(())
-    yield made
-    made.close()
+def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
+    with a_program(qapp, tmp_path / "data", language="it") as made:
+        made.begin(())
+        yield made
 
 
 def test_help_opens_the_manual_about_and_the_bundle(
