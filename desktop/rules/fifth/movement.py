@@ -45,7 +45,7 @@ from desktop.rules.fifth.speeds import (
     own_speed,
     ways_of,
 )
-from desktop.rules.map.places import are_allies, are_hostile
+from desktop.rules.map.places import are_allies, are_apart, are_hostile
 from desktop.rules.sight.perceiving import answers, can_see, facts_of, is_incapacitated
 
 CRAWLS_FREELY = "crawls_freely"
@@ -284,8 +284,10 @@ class FifthMovement:
         )
 
     def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
-        """Down, unable to act, without a reaction, or blind to the mover."""
+        """Down, elsewhere, unable to act, without a reaction, or blind to the mover."""
         told: Parameters = {"who": watcher.name}
+        if are_apart(mover, watcher):
+            return Refusal(Message("refusal.elsewhere", {"target": mover.name}))
         if watcher.life is not Life.UP:
             return Refusal(Message("refusal.is_down", told))
         for question in (Question.ACTIONS, Question.REACTIONS, Question.NO_OPPORTUNITY):
