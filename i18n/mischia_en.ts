@@ -508,7 +508,7 @@
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>No spell is called “{name}”</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="group.others"><source>{members} others</source><translation>{members} others</translation></message>
-<message id="group.plain"><source>{name:lower}</source><translation>{name:lower}</translation></message>
+<message id="group.plain"><source>{name}</source><translation>{name}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>bloodied</translation></message>
 <message id="health.down"><source>down</source><translation>down</translation></message>
 <message id="health.half"><source>at half or less</source><translation>at half or less</translation></message>

@@ -508,7 +508,7 @@
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>Nessun incantesimo si chiama «{name}»</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="group.others"><source>{members} others</source><translation>altri {members}</translation></message>
-<message id="group.plain"><source>{name:lower}</source><translation>{name:lower}</translation></message>
+<message id="group.plain"><source>{name}</source><translation>{name:lower}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>sanguinante</translation></message>
 <message id="health.down"><source>down</source><translation>a terra</translation></message>
 <message id="health.half"><source>at half or less</source><translation>a metà o meno</translation></message>

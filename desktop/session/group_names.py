@@ -7,7 +7,7 @@ from desktop.model.combatant import Combatant
 
 
 def group_name(members: Sequence[Combatant]) -> Parameter:
-    """ "Goblin ×6" for those of one kind, "Brando and riding horse", "Brando and 2 others"."""
+    """ "Goblin ×6" for those of one kind, "Brando and Riding Horse", "Brando and 2 others"."""
     names = [(member.name, member.creature.name) for member in members]
     return name_of_several([(name, kind, kind.texts == name.texts) for name, kind in names])
 

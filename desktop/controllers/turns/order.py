@@ -27,7 +27,7 @@ from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, ConditionKey, SlotId
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.previews.questions import MOVEMENT, BudgetItem, budget_of
+from desktop.rules.previews.questions import MOVEMENT, BudgetItem, budget_of, counted_budget
 from desktop.session.journal import slot_name
 
 Index = QModelIndex | QPersistentModelIndex
@@ -208,7 +208,7 @@ def _group(
         to_act=sum(
             1
             for member in members
-            if is_active and stands(member) and _can_act(budget_of(encounter, ruleset, member))
+            if is_active and stands(member) and _can_act(counted_budget(ruleset, member))
         ),
         picture=members[0].token_picture,
     )

@@ -165,12 +165,18 @@ def budget_of(
 
     Nothing is left of it to those whom a condition keeps from acting.
     """
-    items = [_item(combatant, key) for key in ruleset.budget.items(combatant)]
-    if _is_kept(combatant, ruleset):
-        items = [replace(item, spent=True) for item in items]
     left = Distance(movement_left(encounter, ruleset, combatant))
     text = Message("budget.movement", {"feet": left})
+    items = counted_budget(ruleset, combatant)
     return (*items, BudgetItem(MOVEMENT, text, spent=left.feet <= 0, left=left))
+
+
+def counted_budget(ruleset: Ruleset, combatant: Combatant) -> tuple[BudgetItem, ...]:
+    """The same but for movement, which alone takes long to tell."""
+    items = tuple(_item(combatant, key) for key in ruleset.budget.items(combatant))
+    if _is_kept(combatant, ruleset):
+        return tuple(replace(item, spent=True) for item in items)
+    return items
 
 
 def reaction_of(ruleset: Ruleset, combatant: Combatant) -> BudgetItem | None:

@@ -15,7 +15,7 @@ from desktop.views.turn_order.row_parts import RowParts
 
 LEFT, SHAPE, NAME, NUMBER_WIDTH, RIGHT = 40, 11, 18, 32, 10  # pixels before scaling
 BAR, SHORT_BAR = 62, 20
-MARKS_LINE = 20
+MARKS_LINE, MOST_HIGH = 20, 30
 DONE = 0.55
 
 
@@ -23,7 +23,7 @@ def pills_of(row: Row, width: float, desk: Desk, theme: Theme) -> tuple[Pill, ..
     """The budget of a member with a name of its own: in words, below its name."""
     if not row.named:
         return ()
-    room = width - theme.px(LEFT + NAME + RIGHT)
+    room = width - theme.px(LEFT + RIGHT)
     return laid_out(row.budget, desk.rendered, theme, room)
 
 
@@ -51,7 +51,9 @@ class MemberPainter:
         if row.done and not row.selected:
             self._painter.setOpacity(DONE)
         lines = more_height(row, rect.width(), self._desk, self._theme)
-        line = rect.adjusted(0, 0, 0, -lines)
+        # The height leaves room for a scroll bar, so that it may be a line of pills too many.
+        high = min(rect.height() - lines, self._px(MOST_HIGH))
+        line = QRectF(rect.left(), rect.top(), rect.width(), high)
         shape, middle = self._px(SHAPE), line.center().y()
         is_out = row.life in (Life.DEAD, Life.DEFEATED)
         side = SideLook.NEUTRAL if is_out or row.side is None else SideLook(row.side.value)
@@ -62,7 +64,7 @@ class MemberPainter:
             self._fallen(room)
         else:
             self._standing(room)
-        below = QRectF(room.left(), line.bottom(), room.width(), lines)
+        below = QRectF(left, line.bottom(), rect.right() - self._px(RIGHT) - left, lines)
         if pills := pills_of(row, rect.width(), self._desk, self._theme):
             paint_budget(self._painter, self._theme, below, pills)
             below.setTop(below.top() + height_of(pills, self._theme))

@@ -125,7 +125,7 @@ def marks(fight: Fight, who: Combatant) -> list[Mark]:
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("en", ("Lia and ogre", "Goblin Warrior ×6", "Lia and 2 others")),
+        ("en", ("Lia and Ogre", "Goblin Warrior ×6", "Lia and 2 others")),
         ("it", ("Lia e ogre", "Goblin guerriero ×6", "Lia e altri 2")),
     ],
 )
