@@ -1,10 +1,13 @@
 """Regeneration is proposed at the start of a turn, unless the damage that its text names came."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.counter import HIT_POINTS
+from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from tests.support.builders import EDITIONS, Fight, a_creature, feature
 from tests.support.creatures import shipped
@@ -66,10 +69,14 @@ def test_the_unhurt_and_those_without_a_number_are_asked_nothing(edition: str):
     fight.do(c.DeclareLife((fight.ids["T"],), "up"))
     fight.damage("T", 1, "fire")
     fight.do(c.SetCounter(fight.ids["T"], HIT_POINTS, fight["T"].maximum_hit_points))
-    mute = a_creature("m", features=(feature("regeneration"),))
+    wordy = replace(feature("regeneration"), texts=FrozenMap({"en": "It mends."}))
+    mute = a_creature("m", features=(wordy,))
     fight.add("M", 5, creature=mute)
     fight.damage("M", 1)
     fight.next(2)
     assert fight.active == "M"
+    assert not fight.encounter.prompts
+    fight.next(2)
+    assert fight.active == "T"
     assert not fight.encounter.prompts
     assert fight["T"].count("regeneration_stopped") == 0
