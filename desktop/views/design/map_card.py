@@ -73,6 +73,13 @@ class MapCard(Card):
         least = 0 if self.is_folded else self._theme.px(self._height)
         return QSize(self._theme.px(WIDTH), max(needed, least))
 
+    def event(self, event: QEvent) -> bool:
+        """What its rows need is known once they have been asked anew."""
+        is_done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            self.keep_place()
+        return is_done
+
     def showEvent(self, event: QShowEvent) -> None:
         """It is there."""
         super().showEvent(event)
