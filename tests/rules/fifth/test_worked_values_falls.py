@@ -42,6 +42,12 @@ def a_flyer(edition: str, height: int = 30, *, water: bool = False, **more: obje
     return fight
 
 
+def rises(fight: Fight, height: int) -> None:
+    """F rises out of everybody's reach: O has gone away first."""
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["O"]: Token(MAP, Cell(0, 0))})))
+    fight.do(c.ChangeHeight(fight.ids["F"], height))
+
+
 def up(fight: Fight, height: int) -> None:
     """F is at that height, flying, by the GM's hand."""
     who = fight.ids["F"]
@@ -278,7 +284,7 @@ def test_exhaustion_may_take_the_last_feet_of_flight(speed, dice):
 @pytest.mark.rule("52-MOVE-FLY-1", "51-FLY-06")
 def test_a_flyer_stays_at_its_height_between_turns(edition):
     fight = a_flyer(edition, 0)
-    fight.do(c.ChangeHeight(fight.ids["F"], 30))
+    rises(fight, 30)
     assert (height_of(fight), fight["F"].count(MOVEMENT_SPENT)) == (30, 30)
     fight.next(2)
     assert (height_of(fight), fight.conditions("F")) == (30, {"flying"})
@@ -310,7 +316,7 @@ def test_magic_holds_up_as_long_as_it_lasts(edition):
     fight.act("F", "aloft")
     spell = fight.concentrate("O", "fly")
     fight.give("F", "aloft", source="O", held_by=spell)
-    fight.do(c.ChangeHeight(fight.ids["F"], 40))
+    rises(fight, 40)
     fight.give("F", "stunned", until=("F", Moment.END, 9))
     assert height_of(fight) == 40
     fight.act("O", "end_concentration")
@@ -322,7 +328,7 @@ def test_the_own_fly_spell_ends_with_the_senses():
     fight = a_flyer(OLD, 0, speeds=FrozenMap({"walk": 30}))
     spell = fight.concentrate("F", "fly")
     fight.give("F", "aloft", source="F", held_by=spell)
-    fight.do(c.ChangeHeight(fight.ids["F"], 40))
+    rises(fight, 40)
     fight.give("F", "stunned")
     assert asked_dice(fight) == "4d6"
 
