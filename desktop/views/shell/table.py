@@ -58,7 +58,7 @@ class Table(QWidget):
             desk, theme, self
         )  # over the panels, and after them for Tab
         self.feature = FeatureCard(desk, theme, self)
-        self.turn_card = TurnCard(desk, theme, self)
+        self.turn_card = TurnCard(desk, theme, self, self.now.drafts)
         self._connect()
         self._fit_docks()
         self._give_amber()
@@ -94,6 +94,7 @@ class Table(QWidget):
         self.feature.closed.connect(self._give_amber)
         # Else Qt gives it to the next button in the window, and Space would undo a step.
         self.feature.keyboard_left.connect(self._on_emptied)
+        self.turn_card.opened.connect(self.now.take_drafts)
         self.turn_card.closed.connect(self._on_card_closed)
         self.inspector.condition_wanted.connect(self._on_condition_wanted)
         self.inspector.feature_wanted.connect(self._on_feature_wanted)
@@ -120,10 +121,6 @@ class Table(QWidget):
 
     def _on_emptied(self) -> None:
         self.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _on_card_opened(self) -> None:
-        self.now.take_drafts()
-        self._give_amber()
 
     def _on_card_closed(self) -> None:
         self.now.take_drafts()
