@@ -86,7 +86,7 @@ def challenge_value(text: str) -> float | None:
     over, _, under = text.partition("/")
     try:
         return int(over) / int(under) if under else float(int(over))
-    except (ValueError, ZeroDivisionError):
+    except (ValueError, ZeroDivisionError, OverflowError):
         return None
 
 

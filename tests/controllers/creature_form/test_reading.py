@@ -232,6 +232,7 @@ def test_any_other_name_is_kept_as_plain_text(name: str) -> None:
     ("change", "path"),
     [
         ({"challenge": "very"}, "challenge"),
+        ({"challenge": "9" * 400}, "challenge"),
         ({"saves": "strength of ten"}, "saves"),
         ({"skills": "Nonsense +3"}, "skills"),
         ({"speeds": FrozenMap({"walk": "fast"})}, "speeds.walk"),
