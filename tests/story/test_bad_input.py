@@ -233,6 +233,11 @@ def test_the_attack_card_refuses_what_is_no_die(hands):
     driver.click(table.card.cancel)
 
 
+def give_up(form) -> None:
+    """Close a form in which something stands: it asks before that is lost."""
+    driver.answering(lambda: driver.click(form.cancel), lambda question: driver.click(question.yes))
+
+
 @ITALIAN
 def test_the_form_says_what_is_wrong_beside_each_field(hands):
     table = hands.table
@@ -259,7 +264,7 @@ def test_the_form_says_what_is_wrong_beside_each_field(hands):
             driver.fill(form.hit_points.editor, text)
             driver.click(form.save)
             is_told_well(hands, [form.mistakes["hit_points"]])
-        driver.click(form.cancel)
+        give_up(form)
 
     before = table.encounter
     driver.answering(lambda: hands.command("creature"), answer)
@@ -276,7 +281,7 @@ def test_a_thousand_million_hit_points_can_be_played(hands):
         driver.click(form.save)
         if form.isVisible():
             is_told_well(hands, list(form.mistakes.values()))
-            driver.click(form.cancel)
+            give_up(form)
 
     driver.answering(lambda: hands.command("creature"), answer)
     page = table.program.library_page
