@@ -514,6 +514,7 @@
 <message id="health.half"><source>at half or less</source><translation>at half or less</translation></message>
 <message id="health.hurt"><source>hurt</source><translation>hurt</translation></message>
 <message id="health.unhurt"><source>unhurt</source><translation>unhurt</translation></message>
+<message id="house.beyond_measure"><source>a number or a list in it is beyond all measure.</source><translation>a number or a list in it is beyond all measure.</translation></message>
 <message id="house.kind.list"><source>a list of texts in brackets</source><translation>a list of texts in brackets</translation></message>
 <message id="house.kind.number"><source>a whole number</source><translation>a whole number</translation></message>
 <message id="house.kind.text"><source>a text in quotes</source><translation>a text in quotes</translation></message>

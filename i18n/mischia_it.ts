@@ -514,6 +514,7 @@
 <message id="health.half"><source>at half or less</source><translation>a metà o meno</translation></message>
 <message id="health.hurt"><source>hurt</source><translation>{who|ferito|ferita|feriti|ferite}</translation></message>
 <message id="health.unhurt"><source>unhurt</source><translation>{who|illeso|illesa|illesi|illese}</translation></message>
+<message id="house.beyond_measure"><source>a number or a list in it is beyond all measure.</source><translation>contiene un numero o un elenco fuori misura.</translation></message>
 <message id="house.kind.list"><source>a list of texts in brackets</source><translation>una lista di testi tra parentesi quadre</translation></message>
 <message id="house.kind.number"><source>a whole number</source><translation>un numero intero</translation></message>
 <message id="house.kind.text"><source>a text in quotes</source><translation>un testo tra virgolette</translation></message>

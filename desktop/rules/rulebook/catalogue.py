@@ -26,6 +26,7 @@ from desktop.language.message import Distance
 from desktop.language.render import MINUS, Language, shown
 from desktop.model.frozen import FrozenMap
 from desktop.rules.registry import folder_of
+from desktop.rules.rulebook.toml_text import read_toml
 
 LANGUAGES = ("en", "it")
 
@@ -118,7 +119,7 @@ class _Source:
 
     def read(self) -> Row:
         try:
-            return _row(self.id, tomllib.loads(self.text).get(self.id))
+            return _row(self.id, read_toml(self.text).get(self.id))
         except (CatalogueError, tomllib.TOMLDecodeError) as error:
             raise CatalogueError(f"{self.file}: {self.id}: {error}") from error
 
@@ -150,7 +151,7 @@ def _tables(file: Path) -> Iterator[_Source]:
         raise CatalogueError(f"{file.name}: larger than {MAX_BYTES} bytes")
     try:
         before, *parts = _HEAD.split(content.decode("utf-8").replace("\r\n", "\n"))
-        unheaded = tomllib.loads(before)
+        unheaded = read_toml(before)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CatalogueError(f"{file.name}: {error}") from error
     if unheaded:

@@ -17,6 +17,7 @@ from desktop.rules.rulebook.catalogue import (
     Example,
     typeset,
 )
+from desktop.rules.rulebook.toml_text import read_toml
 
 
 def told_example(ruleset: str, example: Example, language: Language) -> Example:
@@ -38,7 +39,7 @@ def _table(ruleset: str, code: str) -> Mapping[str, str]:
     if len(content) > MAX_BYTES:
         raise CatalogueError(f"{path.name}: larger than {MAX_BYTES} bytes")
     try:
-        table = tomllib.loads(content.decode("utf-8"))
+        table = read_toml(content.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CatalogueError(f"{path.name}: {error}") from error
     for words, told in table.items():

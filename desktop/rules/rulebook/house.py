@@ -29,6 +29,7 @@ from desktop.rules.engine.conditions import Condition
 from desktop.rules.engine.ruleset import Ruleset, Setting
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.rules.rulebook.house_entries import HouseError, read_condition, table_in, word_in
+from desktop.rules.rulebook.toml_text import TomlBeyondMeasure, read_toml
 
 LANGUAGES = ("en", "it")
 MOST_BYTES = 2**18
@@ -110,9 +111,11 @@ def _table(content: bytes) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise HouseError("too_large", {"size": MOST_BYTES})
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
+        return read_toml(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise HouseError("no_text") from error
+    except TomlBeyondMeasure as error:
+        raise HouseError("beyond_measure") from error
     except tomllib.TOMLDecodeError as error:
         at = AT.search(str(error))
         if at is None:

@@ -71,6 +71,8 @@ def test_its_name_in_both_languages(code, name):
     [
         ("\nx y = 1", "line 2, column 3: a name, an equals sign"),
         ("x = [", "ends too early"),
+        ("x = " + "[" * 3_000, "beyond all measure"),
+        ("x = " + "9" * 5_000, "beyond all measure"),
         ("x = '\xe9", "ends too early"),
         ("colour = 1", "no “colour” among house rules: rulesets, settings, conditions"),
         ("rulesets = []", "wants a list with some of srd-5.1, srd-5.2.1"),
