@@ -57,7 +57,8 @@ def read_catalogue(path: Path) -> Catalogue:
         raise CatalogueError(f"{path.name}: {size} bytes are more than {MOST_BYTES}")
     try:
         root = fromstring(path.read_bytes(), forbid_dtd=False)
-    except (ParseError, DefusedXmlException) as error:
+    except (ParseError, DefusedXmlException, LookupError, ValueError) as error:
+        # The last two: an encoding that is none, or one that the parser cannot read.
         raise CatalogueError(f"{path.name}: {error}") from error
     code = (root.get("language") or "").partition("_")[0]
     if root.tag != "TS" or not code:

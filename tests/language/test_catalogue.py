@@ -66,6 +66,9 @@ def test_an_equal_text_may_stand_twice_after_a_merge(tmp_path: Path) -> None:
         ("<TS/>", "not a Qt translation file"),
         ('<other language="en"/>', "not a Qt translation file"),
         ('<TS language="en"><message><source/></message></TS>', "no id"),
+        ("<?xml version='1.0' encoding='tf-8'?><TS/>", "unknown encoding"),
+        ("<?xml version='1.0' encoding='utf-7'?><TS/>", "mischia_en.ts"),
+        ("<?xml version='1.0' encoding='shift_jis'?><TS/>", "mischia_en.ts"),
         (
             '<!DOCTYPE TS [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><TS language="en">&b;</TS>',
             "mischia_en.ts",
