@@ -189,7 +189,9 @@ class PlayersStage(QWidget):
             return None  # nobody to go to: the camera stays
         x = sum(one.x + one.size / 2 for one in places) / len(places)
         y = sum(one.y + one.size / 2 for one in places) / len(places)
-        return QRectF(x - width / 2, y - height / 2, width, height)
+        left = _kept_inside(x - width / 2, width, look.columns)
+        top = _kept_inside(y - height / 2, height, look.rows)
+        return QRectF(left, top, width, height)
 
     # --- parts ----------------------------------------------------------------------------------
 
@@ -328,3 +330,10 @@ def _shape(view: PlayerEncounter) -> tuple[float, float, object]:
     """What tells one map from another: its size and its picture."""
     seen = view.battle_map
     return (0.0, 0.0, None) if seen is None else (seen.columns, seen.rows, seen.picture)
+
+
+def _kept_inside(start: float, length: float, whole: float) -> float:
+    """Where a part of the map begins that shows as little beside the map as it can."""
+    if length >= whole:
+        return (whole - length) / 2
+    return min(max(start, 0.0), whole - length)

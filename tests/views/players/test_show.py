@@ -24,15 +24,16 @@ from desktop.controllers.players.show import (
     miniature_zoom,
 )
 from desktop.controllers.players.window import PlayersController
-from desktop.model.combatant import Side
-from desktop.model.commands import NextTurn
+from desktop.model.combatant import Side, Token
+from desktop.model.commands import NextTurn, PlaceTokens
+from desktop.model.frozen import FrozenMap
 from desktop.views.design.theme import Theme
 from desktop.views.map.pen import Nib
 from desktop.views.map.surface import MapSurface
 from desktop.views.players.pens import PartPen, PointerPen
 from desktop.views.players.pings import PingLayer
 from desktop.views.players.window import PlayersWindow
-from tests.support.builders import Fight
+from tests.support.builders import MAP, Fight
 from tests.support.screen_shop import ScreenShop, a_screen
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
@@ -99,6 +100,17 @@ def test_the_camera_follows_the_turn_but_never_one_who_is_hidden(room: Room):
     assert middle(room.canvas) == (6.5, 5.5)
     room.show.follow(follows=False)
     assert room.show.wanted.aim is Aim.PART
+
+
+def test_following_somebody_in_a_corner_shows_the_map_and_not_the_dark_beside_it(room: Room):
+    lia = next(iter(room.desk.encounter.combatants))
+    room.desk.dispatch(PlaceTokens(FrozenMap({lia: Token(MAP, Cell(0, 0))})))
+    room.show.show_part(Part(0, 0, 8, 4))
+    room.show.follow()
+    assert middle(room.canvas) == (4, 2)
+    room.show.show_part(Part(0, 0, 60, 40))  # larger than the map
+    room.show.follow()
+    assert middle(room.canvas) == (20, 15)
 
 
 def test_frozen_the_players_keep_their_picture_to_the_pixel(room: Room):
