@@ -73,7 +73,7 @@ class InstanceLock:
             with self._folder.lock.open("rb") as file:
                 held = json.loads(file.read(_LONGEST))
             return Holder(int(held["process"]), str(held["computer"]))
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (OSError, ValueError, OverflowError, KeyError, TypeError, RecursionError):
             return None
 
     def poll(self) -> Request | None:

@@ -157,7 +157,13 @@ def test_without_locks_another_computer_keeps_its_lock(folder: DataFolder):
     assert not InstanceLock(folder, Disk(Lockless())).acquire()
 
 
-@pytest.mark.parametrize("text", [b"", b"{}", b"[1]", b'{"process": [], "computer": 1}', b"\xff"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"", b"{}", b"[1]", b'{"process": [], "computer": 1}', b"\xff",
+        b'{"process": 4711e711, "computer": "laptop"}',  # no number that there can be
+    ],
+)  # fmt: skip
 def test_a_lock_file_that_says_nothing_is_nobodys(folder: DataFolder, text: bytes):
     folder.lock.write_bytes(text)
     assert InstanceLock(folder, Disk()).find_holder() is None
