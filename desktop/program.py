@@ -4,11 +4,13 @@ Part of the composition root; `app` loads it right after the first paint.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from desktop.battlemap.light import LightLevel
 from desktop.controllers.fights.earlier import EarlierStates
 from desktop.controllers.fights.last import LastFight
 from desktop.controllers.fights.new import MapChoice, NewFight
@@ -322,11 +324,16 @@ class Program:
             "sample_ford": lambda: maps.open_sample("forest-ford"),
             "sample_crypt": lambda: maps.open_sample("old-crypt"),
             "blank_map": opening.ask_blank,
+            **self._map_lights(),
             "keep_map": self.kept_maps.keep_shown,
             "kept_maps": self._show_kept_maps,
             "fit_grid": opening.fit_grid,
             "grid": opening.edit_grid,
         }
+
+    def _map_lights(self) -> Bindings:
+        light = self.main.table.map.editing.light_whole_map
+        return {f"map_{level.value}": partial(light, level) for level in LightLevel}
 
     def _connect_start_page(self) -> None:
         page = self.start_page

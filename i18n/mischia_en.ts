@@ -532,6 +532,9 @@
 <message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: “{value}” is none of these ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>it is larger than {size} bytes.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: “{field}” wants {kind}.</translation></message>
+<message id="import.map.ambient_dark"><source>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</translation></message>
+<message id="import.map.ambient_dim"><source>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</translation></message>
+<message id="import.map.ambient_unreadable"><source>The ambient light cannot be read: the map is bright.</source><translation>The ambient light cannot be read: the map is bright.</translation></message>
 <message id="import.map.cut_off"><source>The file is cut off: its end is missing. Copy or download it again.</source><translation>The file is cut off: its end is missing. Copy or download it again.</translation></message>
 <message id="import.map.doors" numerus="yes"><source>{count} doors</source><translation><numerusform>{count} door</numerusform><numerusform>{count} doors</numerusform></translation></message>
 <message id="import.map.doors_outside" numerus="yes"><source>{count} doors outside the map left out.</source><translation><numerusform>{count} door outside the map left out.</numerusform><numerusform>{count} doors outside the map left out.</numerusform></translation></message>
@@ -2175,6 +2178,9 @@
 <message id="view.action.library"><source>Add creatures…</source><translation>Add creatures…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Life and death</translation></message>
 <message id="view.action.manual"><source>Manual</source><translation>Manual</translation></message>
+<message id="view.action.map_bright"><source>Bright light on the whole map</source><translation>Bright light on the whole map</translation></message>
+<message id="view.action.map_dark"><source>Darkness on the whole map</source><translation>Darkness on the whole map</translation></message>
+<message id="view.action.map_dim"><source>Dim light on the whole map</source><translation>Dim light on the whole map</translation></message>
 <message id="view.action.metres"><source>Metres</source><translation>Metres</translation></message>
 <message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniatures on the screen…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>New fight…</translation></message>
@@ -2857,11 +2863,13 @@
 <message id="view.maps.kinds"><source>Maps and pictures</source><translation>Maps and pictures</translation></message>
 <message id="view.maps.nothing_changed"><source>Nothing was changed: the map on the table stays as it was.</source><translation>Nothing was changed: the map on the table stays as it was.</translation></message>
 <message id="view.maps.opened"><source>{name}: {summary}</source><translation>{name}: {summary}</translation></message>
+<message id="view.maps.opened_repaired"><source>{name}: {summary} Something was repaired or left out.</source><translation>{name}: {summary} Something was repaired or left out.</translation></message>
 <message id="view.maps.opening"><source>Opening {name}</source><translation>Opening {name}</translation></message>
 <message id="view.maps.picture_lost"><source>The picture of the map “{map}” cannot be shown: {reason}</source><translation>The picture of the map “{map}” cannot be shown: {reason}</translation></message>
 <message id="view.maps.picture_reduced"><source>The picture ({width} × {height} pixels) is shown reduced to {limit} pixels; the grid lies where it belongs.</source><translation>The picture ({width} × {height} pixels) is shown reduced to {limit} pixels; the grid lies where it belongs.</translation></message>
 <message id="view.maps.refused"><source>{name} was not opened</source><translation>{name} was not opened</translation></message>
 <message id="view.maps.report"><source>{name}: what was repaired</source><translation>{name}: what was repaired</translation></message>
+<message id="view.maps.report_facts"><source>{name}: good to know</source><translation>{name}: good to know</translation></message>
 <message id="view.maps.sample"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
 <message id="view.maps.sample_crypt"><source>The old crypt</source><translation>The old crypt</translation></message>
 <message id="view.maps.sample_ford"><source>The ford in the woods</source><translation>The ford in the woods</translation></message>
@@ -3318,6 +3326,10 @@
 <message id="view.tool.light.hint"><source>Click to put a lamp; click on one to change it, drag to move it.</source><translation>Click to put a lamp; click on one to change it, drag to move it.</translation></message>
 <message id="view.tool.low_wall"><source>Low wall</source><translation>Low wall</translation></message>
 <message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</translation></message>
+<message id="view.tool.map_light"><source>Light of the whole map</source><translation>Light of the whole map</translation></message>
+<message id="view.tool.map_light.bright"><source>Bright</source><translation>Bright</translation></message>
+<message id="view.tool.map_light.dark"><source>Dark</source><translation>Dark</translation></message>
+<message id="view.tool.map_light.dim"><source>Dim</source><translation>Dim</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Measure</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Drag from one cell to another.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>What hangs in the air</translation></message>

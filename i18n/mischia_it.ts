@@ -532,6 +532,9 @@
 <message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: «{value}» non è tra questi ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>supera {size} byte.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: «{field}» vuole {kind}.</translation></message>
+<message id="import.map.ambient_dark"><source>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Buio dove non arriva alcuna luce: la luce ambientale del file è {colour}. Mappa › Luce di tutta la mappa la cambia.</translation></message>
+<message id="import.map.ambient_dim"><source>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Luce fioca dove non arrivano altre luci: la luce ambientale del file è {colour}. Mappa › Luce di tutta la mappa la cambia.</translation></message>
+<message id="import.map.ambient_unreadable"><source>The ambient light cannot be read: the map is bright.</source><translation>La luce ambientale non è leggibile: la mappa è in piena luce.</translation></message>
 <message id="import.map.cut_off"><source>The file is cut off: its end is missing. Copy or download it again.</source><translation>Il file è troncato: manca la fine. Copialo o scaricalo di nuovo.</translation></message>
 <message id="import.map.doors" numerus="yes"><source>{count} doors</source><translation><numerusform>{count} porta</numerusform><numerusform>{count} porte</numerusform></translation></message>
 <message id="import.map.doors_outside" numerus="yes"><source>{count} doors outside the map left out.</source><translation><numerusform>{count} porta fuori dalla mappa tralasciata.</numerusform><numerusform>{count} porte fuori dalla mappa tralasciate.</numerusform></translation></message>
@@ -2175,6 +2178,9 @@
 <message id="view.action.library"><source>Add creatures…</source><translation>Aggiungi creature…</translation></message>
 <message id="view.action.life"><source>Life and death</source><translation>Vita e morte</translation></message>
 <message id="view.action.manual"><source>Manual</source><translation>Manuale</translation></message>
+<message id="view.action.map_bright"><source>Bright light on the whole map</source><translation>Luce intensa su tutta la mappa</translation></message>
+<message id="view.action.map_dark"><source>Darkness on the whole map</source><translation>Oscurità su tutta la mappa</translation></message>
+<message id="view.action.map_dim"><source>Dim light on the whole map</source><translation>Luce fioca su tutta la mappa</translation></message>
 <message id="view.action.metres"><source>Metres</source><translation>Metri</translation></message>
 <message id="view.action.miniatures"><source>Miniatures on the screen…</source><translation>Miniature sullo schermo…</translation></message>
 <message id="view.action.new"><source>New fight…</source><translation>Nuovo scontro…</translation></message>
@@ -2857,11 +2863,13 @@
 <message id="view.maps.kinds"><source>Maps and pictures</source><translation>Mappe e immagini</translation></message>
 <message id="view.maps.nothing_changed"><source>Nothing was changed: the map on the table stays as it was.</source><translation>Non è cambiato nulla: la mappa sul tavolo è rimasta com’era.</translation></message>
 <message id="view.maps.opened"><source>{name}: {summary}</source><translation>{name}: {summary}</translation></message>
+<message id="view.maps.opened_repaired"><source>{name}: {summary} Something was repaired or left out.</source><translation>{name}: {summary} Qualcosa è stato riparato o tralasciato.</translation></message>
 <message id="view.maps.opening"><source>Opening {name}</source><translation>Apertura di {name}</translation></message>
 <message id="view.maps.picture_lost"><source>The picture of the map “{map}” cannot be shown: {reason}</source><translation>L’immagine della mappa «{map}» non può essere mostrata: {reason}</translation></message>
 <message id="view.maps.picture_reduced"><source>The picture ({width} × {height} pixels) is shown reduced to {limit} pixels; the grid lies where it belongs.</source><translation>L’immagine ({width} × {height} pixel) è mostrata ridotta a {limit} pixel; la griglia è al suo posto.</translation></message>
 <message id="view.maps.refused"><source>{name} was not opened</source><translation>{name} non è stato aperto</translation></message>
 <message id="view.maps.report"><source>{name}: what was repaired</source><translation>{name}: che cosa è stato corretto</translation></message>
+<message id="view.maps.report_facts"><source>{name}: good to know</source><translation>{name}: buono a sapersi</translation></message>
 <message id="view.maps.sample"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
 <message id="view.maps.sample_crypt"><source>The old crypt</source><translation>La vecchia cripta</translation></message>
 <message id="view.maps.sample_ford"><source>The ford in the woods</source><translation>Il guado nel bosco</translation></message>
@@ -3318,6 +3326,10 @@
 <message id="view.tool.light.hint"><source>Click to put a lamp; click on one to change it, drag to move it.</source><translation>Fai clic per mettere una luce; clic su una per cambiarla, trascina per spostarla.</translation></message>
 <message id="view.tool.low_wall"><source>Low wall</source><translation>Muretto</translation></message>
 <message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Ci si vede sopra; offre copertura. Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire.</translation></message>
+<message id="view.tool.map_light"><source>Light of the whole map</source><translation>Luce di tutta la mappa</translation></message>
+<message id="view.tool.map_light.bright"><source>Bright</source><translation>Luce intensa</translation></message>
+<message id="view.tool.map_light.dark"><source>Dark</source><translation>Oscurità</translation></message>
+<message id="view.tool.map_light.dim"><source>Dim</source><translation>Luce fioca</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Misura</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Trascina da una casella all’altra.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>Che cosa c’è nell’aria</translation></message>

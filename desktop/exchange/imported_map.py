@@ -20,6 +20,8 @@ class ImportedMap:
     picture_kind: PictureKind | None
     notes: tuple[Message, ...]
     """What was repaired, left out or assumed; empty when all was well."""
+    facts: tuple[Message, ...] = ()
+    """What the file says and the GM may want otherwise; nothing is wrong with it."""
 
     @property
     def summary(self) -> Message:

@@ -6,9 +6,8 @@ from enum import Enum
 from desktop.exchange.errors import PictureError
 from desktop.language.message import Message
 
-MAX_SIDE = 30_000
-"""Pixels; also what the file formats and Qt can count safely."""
-MAX_PIXELS = 16_384 * 16_384
+MAX_SIDE = 16_000
+"""Pixels of the largest picture, each way."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
@@ -52,15 +51,14 @@ def read_picture_header(content: bytes) -> PictureHeader:
     header = _header(content)
     if header.width < 1 or header.height < 1:
         raise PictureError(Message("import.picture.broken"))
-    too_wide = max(header.width, header.height) > MAX_SIDE
-    if too_wide or header.width * header.height > MAX_PIXELS:
-        raise PictureError(
-            Message(
-                "import.picture.too_large",
-                {"width": header.width, "height": header.height, "limit": 16_384},
-            )
-        )
+    if max(header.width, header.height) > MAX_SIDE:
+        raise PictureError(too_large(header.width, header.height, MAX_SIDE))
     return header
+
+
+def too_large(width: int, height: int, limit: int) -> Message:
+    """Why a picture of so many pixels is refused where `limit` each way is the most."""
+    return Message("import.picture.too_large", {"width": width, "height": height, "limit": limit})
 
 
 def _header(content: bytes) -> PictureHeader:

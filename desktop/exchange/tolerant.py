@@ -51,5 +51,10 @@ def is_true(value: object, *, when_missing: bool) -> bool:
 
 def colour(value: object, *, otherwise: str = "#ffffff") -> str:
     """ "#rrggbb" from AARRGGBB or RRGGBB with or without "#"; the alpha part is left out."""
+    return find_colour(value) or otherwise
+
+
+def find_colour(value: object) -> str | None:
+    """The same; None for what is no colour."""
     found = _COLOUR.fullmatch(value.strip()) if isinstance(value, str) else None
-    return f"#{found[1].lower()}" if found else otherwise
+    return f"#{found[1].lower()}" if found else None

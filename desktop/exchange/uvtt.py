@@ -7,7 +7,7 @@ no sense is left out and noted, and what would give half a map is refused.
 from dataclasses import dataclass
 from itertools import islice
 
-from desktop.battlemap.battle_map import BattleMap, Environment
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import Grid
 from desktop.exchange import tolerant
@@ -15,6 +15,7 @@ from desktop.exchange.errors import MapImportError, PictureError, Report, unwatc
 from desktop.exchange.imported_map import ImportedMap, map_picture, map_title
 from desktop.exchange.picture_header import PictureHeader, read_picture_header
 from desktop.exchange.uvtt_contents import Extent, Notes, read_doors, read_lights, read_walls
+from desktop.exchange.uvtt_environment import facts_of, read_environment
 from desktop.exchange.uvtt_file import decoded_picture, read_map_file
 from desktop.language.message import Message
 
@@ -56,6 +57,7 @@ def read_uvtt(content: bytes, title: str, report: Report = unwatched) -> Importe
     walls = read_walls(file.fields, extent, notes, report)
     doors = read_doors(file.fields.get("portals"), extent, notes)
     lights = read_lights(file.fields.get("lights"), extent, notes)
+    environment = read_environment(file.fields.get("environment"), notes)
     report(1.0)
     battle_map = BattleMap(
         title=map_title(title),
@@ -66,13 +68,14 @@ def read_uvtt(content: bytes, title: str, report: Report = unwatched) -> Importe
         walls=walls,
         doors=doors,
         lights=lights,
-        environment=_environment(file.fields.get("environment")),
+        environment=environment,
     )
     return ImportedMap(
         battle_map,
         picture_bytes=picture.content if picture else None,
         picture_kind=picture.header.kind if picture else None,
         notes=notes.messages(),
+        facts=facts_of(environment),
     )
 
 
@@ -160,15 +163,6 @@ def _cell_pixels(
     if stated is not None and abs(stated - down) < abs(stated - across):
         return down
     return across
-
-
-def _environment(value: object) -> Environment:
-    if not isinstance(value, dict):
-        return Environment()
-    return Environment(
-        has_baked_lighting=tolerant.is_true(value.get("baked_lighting"), when_missing=False),
-        ambient_light=tolerant.colour(value.get("ambient_light")),
-    )
 
 
 def looks_like_uvtt(name: str, content: bytes) -> bool:

@@ -105,11 +105,14 @@ def test_what_is_no_usable_picture_is_refused_by_name(
     assert dict(refused.value.message.parameters).get("kind") == kind
 
 
-@pytest.mark.parametrize("size", [(30_000, 30_000), (40_000, 10), (2**31 - 1, 2**31 - 1)])
+@pytest.mark.parametrize(
+    "size", [(16_001, 10), (30_000, 30_000), (40_000, 10), (2**31 - 1, 2**31 - 1)]
+)
 def test_a_picture_that_would_explode_is_refused_by_its_header(size: tuple[int, int]) -> None:
     with pytest.raises(PictureError) as refused:
         read_picture_header(png(*size))
     assert refused.value.message.key == "import.picture.too_large"
+    assert dict(refused.value.message.parameters)["limit"] == 16_000
 
 
 @given(

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import DoorId, DoorState, WallKind, Way, is_blocked
 from desktop.exchange.errors import ImportCancelled, MapImportError
 from desktop.exchange.imported_map import ImportedMap
@@ -274,12 +275,49 @@ def test_a_picture_that_is_a_path_is_named() -> None:
         (b"GIF89a" + bytes(90), "other_kind"),
         (b"no picture at all" * 9, "no_picture"),
         (PNG[:-12], "cut_off"),
-        (PNG.replace(struct.pack(">I", 100), struct.pack(">I", 30_001)), "too_large"),
+        (PNG.replace(struct.pack(">I", 100), struct.pack(">I", 16_001)), "too_large"),
     ],
 )
 def test_a_picture_that_cannot_be_shown_leaves_no_half_map(content: bytes, key: str) -> None:
     found = refusal(a_file(image=base64.b64encode(content).decode()))
     assert found.key == f"import.picture.{key}"
+
+
+@pytest.mark.parametrize("is_painted", [True, False])
+@pytest.mark.parametrize(
+    ("ambient", "level"),
+    [
+        ("ff000000", LightLevel.DARK),
+        ("#ff1a1a2e", LightLevel.DARK),
+        ("202030", LightLevel.DARK),
+        ("ff6a6a80", LightLevel.DIM),
+        ("ffb0b0c0", LightLevel.BRIGHT),
+        ("ffffffff", LightLevel.BRIGHT),
+    ],
+)
+def test_the_ambient_light_of_a_file_is_how_bright_the_map_is(
+    ambient: str, level: LightLevel, is_painted: bool
+) -> None:
+    found = read(a_file(environment={"baked_lighting": is_painted, "ambient_light": ambient}))
+    assert found.battle_map.environment.light is level
+    assert found.battle_map.environment.has_baked_lighting is is_painted
+    facts = () if level is LightLevel.BRIGHT else (f"import.map.ambient_{level.value}",)
+    assert tuple(fact.key for fact in found.facts) == facts
+    assert found.notes == ()
+
+
+@pytest.mark.parametrize("environment", [None, [], "dark", {}, {"ambient_light": ""}])
+def test_without_a_word_about_ambient_light_there_is_daylight(environment: object) -> None:
+    found = read(a_file(environment=environment))
+    assert found.battle_map.environment.light is LightLevel.BRIGHT
+    assert (found.notes, found.facts) == ((), ())
+
+
+@pytest.mark.parametrize("ambient", [7, "midnight", ["ff000000"], "ff00"])
+def test_an_ambient_light_that_is_no_colour_is_told_and_leaves_daylight(ambient: object) -> None:
+    found = read(a_file(environment={"ambient_light": ambient}))
+    assert found.battle_map.environment.light is LightLevel.BRIGHT
+    assert note_keys(found) == ["ambient_unreadable"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be-with-mark"])

@@ -183,6 +183,7 @@ def test_the_real_maps_come_onto_both_screens(tables: Tables):
         seen = (*table.players_look.doors, *table.players_look.walls)
         assert bool(seen) != has_picture, "only where no picture shows them"
         assert table.banner.startswith(name)
+        assert table.program.main.table.banner.is_calm == has_picture, "nothing was repaired"
     report = table.dialog(PlainTextDialog)
     told = " ".join(label.text() for label in report.findChildren(QLabel))
     assert "immagini" in told

@@ -17,6 +17,7 @@ from desktop.battlemap.features import (
     Stairs,
 )
 from desktop.battlemap.finding import features_near
+from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.tool import MapTool
@@ -24,7 +25,14 @@ from desktop.controllers.rolls.amounts import AmountError, damage_type_of, type_
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse
 from desktop.language.message import Message
-from desktop.model.commands import ChangeFeatures, Command, EraseTerrain, PaintTerrain, SetDoor
+from desktop.model.commands import (
+    ChangeFeatures,
+    ChangeMap,
+    Command,
+    EraseTerrain,
+    PaintTerrain,
+    SetDoor,
+)
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
 from desktop.rules.fifth.ground import PRESETS, STEEP
@@ -191,6 +199,14 @@ class MapEditing(MapTool[ToolSettings]):
         chosen = self._settings
         lamp = Light(position, chosen.bright, chosen.dim, chosen.light_colour)
         self._change(added=(lamp,))
+
+    def light_whole_map(self, level: LightLevel) -> None:
+        """Say how bright the map is where no lamp shines."""
+        map_id, battle_map = self.map_id, self.battle_map
+        if map_id is None or battle_map is None or battle_map.environment.light is level:
+            return
+        environment = replace(battle_map.environment, light=level)
+        self.wish(ChangeMap(map_id, replace(battle_map, environment=environment)))
 
     def relight(self, before: Light) -> None:
         """Let a lamp shine as the tool is set."""

@@ -38,6 +38,8 @@ class OpenedMap:
     name: str
     summary: Message
     notes: tuple[Message, ...]
+    facts: tuple[Message, ...] = ()
+    """What is worth knowing of it, though nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,8 @@ class MapsController(QObject):
         if prepare is not None:
             prepare()
         if put_on_table(self._desk, imported.battle_map):
-            self.opened.emit(OpenedMap(name, imported.summary, _notes(imported)))
+            notes, facts = imported.notes, imported.facts + _reduced(imported)
+            self.opened.emit(OpenedMap(name, imported.summary, notes, facts))
 
     def _tell_work(self, name: str, progress: float) -> None:
         if (name, progress) != (self._name, self._progress):
@@ -259,12 +262,12 @@ class _Waiting:
     imported: ImportedMap
 
 
-def _notes(imported: ImportedMap) -> tuple[Message, ...]:
+def _reduced(imported: ImportedMap) -> tuple[Message, ...]:
     picture = imported.battle_map.picture
     if picture is None or max(picture.width, picture.height) <= LARGEST_DECODED_SIDE:
-        return imported.notes
+        return ()
     parameters = {"width": picture.width, "height": picture.height, "limit": LARGEST_DECODED_SIDE}
-    return (*imported.notes, Message("view.maps.picture_reduced", parameters))
+    return (Message("view.maps.picture_reduced", parameters),)
 
 
 def _bytes_of(shelf: AssetShelf, key: str) -> bytes:

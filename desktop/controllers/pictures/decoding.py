@@ -27,10 +27,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
+from desktop.exchange.picture_header import MAX_SIDE, too_large
 from desktop.language.message import Message
 
 TILE = 1000
-LARGEST_SIDE = 16_000
 LARGEST_DECODED_SIDE = 8_192
 """Bigger pictures are decoded at a smaller scale: no screen shows more of them at once."""
 KEPT_DECODED_PIXELS = 4_096 * 4_096
@@ -421,9 +421,8 @@ def _checked_header(reader: QImageReader) -> PictureHeader:
     size = reader.size()
     if not size.isValid() or size.isEmpty():
         raise PictureError(Message("picture.broken"))
-    if max(size.width(), size.height()) > LARGEST_SIDE:
-        parameters = {"width": size.width(), "height": size.height(), "limit": LARGEST_SIDE}
-        raise PictureError(Message("import.picture.too_large", parameters))
+    if max(size.width(), size.height()) > MAX_SIDE:
+        raise PictureError(too_large(size.width(), size.height(), MAX_SIDE))
     return PictureHeader(size.width(), size.height(), bytes(kind).decode("ascii"))
 
 

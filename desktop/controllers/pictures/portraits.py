@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import isqrt
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -29,7 +30,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureError
 from desktop.controllers.pictures.files import AssetShelf, read_picture_file
 from desktop.exchange.errors import UnusableInput
-from desktop.exchange.picture_header import read_picture_header
+from desktop.exchange.picture_header import read_picture_header, too_large
 from desktop.language.message import Message
 from desktop.model.asset import is_asset_key
 from desktop.storage.errors import StorageError
@@ -53,8 +54,8 @@ def portrait_from(data: bytes) -> QImage:
     size = QSize(header.width, header.height)
     is_long = max(header.width, header.height) > LARGEST_SIDE
     if is_long or header.width * header.height > MOST_PIXELS:
-        told = {"width": header.width, "height": header.height, "limit": LARGEST_SIDE}
-        raise PictureError(Message("import.picture.too_large", told))
+        limit = LARGEST_SIDE if is_long else isqrt(MOST_PIXELS)
+        raise PictureError(too_large(header.width, header.height, limit))
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)

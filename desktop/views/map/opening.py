@@ -190,12 +190,13 @@ class MapOpening(QObject):
 
     def _on_opened(self, opened: OpenedMap) -> None:
         name = shortened(opened.name)
-        told = Message("view.maps.opened", {"name": name, "summary": opened.summary})
+        key = "view.maps.opened_repaired" if opened.notes else "view.maps.opened"
+        told = Message(key, {"name": name, "summary": opened.summary})
         self._desk.told.emit(told)
-        if opened.notes:
-            title = self._desk.text("view.maps.report", name=name)
-            rendered = self._desk.rendered
-            lines = [rendered(opened.summary), *(f"• {rendered(n)}" for n in opened.notes)]
+        if opened.notes or opened.facts:
+            report = "view.maps.report" if opened.notes else "view.maps.report_facts"
+            title, rendered = self._desk.text(report, name=name), self._desk.rendered
+            lines = [f"• {rendered(each)}" for each in (*opened.notes, *opened.facts)]
             QTimer.singleShot(MAP_FIRST, self, lambda: self._tell(title, lines))
 
     def _on_refused(self, refused: RefusedMap) -> None:

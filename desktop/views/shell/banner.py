@@ -21,6 +21,7 @@ class Banner(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._is_calm = False
         self._text = Label(theme, "", role=Role.BODY, tone=Tone.TEXT, wraps=True)
         self.main = Button(theme, "", size=ButtonSize.SMALL)
         self.second = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
@@ -47,17 +48,30 @@ class Banner(QWidget):
         return self._text.text()
 
     @property
+    def is_calm(self) -> bool:
+        """Whether it looks as if nothing were wrong."""
+        return self._is_calm
+
+    @property
     def rule(self) -> str:
         """The rule that is told below the sentence."""
         return self._rule.text()
 
     def tell(
-        self, text: str, *, rule: str = "", main: str = "", second: str = "", other: str = ""
+        self,
+        text: str,
+        *,
+        rule: str = "",
+        main: str = "",
+        second: str = "",
+        other: str = "",
+        is_calm: bool = False,
     ) -> None:
         """Show a sentence and the rule behind it; empty buttons are not there.
 
-        `other` comes first: what takes the reason out of the way.
+        `other` comes first: what takes the reason out of the way. `is_calm`: nothing is wrong.
         """
+        self._is_calm = is_calm
         self._text.setText(text)
         self._rule.setText(rule)
         self._rule.setVisible(bool(rule))
@@ -69,14 +83,18 @@ class Banner(QWidget):
         self.second.setText(second)
         self.second.setVisible(bool(second))
         self.show()
+        self.update()
 
     # --- Qt -------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A warning's ground and its line."""
+        """A warning's ground and its line, or those of a surface where nothing is wrong."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         body, radius = QRectF(self.rect()), self._theme.px(6)
-        fill_rounded(painter, body, radius, self._theme.colours.warningSoft)
-        outline_rounded(painter, body, radius, self._theme.colours.warning)
+        colours = self._theme.colours
+        fill_rounded(
+            painter, body, radius, colours.raised if self._is_calm else colours.warningSoft
+        )
+        outline_rounded(painter, body, radius, colours.line if self._is_calm else colours.warning)
         painter.end()

@@ -19,6 +19,8 @@ from desktop.views.reasons import told_rule
 from desktop.views.shell.table import Table
 
 MOST_NEWS = 3
+CALM = frozenset({"view.maps.opened", "view.kept_maps.kept", "view.kept_maps.kept_anew"})
+"""What is told although nothing is wrong and nothing is asked."""
 
 
 class Telling(QObject):
@@ -64,7 +66,8 @@ class Telling(QObject):
             return
         self._refused, self._is_passing = None, in_passing
         self._say_again = lambda: self.tell(message, in_passing=in_passing)
-        self._table.banner.tell(self._desk.rendered(message), main=self._desk.text("view.close"))
+        close, is_calm = self._desk.text("view.close"), message.key in CALM
+        self._table.banner.tell(self._desk.rendered(message), main=close, is_calm=is_calm)
 
     def tell_in_passing(self, message: Message) -> None:
         """Say something that the next step of the fight takes away."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.pictures.decoding import (
-    LARGEST_SIDE,
+    MAX_SIDE,
     PictureError,
     PictureLoader,
     TiledPicture,
@@ -73,7 +73,7 @@ def test_the_three_kinds_of_pictures_are_read(qapp: QApplication, kind: str) -> 
         (b"hello, I am a text", "import.picture.no_picture"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "import.picture.no_picture"),
         (png_that_claims(60_000, 60_000), "import.picture.too_large"),
-        (png_that_claims(LARGEST_SIDE + 1, 8), "import.picture.too_large"),
+        (png_that_claims(MAX_SIDE + 1, 8), "import.picture.too_large"),
         (b"\x89PNG\r\n\x1a\n", "picture.broken"),
     ],
 )

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import GridKind
+from desktop.battlemap.light import LightLevel
 from desktop.controllers.fights.samples import Samples
 from desktop.controllers.map.opening import MapsController
 from desktop.controllers.pictures.decoding import PictureLoader
@@ -133,7 +134,29 @@ def test_the_real_map_without_a_picture_says_so_in_the_readers_language(window: 
     look = window.panel.canvas.look
     assert (len(look.walls), len(look.doors), len(look.lights)) == (37, 19, 6)
     assert words(window, "holds no picture", "non contiene immagini") in window.texts()
-    assert words(window, "37 walls", "37 muri") in window.texts()
+    assert words(window, "37 walls", "37 muri") in window.desk.rendered(window.told[0])
+    assert words(window, "37 walls", "37 muri") not in window.texts()  # the banner has said it
+
+
+@in_both_languages
+def test_a_map_whose_ambient_light_is_black_is_dark_and_says_how_to_change_it(
+    window: Window, tmp_path: Path
+):
+    path = tmp_path / "cellar.dd2vtt"
+    path.write_text(
+        (MAPS / "azheim-meeting.dd2vtt")
+        .read_text(encoding="utf-8")
+        .replace('"ambient_light": "ffffffff"', '"ambient_light": "ff0a0a14"'),
+        encoding="utf-8",
+    )
+    window.open(path)
+    shown = window.desk.encounter.battle_map
+    assert shown is not None
+    assert shown.environment.light is LightLevel.DARK
+    assert window.told[0].key == "view.maps.opened"
+    assert words(window, "good to know", "buono a sapersi") in window.texts()
+    assert words(window, "Dark where no lamp shines", "Buio dove non arriva") in window.texts()
+    assert words(window, "Light of the whole map", "Luce di tutta la mappa") in window.texts()
 
 
 @pytest.mark.parametrize("ending", ["png", "jpg", "webp"])

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidge
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.features import DrawingShape, ObscurementKind
+from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.editing import COLOURS, MapEditing, preset_text, presets_for
@@ -39,6 +40,7 @@ CLEAR = "clear"
 BRUSHES = (1, 2, 3, 5)
 RECTANGLE = "rectangle"
 LAMPS = {"candle": (5, 10), "torch": (20, 40), "lantern": (30, 60), "daylight": (60, 120)}
+WHOLE_LIGHTS = (LightLevel.BRIGHT, LightLevel.DIM, LightLevel.DARK)
 WIDTHS = {"fine": 0.04, "medium": 0.08, "broad": 0.18}
 LETTERS = {"small": 0.3, "medium": 0.45, "large": 0.8}
 MOST_FEET = 1_000
@@ -136,6 +138,7 @@ class ToolOptions(Floating):
             chosen.colour,
             chosen.area,
             areas_here(self._desk),
+            self._editing.battle_map and self._editing.battle_map.environment,
             chosen.gm_only,
             chosen.secret_ground,
             chosen.width,
@@ -266,6 +269,22 @@ class ToolOptions(Floating):
         self._length(row, "view.tool.dim", chosen.dim, lambda feet: {"dim": feet})
         row.addStretch(1)
         self._colours(chosen.light_colour, lambda colour: {"light_colour": colour})
+        self._whole_light()
+
+    def _whole_light(self) -> None:
+        battle_map = self._editing.battle_map
+        if battle_map is None:
+            return
+        levels = {level.value: f"view.tool.map_light.{level.value}" for level in WHOLE_LIGHTS}
+        row = self._choice(
+            "view.tool.map_light",
+            levels,
+            battle_map.environment.light.value,
+            lambda key: self._editing.light_whole_map(LightLevel(key)),
+        )
+        told = self._desk.text("view.tool.map_light")
+        row.insertWidget(0, Label(self._theme, told, tone=Tone.MUTED))
+        row.addStretch(1)
 
     def _on_lamp_chosen(self, name: str) -> None:
         bright, dim = LAMPS[name]

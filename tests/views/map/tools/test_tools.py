@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.battle_map import BattleMap, Light, Terrain, TerrainKind
@@ -16,6 +16,7 @@ from desktop.battlemap.features import (
     ObscurementKind,
     Stairs,
 )
+from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import DoorState, Wall, WallKind
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.editing import MapEditing
@@ -85,6 +86,11 @@ class Workshop:
 
     def click(self, x: float, y: float) -> None:
         QTest.mouseClick(self.canvas, LEFT, NONE, self.at(x, y))
+
+    def press(self, word: str) -> None:
+        """A button of the surface beside the tool bar."""
+        buttons = self.canvas.findChildren(QAbstractButton)
+        next(one for one in buttons if one.text() == word and one.isVisible()).click()
 
     def undo(self) -> BattleMap:
         self.desk.undo()
@@ -237,6 +243,18 @@ def test_a_lamp_is_put_changed_and_moved(shop: Workshop):
     shop.click(5.5, 5.5)
     shop.drag((5.5, 5.5), (7, 7), (8.5, 8.5))
     assert shop.map.lights == (Light(Point(8.5, 8.5), 5.0, 10.0, "#ffd166"),)
+
+
+def test_the_light_of_the_whole_map_is_one_press_and_one_step(shop: Workshop):
+    shop.use(MapTool.LIGHT)
+    for word, level in (("Dark", LightLevel.DARK), ("Dim", LightLevel.DIM)):
+        shop.press(word)
+        assert shop.map.environment.light is level
+    known = shop.map
+    shop.press("Dim")  # it is so already
+    assert shop.map is known
+    assert shop.undo().environment.light is LightLevel.DARK
+    assert shop.undo().environment.light is LightLevel.BRIGHT
 
 
 def test_strokes_are_for_the_gm_unless_they_are_for_everybody(shop: Workshop):
