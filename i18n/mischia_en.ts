@@ -808,6 +808,7 @@
 <message id="note.moved_on"><source>moved on to another target</source><translation>moved on to another target</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} does not get any farther.</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>check against {feature}</translation></message>
+<message id="note.myth.condition_resisted"><source>{condition} does not take hold of {who}: {total} against {against}.</source><translation>{condition} does not take hold of {who}: {total} against {against}.</translation></message>
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} conjures {spell}: rounds {rounds}</translation></message>
 <message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>the conjuring fails</translation></message>
 <message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Check to hold the conjuring</translation></message>
@@ -1013,6 +1014,7 @@
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Yes</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: how many AP does this cost? {what} (table rule)</translation></message>
 <message id="prompt.myth.riding_line"><source>{reason} {change:+}</source><translation>{reason} {change:+}</translation></message>
+<message id="prompt.myth.riding_outranked"><source>{reason} {change:+} (not counted)</source><translation>{reason} {change:+} (not counted)</translation></message>
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} falls from the saddle: {dice} falling damage</translation></message>
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} has special AP of another source already. Which ones are kept?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>

@@ -808,6 +808,7 @@
 <message id="note.moved_on"><source>moved on to another target</source><translation>passato a un altro bersaglio</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} non va oltre.</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>prova contro {feature}</translation></message>
+<message id="note.myth.condition_resisted"><source>{condition} does not take hold of {who}: {total} against {against}.</source><translation>{condition} non ha effetto su {who}: {total} contro {against}.</translation></message>
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} prepara {spell}: round {rounds}</translation></message>
 <message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>il lancio prolungato fallisce</translation></message>
 <message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Prova per mantenere il lancio prolungato</translation></message>
@@ -1013,6 +1014,7 @@
 <message id="prompt.myth.option_yes"><source>Yes</source><translation>Sì</translation></message>
 <message id="prompt.myth.point_cost"><source>{who}: how many AP does this cost? {what} (table rule)</source><translation>{who}: quanti PA costa? {what} (regola del tavolo)</translation></message>
 <message id="prompt.myth.riding_line"><source>{reason} {change:+}</source><translation>{reason} {change:+}</translation></message>
+<message id="prompt.myth.riding_outranked"><source>{reason} {change:+} (not counted)</source><translation>{reason} {change:+} (non conta)</translation></message>
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} cade di sella: {dice} danni da caduta</translation></message>
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} ha già PA speciali di un’altra fonte. Quali si tengono?</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>

@@ -214,7 +214,7 @@ def settle(
             target=target.id,
             attack=attack_name(attack, situation.actor),
             roll=roll,
-            defence=attack.defence,
+            defence=_defence_named(draft, attack),
             against=defence.value,
             against_trace=defence.trace,
             outcome=outcome,
@@ -226,6 +226,12 @@ def settle(
     follow(draft, situation, command, outcome, shared)
     draft.ruleset.after_attack(draft, command, roll, outcome)
     return outcome
+
+
+def _defence_named(draft: Draft, attack: Attack) -> str:
+    """The defence as this game calls it: a creature of another game knows other words."""
+    known = draft.ruleset.defences
+    return attack.defence if attack.defence in known else known[0]
 
 
 def follow(

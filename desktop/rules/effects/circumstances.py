@@ -5,7 +5,7 @@ from collections.abc import Callable
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AttackSource
 from desktop.model.frozen import FrozenMap
-from desktop.rules.engine.conditions import Held
+from desktop.rules.engine.conditions import Held, has
 from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.map.places import are_allies, distance_between
 from desktop.rules.sight.perceiving import can_see, is_incapacitated
@@ -71,6 +71,12 @@ def _sees_other(situation: Situation, held: Held, is_actor: bool) -> bool:
     if bearer is None or other is None:
         return True
     return can_see(situation.encounter, situation.ruleset, bearer, other)
+
+
+def _other_stands_open(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The other one is not Concealed anyway, which would count by itself."""
+    other = _other(situation, is_actor)
+    return other is None or not has(other, "concealed", situation.ruleset.conditions)
 
 
 def _sees_not_other(situation: Situation, held: Held, is_actor: bool) -> bool:
@@ -215,6 +221,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "source_in_sight": _source_in_sight,
         "sees_other": _sees_other,
         "sees_not_other": _sees_not_other,
+        "other_stands_open": _other_stands_open,
         "unseen_by_other": _unseen_by_other,
         "other_is_named": _other_is_named,
         "other_is_ally_of_source": _other_is_ally_of_source,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
 from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, MOVEMENT_POOL, feature_uses
@@ -27,10 +27,12 @@ from desktop.rules.engine.ruleset import Action
 from desktop.rules.engine.situation import Situation
 from desktop.rules.moving.pushing import push_away
 from desktop.rules.mythcraft import magic, movement, numbers, points, rests
-from desktop.rules.mythcraft.attacks import flanking
+from desktop.rules.mythcraft.aiming import judge_condition
+from desktop.rules.mythcraft.attacks import crit_from, flanking
 from desktop.rules.mythcraft.costs import ask_cost, name_of
 from desktop.rules.mythcraft.defences import defence_of
 from desktop.rules.mythcraft.initiative import bad_luck
+from desktop.rules.mythcraft.riding import reach_needed
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
 from desktop.rules.rolls.rolling import throw
 
@@ -91,7 +93,9 @@ def dodge(draft: Draft, command: TakeAction) -> Refusal | None:
 
 def grapple(draft: Draft, command: TakeAction) -> Refusal | None:
     """STR or DEX against REF or FORT, of which the target takes the better (MC-MAN-03)."""
-    situation = _maneuver(draft, command)
+    situation = _maneuver(draft, command, GRAPPLED)
+    if refusal := draft.stands(_judge_maneuver(situation)):
+        return refusal
     own = situation.actor.creature
     best = max(("str", "dex"), key=lambda key: numbers.attribute(own, key))
     defence = max(("ref", "fort"), key=lambda key: defence_of(situation, key).value)
@@ -104,6 +108,8 @@ def grapple(draft: Draft, command: TakeAction) -> Refusal | None:
 def shove(draft: Draft, command: TakeAction) -> Refusal | None:
     """STR against FORT; a hit pushes 5 ft; not one more than a size larger (MC-MAN-04)."""
     situation = _maneuver(draft, command)
+    if refusal := draft.stands(_judge_maneuver(situation)):
+        return refusal
     target = draft.combatant(_aimed_at(command))
     if numbers.size_steps(situation.actor.creature.size, target.creature.size) > 1:
         told = Message("refusal.myth.too_large", {"who": target.name})
@@ -118,7 +124,9 @@ def shove(draft: Draft, command: TakeAction) -> Refusal | None:
 
 def trip(draft: Draft, command: TakeAction) -> Refusal | None:
     """STR against REF; a hit knocks Prone (MC-MAN-06)."""
-    situation = _maneuver(draft, command)
+    situation = _maneuver(draft, command, PRONE)
+    if refusal := draft.stands(_judge_maneuver(situation)):
+        return refusal
     if _contest(draft, situation, command, "str", "ref", "MC-MAN-06"):
         given = ActiveEffect(EffectId(""), PRONE, source=situation.actor.id)
         effects.give(draft, _aimed_at(command), given)
@@ -131,9 +139,32 @@ def _aimed_at(command: TakeAction) -> CombatantId:
     return command.target
 
 
-def _maneuver(draft: Draft, command: TakeAction) -> Situation:
+def _maneuver(draft: Draft, command: TakeAction, *gives: ConditionKey) -> Situation:
+    """The two of a maneuver; a Resist may be against the condition that it gives (MC-RES-01)."""
     actor, target = draft.combatant(command.combatant), draft.combatant(_aimed_at(command))
-    return situation_of(draft.encounter, draft.ruleset, actor, target)
+    situation = situation_of(draft.encounter, draft.ruleset, actor, target)
+    return replace(situation, properties=tuple(str(key) for key in gives))
+
+
+def _judge_maneuver(situation: Situation) -> Refusal | None:
+    """Why the attack that a maneuver is cannot be made on that target, or None."""
+    if refusal := judge_condition(situation, Question.HARM, of_target=False):
+        return refusal
+    if situation.distance is None:
+        return None
+    needed = reach_needed(
+        situation.encounter, situation.ruleset, situation.actor, situation.distance
+    )
+    limit = situation.ruleset.movement.reach(situation.actor)
+    if needed <= limit:
+        return None
+    told: Parameters = {"distance": Distance(needed), "limit": Distance(limit)}
+    return Refusal(Message("refusal.myth.out_of_reach", told), "MC-SIZE-01")
+
+
+def disarm(draft: Draft, command: TakeAction) -> Refusal | None:
+    """What it does is said at the table, but within reach."""
+    return draft.stands(_judge_maneuver(_maneuver(draft, command)))
 
 
 def _contest(
@@ -148,8 +179,9 @@ def _contest(
     typed = own_roll(command)
     against = defence_of(situation, defence)
     roll = throw(draft, _reasons(situation, attribute, rule), typed.dice, typed.bonus)
-    # An attack: a natural 20 always hits, a natural 1 always misses (MC-D20-01).
-    hit = roll.kept != 1 and (roll.kept == 20 or roll.total >= against.value)
+    # An attack: a crit always hits, a natural 1 always misses (MC-D20-01, MC-CRIT-02).
+    is_crit = roll.kept >= crit_from(situation).value
+    hit = roll.kept != 1 and (is_crit or roll.total >= against.value)
     purpose = Message(
         "note.myth.maneuver",
         {
@@ -231,7 +263,7 @@ def use_feature(draft: Draft, command: TakeAction) -> Refusal | None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     if feature.key == "move":
         return move(draft, command)
-    if refusal := draft.stands(_judge_uses(who, feature)):
+    if refusal := draft.stands(_judge_uses(who, feature) or _judge_reaction(draft, who, feature)):
         return refusal
     spell = magic.spell_in(feature)
     if spell is not None and is_counted(draft, who):
@@ -256,6 +288,13 @@ def _judge_uses(who: Combatant, feature: Feature) -> Refusal | None:
         return None
     told: Parameters = {"who": who.name, "feature": name_of(feature.names)}
     return Refusal(Message("refusal.no_uses", told), "MC-REST-01")
+
+
+def _judge_reaction(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
+    """Why a reaction of the stat block is not to be had now, or None; it costs no points."""
+    if feature.group is not FeatureGroup.REACTION or not is_counted(draft, who):
+        return None
+    return points.judge_reaction(draft.ruleset, who)
 
 
 def feature_price(feature: Feature, who: Combatant) -> int:
@@ -326,7 +365,7 @@ ACTIONS: FrozenMap[str, Action] = FrozenMap(
         _action("put_out_burning", put_out_burning, "MC-COND-BURNING"),
         _action("wake", wake, "MC-COND-UNCONSCIOUS", needs_target=True),
         _action("ready", ready, needs_text=True, tells_text=True),
-        _action("disarm", nothing_more, needs_target=True),
+        _action("disarm", disarm, needs_target=True),
         _action("draw", nothing_more),
         _action("potion", nothing_more),
         _free("feature", use_feature, "MC-AP-03", own_turn=False, told=False),

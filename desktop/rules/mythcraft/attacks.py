@@ -1,12 +1,12 @@
 """Attacks of MythCraft: who may, at what cost, against which number, with what crit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.dice.average import average
 from desktop.dice.expression import Expression, pools_in
 from desktop.dice.notation import parse, shown_pool
 from desktop.dice.rolling import Roll, roll
-from desktop.language.message import Distance, Message
+from desktop.language.message import Message, Parameter
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack
@@ -19,7 +19,7 @@ from desktop.model.creature import (
     DamageWhen,
 )
 from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.events import AttackRolled, D20Roll
+from desktop.model.events import AttackRolled, D20Roll, Noted
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules.effects import effects
@@ -32,20 +32,25 @@ from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.optional_damage import OPTIONAL, stated
 from desktop.rules.map.places import adjacent, are_hostile
 from desktop.rules.mythcraft import numbers, points
+from desktop.rules.mythcraft.aiming import attack_of, judge_attack, target_of
 from desktop.rules.mythcraft.costs import ask_cost, name_of
-from desktop.rules.mythcraft.defences import defence_against, vulnerability
+from desktop.rules.mythcraft.defences import (
+    defence_against,
+    defence_key,
+    defence_of,
+    vulnerability,
+)
 from desktop.rules.mythcraft.flanking import flanking_ally
 from desktop.rules.mythcraft.initiative import bad_luck
 from desktop.rules.mythcraft.reductions import has_affinity
-from desktop.rules.mythcraft.riding import reach_needed
 from desktop.rules.mythcraft.rolls import with_choice_of_dice
-from desktop.rules.sight.cover import TOTAL
-from desktop.rules.sight.covering import find_cover
 from desktop.rules.sight.perceiving import facts_of
-from desktop.rules.sight.seeing import has_line
 
 HALTED = ConditionKey("halted")
 ENGAGED = ConditionKey("engaged")
+READIED = ConditionKey("readied")
+REACTIVE = "reactive_attack"
+"""The cost of an attack on the turn of another (open point of MC-AP-04)."""
 WIDEST_CRIT = 16
 """A crit range is never wider than 16-20 (MC-CRIT-02)."""
 
@@ -76,14 +81,7 @@ class MythcraftAttacks:
 
     def judge(self, situation: Situation) -> Refusal | None:
         """Why this attack cannot be made on this target, or None."""
-        return (
-            _judge_condition(situation, Question.HARM, of_target=False)
-            or _judge_condition(situation, Question.TARGET, of_target=True)
-            or _judge_distance(situation)
-            or _judge_line(situation)
-            or _judge_glass(situation)
-            or _judge_cover(situation)
-        )
+        return judge_attack(situation)
 
     def foregone(self, situation: Situation) -> Contribution | None:
         """Every attack is rolled."""
@@ -201,13 +199,17 @@ class MythcraftAttacks:
         attack = attack_of(situation)
         if outcome is not AttackOutcome.MISS:
             for key in attack.conditions:
-                _give_by_hit(draft, situation, ConditionKey(key))
+                if not _resists_condition(draft, situation, key):
+                    _give_by_hit(draft, situation, ConditionKey(key))
             _halt_engaged(draft, situation)
             _engage(draft, situation)
         if not command.cost and attack_price(situation) is None:
             setting = attack_cost_key(situation.actor, attack)
+            name: Parameter = name_of(attack.names)
+            if is_reactive(situation):
+                setting, name = points.cost_setting(REACTIVE), Message(f"action.{REACTIVE}")
             extra = weapon_surcharge(situation)
-            ask_cost(draft, situation.actor.id, setting, name_of(attack.names), extra=extra)
+            ask_cost(draft, situation.actor.id, setting, name, extra=extra)
 
     def opportunities(self, striker: Combatant) -> tuple[Attack, ...]:
         """The attacks that it may make at somebody who leaves its reach: those in melee."""
@@ -229,6 +231,25 @@ def _give_by_hit(draft: Draft, situation: Situation, key: ConditionKey) -> None:
     effects.give(draft, target_of(situation).id, effect)
 
 
+def _resists_condition(draft: Draft, situation: Situation, key: str) -> bool:
+    """Whether the roll that hit misses the defence that a Resist raises against it (MC-RES-01)."""
+    rolled = _last_roll(draft)
+    if rolled is None:
+        return False
+    named = replace(situation, properties=(*situation.properties, key))
+    against = defence_of(named, defence_key(attack_of(situation))).value
+    if rolled.total >= against:
+        return False
+    told: dict[str, Parameter] = {
+        "who": target_of(situation).name,
+        "condition": Message(f"condition.{key}"),
+        "total": rolled.total,
+        "against": against,
+    }
+    draft.add(Noted(Message("note.myth.condition_resisted", told), "MC-RES-01"))
+    return True
+
+
 def _engage(draft: Draft, situation: Situation) -> None:
     """Where the table says so, a hit in melee engages whom it struck (open point)."""
     by_hit = draft.ruleset.chooses(draft.encounter, "engaged_by", "hit")
@@ -247,94 +268,6 @@ def _halt_engaged(draft: Draft, situation: Situation) -> None:
         effects.give(draft, target.id, ActiveEffect(EffectId(""), HALTED, end=end))
 
 
-def attack_of(situation: Situation) -> Attack:
-    """The attack that the situation is about."""
-    assert situation.attack is not None, "an attack is made with something"
-    return situation.attack
-
-
-def target_of(situation: Situation) -> Combatant:
-    """Whom it is made on."""
-    assert situation.target is not None, "an attack is made on somebody"
-    return situation.target
-
-
-# --- may it -------------------------------------------------------------------------------------
-
-
-def _judge_condition(
-    situation: Situation, question: Question, *, of_target: bool
-) -> Refusal | None:
-    for found in counted(asked(situation, question, of_target=of_target)):
-        who = target_of(situation) if of_target else situation.actor
-        told = Message(
-            "refusal.myth.condition_forbids_attack", {"who": who.name, "reason": found.reason}
-        )
-        return Refusal(told, found.rule)
-    return None
-
-
-def _judge_distance(situation: Situation) -> Refusal | None:
-    attack, distance = attack_of(situation), situation.distance
-    if distance is None:
-        return None
-    if situation.ranged:
-        limit = attack.long_range or attack.normal_range
-        if limit is None or distance <= limit:
-            return None
-        key = "refusal.myth.out_of_range_feet"
-    else:
-        limit = attack.reach or natural_reach(situation)
-        distance = reach_needed(situation.encounter, situation.ruleset, situation.actor, distance)
-        if distance <= limit:
-            return None
-        key = "refusal.myth.out_of_reach"
-    told = Message(key, {"distance": Distance(distance), "limit": Distance(limit)})
-    return Refusal(told, "MC-SIZE-01" if not situation.ranged else "")
-
-
-def natural_reach(situation: Situation) -> int:
-    """The reach of its size; of a titan as the table rounds it (open point)."""
-    size = situation.actor.creature.size
-    rounds_down = situation.ruleset.chooses(situation.encounter, "titan_reach", "rounded_down")
-    if rounds_down and numbers.plain_size(size) == "titan":
-        return numbers.TITAN_REACH_DOWN
-    return numbers.reach_of(size)
-
-
-def _judge_glass(situation: Situation) -> Refusal | None:
-    """A pane of glass leaves the line of sight, not the line of effect (MC-LOS-01)."""
-    wish = situation.wish
-    if not situation.ranged or (wish is not None and wish.cover):
-        return None
-    target = target_of(situation)
-    found = find_cover(situation.encounter, situation.ruleset, situation.actor, target)
-    if found is None or found.covering is None:
-        return None
-    if found.covering.screened < 1 or found.covering.solid == found.covering.screened:
-        return None
-    told = {"who": situation.actor.name, "target": target.name}
-    return Refusal(Message("refusal.myth.no_line_of_effect", told), "MC-LOS-01")
-
-
-def _judge_cover(situation: Situation) -> Refusal | None:
-    """Total Cover: no target for a ranged attack (MC-COND-TOTALCOVER)."""
-    if not situation.ranged or situation.cover != TOTAL:
-        return None
-    told = {"target": target_of(situation).name}
-    return Refusal(Message("refusal.total_cover", told), "MC-COND-TOTALCOVER")
-
-
-def _judge_line(situation: Situation) -> Refusal | None:
-    target = target_of(situation)
-    if not situation.ranged:
-        return None
-    if has_line(situation.encounter, situation.ruleset, situation.actor, target):
-        return None
-    told = {"who": situation.actor.name, "target": target.name}
-    return Refusal(Message("refusal.myth.no_line_of_sight", told), "MC-LOS-01")
-
-
 # --- what it costs ------------------------------------------------------------------------------
 
 
@@ -348,6 +281,9 @@ def attack_price(situation: Situation) -> int | None:
     attack, who = attack_of(situation), situation.actor
     if numbers.counts_actions(who.creature):
         return 1
+    if is_reactive(situation):
+        cost = points.price(situation.encounter, situation.ruleset, who, REACTIVE)
+        return None if cost is None else cost + weapon_surcharge(situation)
     cost = attack.ap_cost
     if cost is None:
         kept = situation.encounter.settings.get(attack_cost_key(who, attack))
@@ -355,6 +291,17 @@ def attack_price(situation: Situation) -> int | None:
     if cost is None:
         return None
     return cost + weapon_surcharge(situation)
+
+
+def is_reactive(situation: Situation) -> bool:
+    """Whether it is a weapon attack on the turn of another that was not made ready before.
+
+    What that costs no source says: the table has a price for it (open point).
+    """
+    encounter, who = situation.encounter, situation.actor
+    if points.costs_nothing_now(encounter, who) or points.is_on_turn(encounter, who):
+        return False
+    return _is_weapon(situation) and not who.has_effect(READIED)
 
 
 def weapon_surcharge(situation: Situation) -> int:
@@ -411,7 +358,8 @@ def crit_from(situation: Situation) -> Explained:
     trace = [Contribution(Message("reason.myth.crit"), change=20, rule="MC-CRIT-02")]
     if wider := (luck >= 6) + (luck >= 12):
         trace.append(Contribution(Message("reason.myth.luck"), change=-wider, rule="MC-CRIT-02"))
-    target, kinds = target_of(situation), _kinds_of(attack_of(situation))
+    target = target_of(situation)
+    kinds = ("",) if situation.attack is None else _kinds_of(situation.attack)
     values = (vulnerability(target, kind, situation.properties) for kind in kinds)
     if value := max(values, default=0):
         told = Message("reason.myth.vulnerable", {"value": value})
@@ -422,14 +370,22 @@ def crit_from(situation: Situation) -> Explained:
 
 def _missed_type(draft: Draft, situation: Situation, kind: str) -> Contribution | None:
     """Why this type does not hit although the attack does, or None (MC-RES-04)."""
-    rolled = [event for event in draft.events if isinstance(event, AttackRolled)]
-    if not rolled or rolled[-1].roll is None or rolled[-1].outcome is AttackOutcome.CRITICAL:
+    rolled = _last_roll(draft)
+    if rolled is None:
         return None
-    total, against = rolled[-1].roll.total, defence_against(situation, kind).value
+    total, against = rolled.total, defence_against(situation, kind).value
     if total >= against:
         return None
     told = Message("reason.myth.type_missed", {"total": total, "against": against})
     return Contribution(told, Kind.SET, 0, rule="MC-RES-04")
+
+
+def _last_roll(draft: Draft) -> D20Roll | None:
+    """The roll of this attack where its total counts: a crit hits every defence."""
+    rolled = [event for event in draft.events if isinstance(event, AttackRolled)]
+    if not rolled or rolled[-1].outcome is AttackOutcome.CRITICAL:
+        return None
+    return rolled[-1].roll
 
 
 # --- what it deals ------------------------------------------------------------------------------
@@ -450,7 +406,9 @@ def _is_weapon(situation: Situation) -> bool:
 
 
 def _is_first(situation: Situation, part: Damage) -> bool:
-    return attack_of(situation).damage[:1] == (part,)
+    """Whether LUCK is added to this part: once for an attack, however it is held."""
+    held = part.when is DamageWhen.TWO_HANDED
+    return parts_of(attack_of(situation), versatile=held)[:1] == (part,)
 
 
 def _is_short(situation: Situation) -> bool:

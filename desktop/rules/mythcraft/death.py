@@ -40,9 +40,10 @@ class DeathPoints:
     def hurt(self, draft: Draft, hit: Hit) -> None:
         """What follows from damage that was taken."""
         who = draft.combatant(hit.target)
-        effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.myth.woken_by_damage"))
         if who.life is Life.DEAD:
             return
+        if not _lies_dying(draft, who):
+            effects.end_all(draft, who.id, UNCONSCIOUS, Message("note.myth.woken_by_damage"))
         if hit.got_through == 0:
             _shielded(draft, who, hit)
             return
@@ -133,6 +134,12 @@ def _start_dying(draft: Draft, who: Combatant) -> None:
     draft.add(LifeChanged(who.id, Life.DYING))
     if draft.ruleset.setting_of(draft.encounter, "dying_unconscious") == "on":
         effects.give(draft, who.id, ActiveEffect(EffectId(""), UNCONSCIOUS))
+
+
+def _lies_dying(draft: Draft, who: Combatant) -> bool:
+    """Whether it is Unconscious for as long as it is dying, by the table: no blow wakes it."""
+    chosen = draft.ruleset.setting_of(draft.encounter, "dying_unconscious")
+    return chosen == "on" and who.life is Life.DYING
 
 
 def answer_defeat(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:

@@ -230,8 +230,9 @@ def answer_hold(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     if who is None or prompt.effect is None or answer.outcome is Outcome.SKIPPED:
         return None
     purpose = Message("note.myth.conjuring_check")
-    if answer.outcome is not None:
-        success = answer.outcome is Outcome.SUCCESS
+    if answer.outcome is not None or answer.amount is not None:
+        typed = answer.amount
+        success = answer.outcome is Outcome.SUCCESS or (typed is not None and typed >= HOLDS_AT)
         draft.add(CheckRolled(who.id, purpose, None, HOLDS_AT, success))
     else:
         situation = situation_of(draft.encounter, draft.ruleset, who)

@@ -175,12 +175,12 @@ class PoolMovement:
         )
 
     def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
-        """Out of the fight, or it has not Engaged the mover."""
+        """Out of the fight, it has not Engaged the mover, or its state leaves it no reactions."""
         if watcher.is_out:
             return Refusal(Message("refusal.is_down", {"who": watcher.name}))
         engaged = facts_of(mover, Question.ENGAGED, draft.ruleset)
         if any(held.effect.source == watcher.id for held, _ in engaged):
-            return None
+            return points.judge_reaction(draft.ruleset, watcher)
         return Refusal(Message("radar.not_engaged"), self.opportunity_rule)
 
     def reach(self, watcher: Combatant) -> int:

@@ -336,9 +336,12 @@ def judge_cost(draft: Draft, who: Combatant, cost: int) -> Refusal | None:
 
 
 def _judge_off_turn(draft: Draft, who: Combatant) -> Refusal | None:
-    if is_on_turn(draft.encounter, who):
-        return None
-    for held, fact in facts_of(who, Question.REACTIONS, draft.ruleset):
+    return None if is_on_turn(draft.encounter, who) else judge_reaction(draft.ruleset, who)
+
+
+def judge_reaction(ruleset: Ruleset, who: Combatant) -> Refusal | None:
+    """The condition that keeps it from acting on the turns of others, whatever that costs."""
+    for held, fact in facts_of(who, Question.REACTIONS, ruleset):
         told = Message(
             "refusal.myth.condition_forbids_reactions",
             {"who": who.name, "condition": condition_name(held)},

@@ -59,6 +59,12 @@ SADDLE_DICE = {"d4": "1d4", "d6": "1d6"}
 FALLING = "falling"
 """The damage of a fall: none of the eleven types (ours)."""
 
+RIDING_LINES = {
+    Standing.COUNTED: "prompt.myth.riding_line",
+    Standing.OUTRANKED: "prompt.myth.riding_outranked",
+}
+"""How a line of the riding DC is told, by whether it counts."""
+
 MOUNT_ACTIONS = frozenset(("move", "dodge"))
 
 
@@ -220,7 +226,7 @@ def riding_dc(draft: Draft, rider: Combatant, source: CombatantId | None) -> Exp
     larger = 0
     if foe is not None and foe.id != rider.id:
         larger = max(0, numbers.size_steps(rider.creature.size, foe.creature.size))
-    if larger and foe is not None and not spell:
+    if larger and foe is not None:
         told = Message("reason.myth.riding_larger", {"who": foe.name, "count": larger})
         lines.append(Contribution(told, change=LARGER * larger, rule=rule))
     bold = next((key for key in BOLDNESS if has(rider, key, table)), None)
@@ -308,7 +314,7 @@ def _ask_balance(draft: Draft, rider: Combatant, source: CombatantId | None, pla
     dc = riding_dc(draft, rider, source)
     lines = Listing(
         tuple(
-            Message("prompt.myth.riding_line", {"reason": each.reason, "change": each.change})
+            Message(RIDING_LINES[each.standing], {"reason": each.reason, "change": each.change})
             for each in dc.trace
         )
     )

@@ -1,11 +1,20 @@
 """Attack rolls: every reason, the six defences, crits, damage."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.battlemap.cells import Cell
 from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.combatant import Side
-from desktop.model.creature import AttackSource, Creature, Defence, DefenceKind
+from desktop.model.creature import (
+    AttackSource,
+    Creature,
+    Damage,
+    DamageWhen,
+    Defence,
+    DefenceKind,
+)
 from desktop.model.events import AttackRolled, DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import fold
@@ -262,6 +271,17 @@ def test_a_foe_is_unseen_to_the_blinded():
     roll = rolled(table).roll
     assert roll is not None
     assert (roll.kept, changes(roll.trace)["MC-COND-BLINDED"]) == (9, 1)
+
+
+@pytest.mark.rule("MC-COND-BLINDED")
+@pytest.mark.rule("MC-COND-CONCEALED")
+def test_to_the_blinded_every_foe_is_concealed_and_once_only():
+    table = a_duel(a_creature("ada", weapon(dice="1")), foe())
+    table.give("Ada", "blinded")
+    assert reasons(table)["MC-COND-BLINDED"] == -1
+    table.give("Bruto", "concealed")
+    own = reasons(table)
+    assert ("MC-COND-BLINDED" in own, own["MC-COND-CONCEALED"]) == (False, -1)
 
 
 @pytest.mark.rule("MC-COND-FRIGHTENED")
@@ -523,3 +543,18 @@ def test_tripped_or_dropped_one_is_prone():
     assert table.keys("Bruto") == {"prone"}
     table.act("Ada", "drop_prone")
     assert table.keys("Ada") == {"prone"}
+
+
+@pytest.mark.rule("MC-CRIT-01")
+@pytest.mark.parametrize(
+    ("replaces", "dealt"), [(True, 20 + 4 + 2), (False, 8 + 3 + 12 + 4 + 5 + 2)]
+)
+def test_a_crit_with_both_hands_has_its_luck_once(replaces: bool, dealt: int):
+    sword = weapon(dice="1d8+3")
+    heavy = Damage("2d10" if replaces else "2d6", 11, ("sharp",), DamageWhen.TWO_HANDED)
+    both = replace(sword, damage=(*sword.damage, replace(heavy, replaces=replaces)))
+    hero = a_creature("ada", both, abilities=FrozenMap({"luck": 2}))
+    table = a_duel(hero, foe())
+    dice = (1, 3) if replaces else (4, 2, 3)
+    table.do(table.attack("Ada", "Bruto", dice=(20,), versatile=True), dice)
+    assert table["Bruto"].hit_points == 100 - dealt

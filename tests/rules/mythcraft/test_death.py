@@ -210,6 +210,15 @@ def with_monster(monster: Creature | None = None) -> Table:
     return table
 
 
+@pytest.mark.rule("AP-DP-10")
+def test_no_blow_wakes_who_lies_unconscious_because_it_is_dying():
+    table = a_duel()
+    table.setting("dying_unconscious", "on")
+    table.hurt("Ada", 20)
+    table.hurt("Ada", 1)
+    assert (table.dying("Ada"), table.keys("Ada")) == (2, {"unconscious"})
+
+
 @pytest.mark.rule("AP-DP-11")
 @pytest.mark.problem("RP18")
 def test_the_defeat_of_a_creature_is_proposed():

@@ -66,6 +66,7 @@ def test_unspent_points_are_carried_up_to_a_limit(level: int, left: int, carried
 @pytest.mark.rule("MC-AP-02")
 def test_reactive_points_pay_outside_ones_own_turn():
     table = a_duel()
+    table.setting("ap_reactive_attack", 2)
     table.next()
     table.do(table.attack("Ada", "Bruto", dice=(1,)))
     assert table["Ada"].count(REACTIVE_POINTS) == 3

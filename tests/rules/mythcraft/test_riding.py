@@ -276,6 +276,31 @@ def test_the_lines_of_the_riding_dc(states, spell, foe, dc):
     assert riding_dc(draft, table["Ada"], source).value == dc
 
 
+@pytest.mark.rule("AP-MNT-08")
+def test_the_spell_of_a_larger_creature_adds_both_lines():
+    table = a_rider()
+    table.act("Ada", "riding_spell", text="5")
+    draft = Draft(table.encounter, RULES, LoadedDice(()))
+    foe = table.names["Orco"]
+    assert (
+        riding_dc(draft, table["Ada"], foe).value == riding_dc(draft, table["Ada"], None).value + 6
+    )
+
+
+@pytest.mark.rule("AP-MNT-08")
+def test_a_line_that_does_not_count_is_told_as_one():
+    table = a_rider()
+    for state in ("dazed", "stunned"):
+        table.give("Ada", state)
+    table.give("Ada", "prone")
+    lines = dict(asked(table, PromptKind.CHECK).text.parameters)["lines"]
+    assert [line.key for line in lines.items] == [
+        "prompt.myth.riding_line",
+        "prompt.myth.riding_line",
+        "prompt.myth.riding_outranked",
+    ]
+
+
 @pytest.mark.rule("AP-MNT-18")
 def test_what_the_gm_adds_is_a_line_of_its_own():
     table = a_rider()
