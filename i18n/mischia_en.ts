@@ -847,10 +847,12 @@
 <message id="note.net_slips"><source>the net does not hold {who}</source><translation>the net does not hold {who}</translation></message>
 <message id="note.no_lair_action"><source>{who} cannot act through its lair now</source><translation>{who} cannot act through its lair now</translation></message>
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>hurt: no longer stable</translation></message>
+<message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} finds no magical effect on the map to dispel.</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>hit point maximum 0: death</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
+<message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
@@ -955,13 +957,18 @@
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: save to keep {effect}</translation></message>
+<message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: check to break {spell} of {who}</translation></message>
+<message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: saving throw against Counterspell; a failure loses {spell}</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell} was countered: does {who} keep {label}?</translation></message>
+<message id="prompt.countering"><source>{who} casts {spell} (level {level}). Does anybody break the spell?</source><translation>{who} casts {spell} (level {level}). Does anybody break the spell?</translation></message>
 <message id="prompt.dash_speed"><source>Which speed does the Dash of {who} add?</source><translation>Which speed does the Dash of {who} add?</translation></message>
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: death save</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} is in deep water</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} is at 0 hit points. What now?</translation></message>
 <message id="prompt.dismiss_spell"><source>Which spell does {who} end?</source><translation>Which spell does {who} end?</translation></message>
 <message id="prompt.dispel"><source>Which spell on {who} ends? Those of level {level} or lower end at once, others on a check of the spellcasting ability against DC 10 + their level</source><translation>Which spell on {who} ends? Those of level {level} or lower end at once, others on a check of the spellcasting ability against DC 10 + their level</translation></message>
+<message id="prompt.dispel_area"><source>{who}: which magical effect is dispelled? At once up to level {level}, else by a check</source><translation>{who}: which magical effect is dispelled? At once up to level {level}, else by a check</translation></message>
+<message id="prompt.dispel_check"><source>{who}: check to dispel {label} (level {level})</source><translation>{who}: check to dispel {label} (level {level})</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who} draws which weapon?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
@@ -1024,6 +1031,8 @@
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Column {column}, row {row}</translation></message>
+<message id="prompt.option_counters"><source>{who}: Counterspell, slot of level {level}</source><translation>{who}: Counterspell, slot of level {level}</translation></message>
+<message id="prompt.option_counters_freely"><source>{who}: Counterspell, level {level}, without a slot</source><translation>{who}: Counterspell, level {level}, without a slot</translation></message>
 <message id="prompt.option_counts"><source>It counts</source><translation>It counts</translation></message>
 <message id="prompt.option_counts_not"><source>It does not count</source><translation>It does not count</translation></message>
 <message id="prompt.option_dead"><source>Dead</source><translation>Dead</translation></message>
@@ -1048,6 +1057,7 @@
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
+<message id="prompt.option_let_it_happen"><source>Let it happen</source><translation>Let it happen</translation></message>
 <message id="prompt.option_level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentration lost</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
@@ -3085,6 +3095,7 @@
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Cantrip, {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Components</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentration, up to {time}</translation></message>
+<message id="view.spell.counters"><source>breaks the spell that its target is casting</source><translation>breaks the spell that its target is casting</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} day</numerusform><numerusform>{count} days</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Ends spells on its target</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Duration</translation></message>

@@ -847,10 +847,12 @@
 <message id="note.net_slips"><source>the net does not hold {who}</source><translation>la rete non trattiene {who}</translation></message>
 <message id="note.no_lair_action"><source>{who} cannot act through its lair now</source><translation>{who} non può agire tramite la tana ora</translation></message>
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>ferito: non più stabile</translation></message>
+<message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} non trova sulla mappa effetti magici da dissolvere.</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
+<message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
@@ -955,13 +957,18 @@
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: tiro salvezza per mantenere {effect}</translation></message>
+<message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: prova per spezzare {spell} di {who}</translation></message>
+<message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: tiro salvezza contro Controincantesimo; se fallisce, {spell} è perduto</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell}: contrastato. {who} mantiene {label}?</translation></message>
+<message id="prompt.countering"><source>{who} casts {spell} (level {level}). Does anybody break the spell?</source><translation>{who} lancia {spell} (livello {level}). Qualcuno spezza l’incantesimo?</translation></message>
 <message id="prompt.dash_speed"><source>Which speed does the Dash of {who} add?</source><translation>Quale velocità aggiunge lo Scatto di {who}?</translation></message>
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: tiro salvezza contro morte</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} è in acqua profonda</translation></message>
 <message id="prompt.defeat"><source>{who} is at 0 hit points. What now?</source><translation>{who} è a 0 punti ferita. E ora?</translation></message>
 <message id="prompt.dismiss_spell"><source>Which spell does {who} end?</source><translation>Quale incantesimo termina {who}?</translation></message>
 <message id="prompt.dispel"><source>Which spell on {who} ends? Those of level {level} or lower end at once, others on a check of the spellcasting ability against DC 10 + their level</source><translation>Quale incantesimo su {who} termina? Quelli di livello {level} o inferiore terminano subito, gli altri con una prova della caratteristica da incantatore contro CD 10 + il loro livello</translation></message>
+<message id="prompt.dispel_area"><source>{who}: which magical effect is dispelled? At once up to level {level}, else by a check</source><translation>{who}: quale effetto magico viene dissolto? Subito fino al livello {level}, altrimenti con una prova</translation></message>
+<message id="prompt.dispel_check"><source>{who}: check to dispel {label} (level {level})</source><translation>{who}: prova per dissolvere {label} (livello {level})</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
@@ -1024,6 +1031,8 @@
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Colonna {column}, riga {row}</translation></message>
+<message id="prompt.option_counters"><source>{who}: Counterspell, slot of level {level}</source><translation>{who}: Controincantesimo, slot di livello {level}</translation></message>
+<message id="prompt.option_counters_freely"><source>{who}: Counterspell, level {level}, without a slot</source><translation>{who}: Controincantesimo, livello {level}, senza slot</translation></message>
 <message id="prompt.option_counts"><source>It counts</source><translation>Contano</translation></message>
 <message id="prompt.option_counts_not"><source>It does not count</source><translation>Non contano</translation></message>
 <message id="prompt.option_dead"><source>Dead</source><translation>Morte</translation></message>
@@ -1048,6 +1057,7 @@
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>Nella tana</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
+<message id="prompt.option_let_it_happen"><source>Let it happen</source><translation>Lascia che avvenga</translation></message>
 <message id="prompt.option_level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentrazione persa</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
@@ -3085,6 +3095,7 @@
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Trucchetto di {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Componenti</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentrazione, fino a {time}</translation></message>
+<message id="view.spell.counters"><source>breaks the spell that its target is casting</source><translation>spezza l’incantesimo che il bersaglio sta lanciando</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} giorno</numerusform><numerusform>{count} giorni</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Termina gli incantesimi sul bersaglio</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Durata</translation></message>

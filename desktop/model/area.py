@@ -66,6 +66,7 @@ class LastingArea:
     ground: SpellGround | None = None
     name: Name | None = None  # of the spell, in every language
     judged: tuple[CombatantId, ...] = ()
+    spell_level: int | None = None  # at which its spell was cast; None: it is of none
 
     @property
     def called(self) -> Parameter:

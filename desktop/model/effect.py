@@ -83,7 +83,8 @@ class ActiveEffect:
     readied, surprised, maximum_reduced …). `held_by` names the concentration effect that keeps
     this one up; it ends with it. `label` is a name given by the GM or a spell's name; `name` is
     that of a spell or feature in every language.
-    `influence` is what it changes besides what its key says.
+    `influence` is what it changes besides what its key says. `spell_level` is the level at which
+    the spell that gave it was cast; None: no spell did, or nobody knows.
     """
 
     id: EffectId
@@ -100,6 +101,7 @@ class ActiveEffect:
     influence: Influence | None = None
     name: Name | None = None
     way_out: WayOut | None = None
+    spell_level: int | None = None
 
     @property
     def called(self) -> Parameter:

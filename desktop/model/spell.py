@@ -290,6 +290,7 @@ class Spell:
     bands: tuple[Band, ...] = ()  # what a failed save brings, by hit points
     teleports: int = 0  # feet that its caster may be elsewhere at once
     dispels: bool = False  # spells on its targets
+    counters: bool = False  # it breaks the spell that its target is casting
     sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
@@ -321,6 +322,7 @@ class Spell:
             or self.way_out
             or self.blow
             or self.dispels
+            or self.counters
             or self.teleports
         )
 

@@ -75,6 +75,7 @@ class Volley:
     sends: tuple[str, ...] = ()  # kinds that it sends back to their plane
     out_of_sight: bool = False  # the save is repeated only by those who do not see the source
     wary: bool = False  # enemies of its source save with advantage while they fight
+    spell_level: int | None = None  # at which the spell was cast; None: it is none
     drops: bool = False  # its target lets go what it holds, or has what it gives
 
     @property

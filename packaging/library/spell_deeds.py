@@ -126,6 +126,7 @@ BY_FEAR = SpellDamage("4d10", ("psychic",), "1d10", later=Moment.END, failed=Tru
 BOTH: dict[str, Play] = {
     "Dimension Door": {"teleports": 500},
     "Misty Step": {"teleports": 30},
+    "Counterspell": {"counters": True},
     "Dispel Magic": {"dispels": True, "targets": 1},
     "Flaming Sphere": FLAMES,
     "Divine Word": WORD,

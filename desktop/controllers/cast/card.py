@@ -22,9 +22,9 @@ from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules.areas import areas
 from desktop.rules.casting import designating
+from desktop.rules.casting.making import held_spell
 from desktop.rules.casting.running import running
 from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets
-from desktop.rules.casting.spells import held_spell
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.previews.foreseen import Foreseen
 from desktop.rules.previews.spell_questions import CastPreview, cast_preview, rolls_of_spell

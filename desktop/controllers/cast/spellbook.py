@@ -257,6 +257,8 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
         parts.append(told)
     if spell.dispels:
         parts.append(desk.text("view.spell.dispels"))
+    if spell.counters:
+        parts.append(desk.text("view.spell.counters"))
     parts += [_band_words(band, desk) for band in spell.bands]
     if (way := spell.way_out) is not None:
         named = tuple(check_name(word) for word in way.checks)

@@ -325,6 +325,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 later=volley.later if is_first else (),
                 influence=volley.influence if is_first else None,
                 way_out=volley.way_out if is_first else None,
+                spell_level=volley.spell_level,
             ),
         )
         if is_first:  # what else it gives goes with it, with a save that ends it, too

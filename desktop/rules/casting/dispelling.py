@@ -1,20 +1,31 @@
-"""Spells on somebody that another spell ends: at once by its level, else by a check."""
+"""Spells on somebody or somewhere that another spell ends: at once by level, else by a check."""
 
 from desktop.language.message import Message, Parameter
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
-from desktop.model.ids import CombatantId, EffectId
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import AreaId, CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.rules.areas import areas
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import MagicPolicy
+from desktop.rules.rolls.asked_checks import ask_check
 
 DISPELLED, NONE = "dispelled", "none"
-"""The word of its prompt, and its answer that ends nothing more."""
+"""The word of its prompts, and the answer that ends nothing more."""
+DISPELLED_AREA = "dispelled_area"
+WHOSE, EFFECT, AREA = "whose", "effect", "area"
+"""What a check keeps: on whom which effect lies, or the area."""
+BASE_DC = 10
+MENTAL = "int/wis/cha"
+"""What is checked where nothing says which the spellcasting ability is."""
 
 
 def spells_on(draft: Draft, who: Combatant) -> tuple[tuple[ActiveEffect, Parameter], ...]:
@@ -38,14 +49,146 @@ def _holder_of(draft: Draft, holder: EffectId) -> ActiveEffect | None:
     return None
 
 
-def ask(draft: Draft, command: c.CastSpell, who: CombatantId, level: int) -> None:
-    """Which spell on its target ends; the table knows their levels."""
-    target = draft.combatant(who)
+def dispel(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, who: CombatantId, level: int
+) -> None:
+    """End the spells on its target that are of no higher level, and check against the others.
+
+    Of spells whose level nobody knows the table says which one ends.
+    """
+    target, unknown = draft.combatant(who), []
     found = spells_on(draft, target)
-    told: Parameters = {"who": target.name, "level": level}
     if not found:
+        told: Parameters = {"who": target.name, "level": level}
         draft.add(e.Noted(Message("note.nothing_to_dispel", told), combatants=(who,)))
+    for effect, called in found:
+        if effect.spell_level is None:
+            unknown.append((effect, called))
+        elif effect.spell_level <= level:
+            _end_on(draft, who, effect)
+        else:
+            more: dict[str, str | int] = {WHOSE: str(who), EFFECT: str(effect.id)}
+            _check(draft, magic, command, called, effect.spell_level, more)
+    if unknown:
+        _ask_unknown(draft, command, who, level, unknown)
+
+
+def ask_area(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
+    """Which magic that lies on the map ends; the others can be checked against."""
+    caster = draft.combatant(command.caster)
+    here = None if caster.token is None else caster.token.map
+    found = [
+        area
+        for area in draft.encounter.areas.values()
+        if area.spell_level is not None and here in (None, area.laid.map)
+    ]
+    told: Parameters = {"who": caster.name, "level": level}
+    if not found:
+        draft.add(e.Noted(Message("note.no_magic_to_dispel", told), combatants=(caster.id,)))
         return
+    prompts.ask_choice(
+        draft,
+        caster.id,
+        Message("prompt.dispel_area", told),
+        options=(
+            *((str(area.id), Message("note.label", {"label": area.called})) for area in found),
+            (NONE, Message("prompt.option_nothing_ends")),
+        ),
+        then={"choice": DISPELLED_AREA, "level": level, "words": _words(magic, caster)},
+    )
+
+
+def answer_area(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The chosen one ends by its level, or a check is asked for."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    area = draft.encounter.areas.get(AreaId(answer.option))
+    if who is None or area is None or area.spell_level is None:
+        return None
+    if area.spell_level <= int(prompt.continuation.get("level", 0)):
+        _end_area(draft, area)
+        return None
+    words = str(prompt.continuation["words"])
+    _ask_check(draft, who, words, area.called, area.spell_level, {AREA: str(area.id)})
+    return None
+
+
+def _words(magic: MagicPolicy, caster: Combatant) -> str:
+    return magic.ability(caster) or MENTAL
+
+
+def _check(
+    draft: Draft,
+    magic: MagicPolicy,
+    command: c.CastSpell,
+    called: Parameter,
+    level: int,
+    more: dict[str, str | int],
+) -> None:
+    caster = draft.combatant(command.caster)
+    _ask_check(draft, caster, _words(magic, caster), called, level, more)
+
+
+def _ask_check(
+    draft: Draft,
+    caster: Combatant,
+    words: str,
+    called: Parameter,
+    level: int,
+    more: dict[str, str | int],
+) -> None:
+    told: Parameters = {"who": caster.name, "label": called, "level": level}
+    ask_check(
+        draft,
+        caster,
+        words,
+        dc=BASE_DC + level,
+        text=Message("prompt.dispel_check", told),
+        then=DISPELLED,
+        more=FrozenMap(more),
+    )
+
+
+def settle_check(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """A success ends the spell that was checked against."""
+    if not success:
+        return
+    area = draft.encounter.areas.get(AreaId(str(prompt.continuation.get(AREA, ""))))
+    if area is not None:
+        _end_area(draft, area)
+    who = draft.find(CombatantId(str(prompt.continuation.get(WHOSE, ""))))
+    effect = EffectId(str(prompt.continuation.get(EFFECT, "")))
+    found = None if who is None else who.find_effect(effect)
+    if who is not None and found is not None:
+        _end_on(draft, who.id, found)
+
+
+def _end_area(draft: Draft, area: LastingArea) -> None:
+    """The whole spell ends, with all that its concentration holds."""
+    owner = None if area.owner is None else draft.find(area.owner)
+    if owner is not None and area.held_by is not None:
+        effects.end_effect(draft, owner.id, area.held_by, Message("note.dispelled"))
+    if area.id in draft.encounter.areas:
+        areas.remove(draft, area, Message("note.dispelled"))
+
+
+def _end_on(draft: Draft, who: CombatantId, chosen: ActiveEffect) -> None:
+    """It ends on that target, with all that it had given it."""
+    for effect in draft.combatant(who).effects:
+        is_same = effect.id == chosen.id or (
+            effect.held_by is not None and effect.held_by in (chosen.held_by, chosen.id)
+        )
+        if is_same:
+            effects.end_effect(draft, who, effect.id, Message("note.dispelled"))
+
+
+def _ask_unknown(
+    draft: Draft,
+    command: c.CastSpell,
+    who: CombatantId,
+    level: int,
+    found: list[tuple[ActiveEffect, Parameter]],
+) -> None:
+    told: Parameters = {"who": draft.combatant(who).name, "level": level}
     prompts.ask_choice(
         draft,
         who,
@@ -69,12 +212,7 @@ def answer_dispel(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
     chosen = who.find_effect(EffectId(answer.option))
     if chosen is None:
         return None
-    for effect in who.effects:
-        is_same = effect.id == chosen.id or (
-            effect.held_by is not None and effect.held_by in (chosen.held_by, chosen.id)
-        )
-        if is_same:
-            effects.end_effect(draft, who.id, effect.id, Message("note.dispelled"))
+    _end_on(draft, who.id, chosen)
     left = spells_on(draft, draft.combatant(who.id))
     options = tuple(pair for pair in prompt.options if pair[0] in _keys(left) or pair[0] == NONE)
     if left and len(options) > 1:

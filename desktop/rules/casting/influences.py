@@ -351,4 +351,5 @@ def _given(area: LastingArea, influence: Influence) -> ActiveEffect:
         name=area.name,
         parameters=FrozenMap({AREA: str(area.id)}),
         influence=influence,
+        spell_level=area.spell_level,
     )

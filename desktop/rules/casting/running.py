@@ -110,6 +110,7 @@ def remember(
         name=name,
         parameters=kept,
         way_out=way_out,
+        spell_level=level,
     )
     effects.give(draft, who, mark)
 

@@ -94,9 +94,11 @@ def take_effect(
     if spell.teleports:
         told: Parameters = {"who": caster.name, "distance": Distance(spell.teleports)}
         draft.add(e.Noted(Message("note.may_teleport", told), combatants=(caster.id,)))
+    if spell.dispels and not targets:
+        dispelling.ask_area(draft, magic, command, level)
     for who in targets:
         if spell.dispels:
-            dispelling.ask(draft, command, who, level)
+            dispelling.dispel(draft, magic, command, who, level)
         spell_measures.mend(draft, command, who)
         _act_at_once(draft, spell, who)
     return None
@@ -235,6 +237,7 @@ def _volley(
         bands=spell.bands,
         sends=spell.sends,
         way_out=_way_out(draft, magic, caster, spell),
+        spell_level=level,
         **_of_save(draft, caster, save),
     )
 
@@ -441,6 +444,7 @@ def _lay(
             ground=spell.ground,
             name=volley.name,
             judged=tuple(draft.encounter.combatants) if spell.area.picks else (),
+            spell_level=level,
         ),
     )
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))

@@ -2,14 +2,10 @@
 
 from dataclasses import replace
 
-from desktop.language.message import Distance, Message, Name
+from desktop.language.message import Distance, Message
 from desktop.model import commands as c
-from desktop.model import events as e
-from desktop.model.combatant import Combatant, Life
-from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, EffectId
-from desktop.model.prompt import Answer, Prompt
+from desktop.model.combatant import Life
+from desktop.model.ids import ConditionKey
 from desktop.model.spell import (
     Spell,
     SpellRange,
@@ -18,18 +14,12 @@ from desktop.rules.areas import areas
 from desktop.rules.areas.volleys import fits_kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.harming import is_damaging, is_hindering, judge_harm
-from desktop.rules.casting import running, slowed
-from desktop.rules.casting.long_castings import (
-    begin,
-    begin_late,
-    end_casting,
-    is_casting_done,
-    takes_long,
-)
-from desktop.rules.casting.spell_effects import known_name, take_effect
+from desktop.rules.casting import countering, running, slowed
+from desktop.rules.casting.long_castings import begin, begin_late, is_casting_done, takes_long
+from desktop.rules.casting.making import READIED, go_on, held_spell, told_cast
+from desktop.rules.casting.spell_effects import take_effect
 from desktop.rules.casting.spell_numbers import most_targets
 from desktop.rules.effects import effects
-from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present, judge_text
@@ -40,11 +30,8 @@ from desktop.rules.sight.cover import TOTAL
 from desktop.rules.sight.perceiving import can_see
 
 TOUCH = 5
-READIED = ConditionKey("readied")
 TOTAL_COVER = ConditionKey("total_cover")
 MOST_DICE = 40
-COUNTERED, KEEP, LOSE = "countered", "keep", "lose"
-"""The word of a prompt about a countered spell, and its answers."""
 
 
 def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
@@ -77,22 +64,11 @@ def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | N
     if not is_done and not command.countered and slowed.comes_late(draft, caster, command):
         begin_late(draft, command)
         return None
-    level = magic.level_of(caster, command)
-    if command.countered:
-        _countered(draft, magic, command, level)
+    if command.spell.counters and not command.readied and not command.countered:
+        return countering.cast(draft, magic, command)
+    if not command.countered and countering.offer(draft, magic, command):
         return None
-    if is_done:
-        end_casting(draft, caster)
-        slot = magic.pay_slot(draft, caster.id, command)
-    else:
-        slot = magic.pay(draft, caster.id, command)
-    if slowed.fails(draft, caster, command):
-        draft.add(_told(replace(command, targets=()), level, slot))
-        return None
-    draft.add(_told(command, level, slot))
-    if command.readied:
-        return _hold(draft, command, level)
-    return take_effect(draft, magic, command, level)
+    return go_on(draft, magic, command)
 
 
 def _judge_blow(command: c.CastSpell) -> Refusal | None:
@@ -127,55 +103,6 @@ def _is_warded_against(draft: Draft, command: c.CastSpell) -> bool:
         return False
     stops_all = bool(draft.ruleset.numbers.get("sanctuary_stops_hindering", 0))
     return is_damaging(spell) or (stops_all and is_hindering(spell))
-
-
-def _countered(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
-    """It is broken as it is cast: the time is lost; slot and concentration as the game has it."""
-    keeps_slot = draft.ruleset.numbers.get("countered_keeps_slot", 0)
-    slot = magic.pay(draft, command.caster, replace(command, free=command.free or bool(keeps_slot)))
-    draft.add(_told(replace(command, targets=()), level, slot))
-    caster = draft.combatant(command.caster)
-    told: Parameters = {"who": caster.name, "spell": command.spell.name}
-    rule = draft.ruleset.rule("countered")
-    draft.add(e.Noted(Message("note.spell_countered", told), rule, (caster.id,)))
-    held = effects.concentration_of(caster)
-    if held is None or not command.spell.concentration:
-        return
-    if draft.ruleset.numbers.get("countered_breaks_concentration", 0):
-        effects.end_effect(draft, caster.id, held.id, Message("note.concentrates_anew"))
-        return
-    prompts.ask_choice(
-        draft,
-        caster.id,
-        Message("prompt.countered", {**told, "label": held.called}),
-        effect=held.id,
-        options=(
-            (KEEP, Message("prompt.option_keep_concentration")),
-            (LOSE, Message("prompt.option_lose_concentration")),
-        ),
-        then={"choice": COUNTERED},
-        rule=rule,
-    )
-
-
-def answer_countered(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Whether the old concentration is lost."""
-    if answer.option == LOSE and prompt.effect is not None and prompt.combatant is not None:
-        lost = Message("note.concentrates_anew")
-        effects.end_effect(draft, prompt.combatant, prompt.effect, lost)
-    return None
-
-
-def _told(command: c.CastSpell, level: int, slot: int) -> e.SpellCast:
-    return e.SpellCast(
-        command.caster,
-        command.spell.name,
-        level,
-        slot,
-        ritual=command.ritual,
-        readied=command.readied,
-        targets=tuple(dict.fromkeys(command.targets)),
-    )
 
 
 def _judge_command(draft: Draft, command: c.CastSpell) -> Refusal | None:
@@ -274,45 +201,6 @@ def _reach_of(spell: Spell) -> int | None:
 # --- readied spells -----------------------------------------------------------------------------
 
 
-def _hold(draft: Draft, command: c.CastSpell, level: int) -> Refusal | None:
-    """The slot is spent, the spell waits: held by concentration until its trigger."""
-    who = command.caster
-    label = command.label or command.spell.names.get("en", "")
-    name = known_name(command)
-    refusal = effects.decide_concentrate(draft, c.Concentrate(who, label, name=name))
-    if refusal is not None:
-        return refusal
-    holder = effects.concentration_of(draft.combatant(who))
-    effects.end_all(draft, who, READIED)
-    waiting: dict[str, int | str] = {"spell": command.spell.key, "level": level}
-    more = f": {command.trigger.strip()}" if command.trigger.strip() else ""
-    if name is not None:
-        name = Name(tuple((code, f"{text}{more}") for code, text in name.texts))
-    effects.give(
-        draft,
-        who,
-        ActiveEffect(
-            EffectId(""),
-            READIED,
-            source=who,
-            end=End(who, Moment.START),
-            held_by=None if holder is None else holder.id,
-            label=f"{label}{more}",
-            name=name,
-            parameters=FrozenMap(waiting),
-        ),
-    )
-    return None
-
-
-def held_spell(who: Combatant) -> tuple[str, int] | None:
-    """The key and level of the spell that it holds ready, or None."""
-    for effect in who.effects:
-        if effect.key == READIED and "spell" in effect.parameters:
-            return str(effect.parameters["spell"]), int(effect.parameters.get("level", 0))
-    return None
-
-
 def decide_release_spell(draft: Draft, command: c.ReleaseSpell) -> Refusal | None:
     """The trigger came: the reaction is spent, the held spell takes effect (51-RDY-04)."""
     cast = command.cast
@@ -335,5 +223,5 @@ def decide_release_spell(draft: Draft, command: c.ReleaseSpell) -> Refusal | Non
     draft.ruleset.budget.pay(draft, who.id, "reaction")
     effects.end_all(draft, who.id, READIED)
     effects.end_all(draft, who.id, effects.CONCENTRATION, Message("note.spell_released"))
-    draft.add(_told(replace(cast, readied=False), held[1], 0))
+    draft.add(told_cast(replace(cast, readied=False), held[1], 0))
     return take_effect(draft, magic, cast, held[1])

@@ -456,6 +456,9 @@ class MagicPolicy(Protocol):
     def known(self, caster: Combatant) -> tuple[SpellKey, ...]:
         """The spells of its stat block or sheet."""
 
+    def ability(self, caster: Combatant) -> str:
+        """Its spellcasting ability; "" where nothing says which that is."""
+
     def modifier(self, caster: Combatant) -> int:
         """The modifier of its spellcasting ability."""
 

@@ -4,7 +4,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.areas import areas, joining
 from desktop.rules.attacking import attacks
-from desktop.rules.casting import dispelling, spells, turn_tables
+from desktop.rules.casting import countering, dispelling, making, turn_tables
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
@@ -71,7 +71,9 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         clinging.CLINGING: clinging.answer_clinging,
         dispelling.DISPELLED: dispelling.answer_dispel,
         turn_tables.TABLE: turn_tables.answer_table,
-        spells.COUNTERED: spells.answer_countered,
+        dispelling.DISPELLED_AREA: dispelling.answer_area,
+        making.COUNTERED: making.answer_countered,
+        countering.COUNTERING: countering.answer_countering,
         **following.CHOICES,
     }
 )

@@ -20,13 +20,14 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.budget import judge_able
-from desktop.rules.fifth.checks import ask_check, kept_words
+from desktop.rules.fifth.checks import kept_words
 from desktop.rules.fifth.going import FLYING
 from desktop.rules.fifth.hazards import HAZARDS_STEP, rolled_hazard
 from desktop.rules.fifth.speeds import ALOFT, FLY
 from desktop.rules.harm import damage
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import ground_at, map_of, place_at
+from desktop.rules.rolls.asked_checks import ask_check
 from desktop.rules.sight.perceiving import is_incapacitated
 
 PRONE = ConditionKey("prone")

@@ -7,6 +7,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.rules.casting import countering, dispelling
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -58,6 +59,8 @@ CHECKS: FrozenMap[str, Follow] = FrozenMap(
         jumps.OBSTACLE: jumps.hit_obstacle,
         going.GET_AHEAD: get_ahead,
         falls.PLUNGE: falls.settle_plunge,
+        countering.COUNTERING: countering.settle_check,
+        dispelling.DISPELLED: dispelling.settle_check,
     }
 )
 

@@ -14,10 +14,10 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth import ground, jumps
-from desktop.rules.fifth.checks import ask_check
 from desktop.rules.fifth.speeds import CLIMB, FLY, JUMP, SWIM, WALK, own_speed
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import map_of, place_at, slow_cells
+from desktop.rules.rolls.asked_checks import ask_check
 
 FLYING = ConditionKey("flying")
 HARD_GOING = ConditionKey("hard_going")

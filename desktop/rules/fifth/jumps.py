@@ -19,9 +19,9 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.abilities import modifier
-from desktop.rules.fifth.checks import ask_check
 from desktop.rules.fifth.speeds import HALF, JUMP, WALK
 from desktop.rules.moving.measuring import LEAPT, leaps
+from desktop.rules.rolls.asked_checks import ask_check
 
 PRONE = ConditionKey("prone")
 ENOUGH = 10

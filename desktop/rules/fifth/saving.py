@@ -14,6 +14,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.areas import volleys
 from desktop.rules.attacking import sanctuary
+from desktop.rules.casting import countering
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
@@ -60,6 +61,7 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
     {
         riding.UNSEATED: riding.settle_unseated,
         sanctuary.SANCTUARY: walking.settle_warded,
+        countering.COUNTERING: countering.settle_save,
         provisions.THIRST: provisions.settle_need,
         provisions.HUNGER: provisions.settle_need,
         **dict.fromkeys(("net", *gear.FLASKS), gear.settle_thrown),

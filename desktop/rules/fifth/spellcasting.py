@@ -73,9 +73,13 @@ class FifthMagic:
             return known
         return int(creature.challenge) if creature.challenge.isdigit() else 1
 
+    def ability(self, caster: Combatant) -> str:
+        """Its spellcasting ability; "" where nothing says which that is."""
+        return self.listed(caster).ability
+
     def modifier(self, caster: Combatant) -> int:
         """The modifier of its spellcasting ability; 0 where nothing says which that is."""
-        ability = self.listed(caster).ability
+        ability = self.ability(caster)
         return ability_modifier(caster.creature, ability) if ability else 0
 
     def dc(self, ruleset: Ruleset, caster: Combatant) -> Explained:

@@ -1,5 +1,6 @@
 """Every spell of both editions is described in both languages, cast, and undone."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from desktop.model import commands as c
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.model.evolve import evolve_all
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.spell import Lasting, Spell
 from desktop.model.structure import structure, unstructure
 from desktop.rules.casting import spell_numbers as spells
@@ -23,6 +24,8 @@ from tests.support.builders import EDITIONS, MAP
 from tests.support.magic import Casting, a_mage, spell_library
 from tests.support.source import ROOT
 
+BREAKING = {PromptKind.CHECK: Outcome.SUCCESS, PromptKind.SAVE: Outcome.FAILURE}
+"""The answers after which a spell is broken."""
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
 
 
@@ -72,7 +75,7 @@ def test_every_spell_is_cast_and_undone_without_leftovers(table):
         for fact in facts:
             assert structure(type(fact), unstructure(fact, type(fact))) == fact, spell.key
         asks = spell.save is not None and spell.save.first and not spell.attack
-        if asks and spells.acts_at_once(spell):
+        if asks and spells.acts_at_once(spell) and not spell.counters:
             assert any(p.kind is PromptKind.SAVE for p in after.prompts), spell.key
         if spell.concentration:
             assert any(x.key == "concentration" for x in after.combatants[table.ids["M"]].effects)
@@ -104,3 +107,31 @@ def _play_out(table, after, spell, dice):
         held_on = [x for who in after.combatants.values() for x in who.effects if x.held_by]
         assert held_on == [], spell.key
     assert spell.lasting is not Lasting.INSTANT or spell.ground or not after.areas
+
+
+def test_every_spell_with_components_can_be_broken_as_it_is_cast(table):
+    witch = replace(a_mage("witch"), spells=(f"{table.ruleset.key}/counterspell",))
+    fight = Casting(str(table.ruleset.key), a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.add("W", 1, creature=witch, at=(3, 2), hp=40)
+    dice, start = RandomDice(Random(3)), fight.encounter
+    for entry in spell_library().spells(str(fight.ruleset.key)).values():
+        spell = entry.spell
+        if not (spell.verbal or spell.somatic or spell.material) or spell.counters:
+            continue
+        wish = c.CastSpell(fight.ids["M"], spell, area=an_area(fight, spell), free=True)
+        facts = decide(start, wish, ruleset=fight.ruleset, dice=dice, overruled=True)
+        assert not isinstance(facts, Refusal), spell.key
+        asked = evolve_all(start, facts)
+        (prompt,) = asked.prompts
+        answer = Answer(option=prompt.options[0][0])
+        facts = decide(asked, c.AnswerPrompt(prompt.id, answer), ruleset=fight.ruleset, dice=dice)
+        assert not isinstance(facts, Refusal), spell.key
+        after = evolve_all(asked, facts)
+        for prompt in after.prompts:
+            told = Answer(outcome=BREAKING[prompt.kind])
+            facts = decide(after, c.AnswerPrompt(prompt.id, told), ruleset=fight.ruleset, dice=dice)
+            assert not isinstance(facts, Refusal), spell.key
+            after = evolve_all(after, facts)
+        assert not after.prompts, spell.key
+        assert not after.areas, spell.key
+        assert not any(who.effects for who in after.combatants.values()), spell.key

@@ -12,7 +12,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, PromptId
 from desktop.model.prompt import Answer, Prompt, PromptKind
-from desktop.rules.casting import spell_numbers, spells
+from desktop.rules.casting import making, spell_numbers
 from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth import hiding
 from desktop.rules.fifth.finding import FINDERS
@@ -40,7 +40,7 @@ def test_a_countered_spell_that_nobody_concentrates_on(edition: str):
     assert "note.spell_countered" in fight.told()
     draft = a_draft(fight)
     asked = Prompt(PromptId("p1"), PromptKind.CHOICE, fight.ids["M"], Message("prompt.question"))
-    assert spells.answer_countered(draft, asked, Answer(option="keep")) is None
+    assert making.answer_countered(draft, asked, Answer(option="keep")) is None
     assert not draft.events
 
 

@@ -283,41 +283,6 @@ def test_who_is_fought_is_on_its_guard_against_charms(edition):
 
 
 @both
-def test_dispelling_asks_which_spell_ends(edition):
-    fight = a_fight(edition)
-    fight.cast("bless", "A", "B", overruled=True)
-    fight.next(3)
-    fight.cast("mage-armor", "A", overruled=True)
-    fight.next(3)
-    fight.cast("dispel-magic", "A", slot=3)
-    prompt = fight.prompt(PromptKind.CHOICE)
-    assert len(prompt.options) == 3
-    fight.answer(Answer(option=prompt.options[0][0]), PromptKind.CHOICE)
-    assert "note.label" not in fight.told()
-    assert len(fight["A"].effects) == 1
-    assert len(fight["B"].effects) == 1
-    prompt = fight.prompt(PromptKind.CHOICE)
-    fight.answer(Answer(option="none"), PromptKind.CHOICE)
-    assert len(fight["A"].effects) == 1
-    fight.next(3)
-    fight.cast("dispel-magic", "M", free=True, overruled=True)
-    assert "note.nothing_to_dispel" in fight.told()
-
-
-@both
-def test_dispelling_ends_what_a_concentration_holds_on_it(edition):
-    fight = a_fight(edition)
-    fight.cast("hold-person", "A", saves=((fight.ids["A"], FAILURE),), overruled=True)
-    assert "paralyzed" in fight.conditions("A")
-    fight.next(3)
-    fight.cast("dispel-magic", "A", slot=3)
-    prompt = fight.prompt(PromptKind.CHOICE)
-    fight.answer(Answer(option=prompt.options[0][0]), PromptKind.CHOICE)
-    assert "paralyzed" not in fight.conditions("A")
-    assert not fight.encounter.prompts
-
-
-@both
 def test_a_flaming_sphere_burns_who_ends_its_turn_beside_it(edition):
     fight = a_fight(edition)
     fight.cast("flaming-sphere", area=laid("sphere", 5, (10.5, 3.5)))

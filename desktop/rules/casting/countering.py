@@ -1,0 +1,287 @@
+"""Spells that are broken as they are cast: who may answer a casting so, and how that goes.
+
+The casting waits in a prompt until everybody who could break it has passed or failed. A spell
+that breaks another one is a casting, too, and may be broken itself: then the prompt keeps both.
+"""
+
+import json
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import SaveSuccess, Texts
+from desktop.model.encounter import Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.model.spell import CastingTime, Spell, SpellKey, SpellRange, SpellSave
+from desktop.model.structure import structure, unstructure
+from desktop.rules.attacking.hit_reactions import may_cast
+from desktop.rules.casting.making import broken, go_on, pay, told_cast
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import MagicPolicy, Ruleset
+from desktop.rules.map.places import are_hostile, distance_between
+from desktop.rules.rolls.asked_checks import ask_check
+from desktop.rules.rolls.saves import ask_save
+from desktop.rules.sight.perceiving import can_see
+
+COUNTERING, PASS = "countering", "pass"
+"""The word of its prompts, and the answer that lets the spell happen."""
+CAST, OUTER, TRIED, RULED = "cast", "outer", "tried", "ruled"
+"""What a prompt keeps: the wish, what that wish would break, who has tried, whether overruled."""
+AT = "@"
+NAME = "counterspell"
+BASE_DC = 10
+MENTAL = "int/wis/cha"
+"""What is checked where nothing says which its spellcasting ability is."""
+Pending = FrozenMap[str, str | int]
+
+
+def countering_spell(ruleset: Ruleset) -> Spell:
+    """The spell that breaks others, as this edition has it."""
+    saved = ruleset.numbers.get("countered_by_save", 0)
+    return Spell(
+        key=SpellKey(f"{ruleset.key}/{NAME}"),
+        ruleset=str(ruleset.key),
+        names=Texts({"en": "Counterspell", "it": "Controincantesimo"}),
+        level=3,
+        school="abjuration",
+        time=CastingTime.REACTION,
+        range=SpellRange.FEET,
+        feet=60,
+        somatic=True,
+        targets=1,
+        save=SpellSave("con", SaveSuccess.NONE) if saved else None,
+        counters=True,
+    )
+
+
+# --- offered ------------------------------------------------------------------------------------
+
+
+def offer(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, outer: str = "", tried: str = ""
+) -> bool:
+    """Ask whether somebody breaks a casting; no: nobody can."""
+    ways = _ways(draft, magic, command, frozenset(tried.split()) | _reacting(outer))
+    if not ways:
+        return False
+    caster = draft.combatant(command.caster)
+    told: Parameters = {
+        "who": caster.name,
+        "spell": command.spell.name,
+        "level": magic.level_of(caster, command),
+    }
+    prompts.ask_choice(
+        draft,
+        caster.id,
+        Message("prompt.countering", told),
+        options=(*ways, (PASS, Message("prompt.option_let_it_happen"))),
+        then={
+            "choice": COUNTERING,
+            CAST: json.dumps(unstructure(command)),
+            OUTER: outer,
+            TRIED: tried,
+            RULED: int(draft.overruled),
+        },
+        rule=draft.ruleset.rule("countered"),
+    )
+    return True
+
+
+def _reacting(outer: str) -> frozenset[str]:
+    """Whose reaction is taken already by what waits behind this casting."""
+    found = set()
+    while outer:
+        pending = json.loads(outer)
+        wanted = _wanted(FrozenMap(pending))
+        if wanted.spell.time is CastingTime.REACTION:
+            found.add(str(wanted.caster))
+        outer = str(pending.get(OUTER, ""))
+    return frozenset(found)
+
+
+def _ways(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, tried: frozenset[str]
+) -> tuple[tuple[str, Message], ...]:
+    spell = command.spell
+    has_components = spell.verbal or spell.somatic or spell.material
+    if draft.encounter.phase is not Phase.RUNNING or not has_components:
+        return ()
+    found: list[tuple[str, Message]] = []
+    for who in draft.encounter.combatants.values():
+        if who.id in tried or not _can_counter(draft, magic, who, command.caster):
+            continue
+        counter = countering_spell(draft.ruleset)
+        levels = magic.fitting_slots(who, counter) if magic.spends_slot(who, counter) else (0,)
+        for level in levels:
+            told: Parameters = {"who": who.name, "level": level or counter.level}
+            key = "prompt.option_counters" if level else "prompt.option_counters_freely"
+            found.append((f"{who.id}{AT}{level}", Message(key, told)))
+    return tuple(found)
+
+
+def _can_counter(draft: Draft, magic: MagicPolicy, who: Combatant, caster_id: CombatantId) -> bool:
+    """Whether it is against the caster, knows the spell, sees it close enough, and can react."""
+    counter, caster = countering_spell(draft.ruleset), draft.combatant(caster_id)
+    if who.id == caster.id or who.is_out or who.life is not Life.UP:
+        return False
+    if counter.key not in magic.known(who):
+        return False
+    if not are_hostile(draft.encounter, draft.ruleset, who, caster):
+        return False
+    distance = distance_between(draft.encounter, draft.ruleset, who, caster)
+    if distance is not None and distance > counter.feet:
+        return False
+    if not can_see(draft.encounter, draft.ruleset, who, caster):
+        return False
+    return may_cast(draft, who, _wish(draft, who.id, caster_id, 0))
+
+
+def _wish(draft: Draft, who: CombatantId, caster: CombatantId, level: int) -> c.CastSpell:
+    spell = countering_spell(draft.ruleset)
+    return c.CastSpell(who, spell, (caster,), slot=level or None, trigger="+")
+
+
+# --- answered -----------------------------------------------------------------------------------
+
+
+def answer_countering(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Somebody breaks it, or it happens."""
+    magic, pending = draft.ruleset.magic, prompt.continuation
+    if magic is None or not _is_there(draft, pending):
+        return None
+    if answer.outcome is Outcome.SKIPPED or answer.option in ("", PASS):
+        return _resume(draft, magic, pending)
+    who, _, level = answer.option.partition(AT)
+    if draft.find(CombatantId(who)) is None:
+        return _resume(draft, magic, pending)
+    wish = _wish(draft, CombatantId(who), _wanted(pending).caster, int(level))
+    refusal = draft.stands(magic.judge(draft, draft.combatant(CombatantId(who)), wish))
+    return refusal or _counter(draft, magic, wish, pending)
+
+
+def _wanted(pending: Pending) -> c.CastSpell:
+    found = structure(c.CastSpell, json.loads(str(pending[CAST])))
+    assert isinstance(found, c.CastSpell), "a prompt keeps the casting that waits"
+    return found
+
+
+def _is_there(draft: Draft, pending: Pending) -> bool:
+    """Whether caster and targets of the casting that waits are still in the fight."""
+    wanted = _wanted(pending)
+    return all(draft.find(who) is not None for who in (wanted.caster, *wanted.targets))
+
+
+def _resume(draft: Draft, magic: MagicPolicy, pending: Pending) -> Refusal | None:
+    """Nobody has broken it: it goes on as it would have."""
+    if pending.get(RULED):
+        draft.overruled = True
+    wanted, outer = _wanted(pending), str(pending.get(OUTER, ""))
+    return _contest(draft, magic, wanted, outer) if outer else go_on(draft, magic, wanted)
+
+
+def _counter(
+    draft: Draft, magic: MagicPolicy, wish: c.CastSpell, pending: Pending
+) -> Refusal | None:
+    """The spell that breaks another is cast; that may be broken, too."""
+    tried = f"{pending.get(TRIED, '')} {wish.caster}".strip()
+    outer = json.dumps(dict(pending.with_item(TRIED, tried)))
+    if offer(draft, magic, wish, outer):
+        return None
+    return _contest(draft, magic, wish, outer)
+
+
+def cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
+    """Cast by hand: it meets the casting of its target that waits, if there is one."""
+    for prompt in draft.encounter.prompts:
+        is_it = prompt.continuation.get("choice") == COUNTERING
+        if is_it and prompt.combatant in command.targets:
+            prompts.drop(draft, prompt)
+            return _counter(draft, magic, command, prompt.continuation)
+    caster = draft.combatant(command.caster)
+    level = magic.level_of(caster, command)
+    draft.add(told_cast(command, level, pay(draft, magic, command)))
+    told: Parameters = {"who": caster.name, "spell": command.spell.name}
+    draft.add(e.Noted(Message("note.nothing_to_counter", told), combatants=(caster.id,)))
+    return None
+
+
+# --- the contest --------------------------------------------------------------------------------
+
+
+def _contest(draft: Draft, magic: MagicPolicy, wish: c.CastSpell, outer: str) -> Refusal | None:
+    """It is cast: the other spell breaks by its level, by a check, or by a failed save."""
+    pending: Pending = FrozenMap(json.loads(outer))
+    level = magic.level_of(draft.combatant(wish.caster), wish)
+    draft.add(told_cast(wish, level, pay(draft, magic, wish)))
+    counterer, wanted = draft.combatant(wish.caster), _wanted(pending)
+    caster = draft.combatant(wanted.caster)
+    against = magic.level_of(caster, wanted)
+    rule = draft.ruleset.rule("countered")
+    told: Parameters = {"who": caster.name, "spell": wanted.spell.name}
+    if wish.spell.save is not None:
+        ask_save(
+            draft,
+            caster,
+            Message("prompt.counter_save", told),
+            ability=wish.spell.save.ability,
+            dc=magic.dc(draft.ruleset, counterer).value,
+            then={**pending, "then": COUNTERING},
+            source=counterer.id,
+            rule=rule,
+        )
+        return None
+    if against <= level:
+        return _break(draft, magic, pending)
+    ask_check(
+        draft,
+        counterer,
+        magic.ability(counterer) or MENTAL,
+        dc=BASE_DC + against,
+        text=Message("prompt.counter_check", {**told, "by": counterer.name}),
+        then=COUNTERING,
+        rule=rule,
+        more=pending,
+    )
+    return None
+
+
+def _break(draft: Draft, magic: MagicPolicy, pending: Pending) -> Refusal | None:
+    """It has no effect; what it would have broken itself goes on."""
+    wanted = _wanted(pending)
+    level = magic.level_of(draft.combatant(wanted.caster), wanted)
+    broken(draft, magic, wanted, level)
+    outer = str(pending.get(OUTER, ""))
+    if not outer:
+        return None
+    return _go_on(draft, magic, FrozenMap(json.loads(outer)))
+
+
+def _go_on(draft: Draft, magic: MagicPolicy, pending: Pending) -> Refusal | None:
+    """It was not broken: the others who could may try, else it happens."""
+    outer, tried = str(pending.get(OUTER, "")), str(pending.get(TRIED, ""))
+    if offer(draft, magic, _wanted(pending), outer, tried):
+        return None
+    return _resume(draft, magic, pending)
+
+
+def _settle(draft: Draft, prompt: Prompt, *, breaks: bool) -> None:
+    magic, pending = draft.ruleset.magic, prompt.continuation
+    if magic is not None and _is_there(draft, pending):
+        follow = _break if breaks else _go_on
+        follow(draft, magic, pending)
+
+
+def settle_save(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """The caster keeps its spell with a success."""
+    _settle(draft, prompt, breaks=not success)
+
+
+def settle_check(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """Whoever breaks it does so with a success."""
+    _settle(draft, prompt, breaks=success)

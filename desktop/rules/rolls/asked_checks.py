@@ -1,0 +1,55 @@
+"""Ability checks that prompts ask for, with what follows from them by name."""
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Prompt, PromptKind
+from desktop.model.reasons import Trace
+from desktop.rules.effects.asking import situation_of
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.rolls.saves import shown_bonus, shown_dice
+
+THEN = "then"
+"""The word of a prompt's continuation that names what follows from its check."""
+
+
+def best_of(draft: Draft, who: Combatant, words: str) -> Trace:
+    """The reasons of the best of several skills or abilities ("athletics/acrobatics")."""
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    traces = [draft.ruleset.checks(situation, word) for word in words.split("/")]
+    return max(traces, key=shown_bonus)
+
+
+def ask_check(
+    draft: Draft,
+    who: Combatant,
+    words: str,
+    *,
+    dc: int,
+    text: Message,
+    then: str,
+    rule: str = "",
+    skipped: bool = False,
+    more: FrozenMap[str, str | int] = FrozenMap(),  # noqa: B008 - it is frozen
+) -> None:
+    """Ask for a check; `then` names what follows, `more` is what it needs to know.
+
+    `skipped` is what a check counts as that the GM skips.
+    """
+    trace = best_of(draft, who, words)
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHECK,
+            who.id,
+            text,
+            dc=dc,
+            bonus=shown_bonus(trace),
+            bonus_dice=shown_dice(trace),
+            dice="1d20",
+            continuation=more.with_items({THEN: then, "words": words, "skipped": int(skipped)}),
+            rule=rule,
+        ),
+    )

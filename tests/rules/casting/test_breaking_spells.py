@@ -1,0 +1,284 @@
+"""Spells that end others: broken as they are cast, or dispelled by their level or a check."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.effect import ActiveEffect
+from desktop.model.evolve import evolve
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.modifier import Influence
+from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.model.structure import structure, unstructure
+from desktop.rules.casting import countering
+from tests.support.magic import Casting, a_mage, laid, spell
+
+FORMER, LATER = "srd-5.1", "srd-5.2.1"
+both = pytest.mark.parametrize("edition", [FORMER, LATER])
+FAILURE, SUCCESS = Answer(outcome=Outcome.FAILURE), Answer(outcome=Outcome.SUCCESS)
+
+
+def a_counterer(edition: str, name: str = "witch", **more: object):
+    mage = a_mage(name, level=9, slots=(0, 0, 1, 1))
+    return replace(mage, spells=(f"{edition}/counterspell",), **more)
+
+
+def a_fight(edition: str, *, at: tuple[int, int] = (8, 2), others: int = 0) -> Casting:
+    """M casts; the witch W on the other side knows the spell that breaks others."""
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.add("W", 1, creature=a_counterer(edition), at=at, hp=40)
+    for number in range(others):
+        fight.add(f"V{number}", 1, creature=a_counterer(edition, f"v{number}"), at=at, hp=40)
+    return fight
+
+
+def choose(fight: Casting, who: str, level: int, dice: tuple[int, ...] = ()) -> None:
+    key = f"{fight.ids[who]}@{level}"
+    fight.answer(Answer(option=key), PromptKind.CHOICE, dice=dice)
+
+
+def test_the_spell_of_the_rules_is_the_shipped_one():
+    for edition in (FORMER, LATER):
+        fight = Casting(edition)
+        shipped, known = spell(edition, "counterspell"), countering.countering_spell(fight.ruleset)
+        for field in ("key", "level", "time", "range", "feet", "somatic", "verbal", "save"):
+            assert getattr(shipped, field) == getattr(known, field), field
+        assert shipped.counters
+        assert dict(shipped.names) == dict(known.names)
+
+
+@both
+def test_it_is_offered_with_each_slot_and_the_spell_waits(edition):
+    fight = a_fight(edition)
+    fight.cast("magic-missile", "A")
+    prompt = fight.prompt(PromptKind.CHOICE)
+    assert [key for key, _ in prompt.options] == [
+        f"{fight.ids['W']}@3",
+        f"{fight.ids['W']}@4",
+        "pass",
+    ]
+    assert fight.hp("A") == 60
+    assert fight.slots()[0] == 4
+    fight.answer(Answer(option="pass"), PromptKind.CHOICE, dice=(1, 1, 1))
+    assert fight.hp("A") < 60
+    assert fight.slots()[0] == 3
+
+
+@both
+def test_letting_the_question_go_lets_the_spell_happen(edition):
+    fight = a_fight(edition)
+    fight.cast("magic-missile", "A")
+    fight.answer(Answer(outcome=Outcome.SKIPPED), PromptKind.CHOICE, dice=(1, 1, 1))
+    assert fight.hp("A") < 60
+
+
+def test_a_spell_of_its_level_breaks_at_once_in_2014():
+    fight = a_fight(FORMER)
+    fight.cast("hold-person", "A", overruled=True)
+    choose(fight, "W", 3)
+    assert not fight.encounter.prompts
+    assert "note.spell_countered" in fight.told()
+    assert fight.slots("W") == [0, 1]
+    assert fight["W"].count("reaction") == 0
+    assert fight.slots()[1] == 2  # spent
+
+
+def test_a_higher_spell_asks_for_a_check_in_2014():
+    for die, hurt in ((11, 0), (10, 1)):  # DC 15, Intelligence +4
+        fight = a_fight(FORMER)
+        fight.cast("cone-of-cold", "A", slot=5, damage=())
+        choose(fight, "W", 3)
+        prompt = fight.prompt(PromptKind.CHECK)
+        assert (prompt.dc, prompt.bonus) == (15, 4)
+        fight.answer(Answer(dice=(die,)), PromptKind.CHECK)
+        assert len(fight.saves()) == hurt
+
+
+def test_a_slot_of_its_level_needs_no_check_in_2014():
+    fight = a_fight(FORMER)
+    fight.cast("blight", "A", overruled=True)
+    choose(fight, "W", 4)
+    assert not fight.encounter.prompts
+    assert fight.hp("A") == 60
+
+
+def test_the_caster_saves_in_2024_and_keeps_its_slot():
+    fight = a_fight(LATER)
+    fight.cast("blight", "A", overruled=True)
+    choose(fight, "W", 3)
+    prompt = fight.prompt(PromptKind.SAVE)
+    assert (prompt.combatant, prompt.ability, prompt.dc) == (fight.ids["M"], "con", 16)
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert not fight.encounter.prompts
+    assert fight.hp("A") == 60
+    assert fight.slots()[3] == 3
+    assert fight["M"].count("action") == 0
+
+
+def test_a_saved_spell_happens_in_2024():
+    fight = a_fight(LATER)
+    fight.cast("blight", "A", overruled=True)
+    choose(fight, "W", 3)
+    fight.answer(SUCCESS, PromptKind.SAVE, dice=(1,) * 8)
+    assert fight.saves() == ["A"]
+    assert fight.slots()[3] == 2
+
+
+@both
+def test_far_away_unseeing_or_without_reaction_nobody_breaks_it(edition):
+    far = a_fight(edition, at=(15, 2))
+    far.cast("magic-missile", "A", dice=(1, 1, 1))
+    assert not far.encounter.prompts
+    blind = a_fight(edition)
+    blind.do(c.GiveCondition((blind.ids["W"],), ConditionKey("blinded")))
+    blind.cast("magic-missile", "A", dice=(1, 1, 1))
+    assert not blind.encounter.prompts
+    friend = a_fight(edition)
+    friend.do(c.SetSide((friend.ids["W"],), friend["M"].side))
+    friend.cast("magic-missile", "A", dice=(1, 1, 1))
+    assert not friend.encounter.prompts
+
+
+@both
+def test_when_one_fails_another_may_try(edition):
+    fight = a_fight(edition, others=1)
+    fight.cast("cone-of-cold", "A", damage=())
+    choose(fight, "W", 3)
+    kind = PromptKind.CHECK if edition == FORMER else PromptKind.SAVE
+    fight.answer(FAILURE if edition == FORMER else SUCCESS, kind)
+    keys = [key for key, _ in fight.prompt(PromptKind.CHOICE).options]
+    assert keys == [f"{fight.ids['V0']}@3", f"{fight.ids['V0']}@4", "pass"]
+
+
+@both
+def test_the_breaking_spell_may_be_broken_itself(edition):
+    fight = a_fight(edition)
+    sage = a_counterer(edition, "sage")
+    fight.add("S", 1, creature=sage, character=True, at=(4, 2), hp=40)
+    fight.cast("magic-missile", "A")
+    choose(fight, "W", 3)
+    choose(fight, "S", 3, (1, 1, 1) if edition == FORMER else ())
+    if edition == LATER:
+        fight.answer(FAILURE, PromptKind.SAVE, dice=(1, 1, 1))
+    assert "note.spell_countered" in fight.told()
+    assert fight.hp("A") < 60
+    assert not fight.encounter.prompts
+
+
+@both
+def test_cast_by_hand_it_meets_the_spell_that_waits(edition):
+    fight = a_fight(edition)
+    fight.cast("magic-missile", "A")
+    fight.cast("counterspell", "M", caster="W", trigger="it casts", slot=3)
+    if edition == LATER:
+        fight.answer(FAILURE, PromptKind.SAVE)
+    assert fight.hp("A") == 60
+    assert not fight.encounter.prompts
+
+
+@both
+def test_cast_by_hand_without_a_spell_to_break_it_is_told(edition):
+    fight = a_fight(edition)
+    fight.cast("counterspell", "M", caster="W", trigger="it casts", slot=3)
+    assert "note.nothing_to_counter" in fight.told()
+    assert fight.slots("W") == [0, 1]
+
+
+@both
+def test_an_overruled_casting_stays_overruled_while_it_waits(edition):
+    fight = a_fight(edition)
+    fight.do(c.GiveCondition((fight.ids["A"],), ConditionKey("total_cover")))
+    fight.cast("magic-missile", "A", overruled=True)
+    fight.answer(Answer(option="pass"), PromptKind.CHOICE, dice=(1, 1, 1))
+    assert fight.hp("A") < 60
+
+
+# --- dispelled ----------------------------------------------------------------------------------
+
+
+@both
+def test_what_is_of_no_higher_level_ends_at_once(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    fight.cast("bless", "A", "B", overruled=True)
+    fight.next(3)
+    fight.cast("mage-armor", "A", overruled=True)
+    fight.next(3)
+    fight.cast("dispel-magic", "A", slot=3)
+    assert not fight.encounter.prompts
+    assert not fight["A"].effects
+    assert len(fight["B"].effects) == 1
+    fight.next(3)
+    fight.cast("dispel-magic", "M", free=True, overruled=True)
+    assert not fight.encounter.prompts
+
+
+@both
+def test_a_higher_spell_asks_for_a_check_against_its_level(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    fight.cast("hold-person", "A", slot=5, saves=((fight.ids["A"], FAILURE),), overruled=True)
+    assert "paralyzed" in fight.conditions("A")
+    fight.next(3)
+    fight.cast("dispel-magic", "A", slot=3)
+    prompt = fight.prompt(PromptKind.CHECK)
+    assert (prompt.dc, prompt.bonus, prompt.combatant) == (15, 4, fight.ids["M"])
+    fight.answer(Answer(dice=(10,)), PromptKind.CHECK)
+    assert "paralyzed" in fight.conditions("A")
+    fight.next(3)
+    fight.cast("dispel-magic", "A", slot=3)
+    fight.answer(Answer(dice=(11,)), PromptKind.CHECK)
+    assert "paralyzed" not in fight.conditions("A")
+    fight.next(3)
+
+
+@both
+def test_a_slot_of_its_level_needs_no_check(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    fight.cast("hold-person", "A", slot=5, saves=((fight.ids["A"], FAILURE),), overruled=True)
+    fight.next(3)
+    fight.cast("dispel-magic", "A", slot=5)
+    assert "paralyzed" not in fight.conditions("A")
+    assert not fight.encounter.prompts
+
+
+@both
+def test_of_magic_whose_level_nobody_knows_the_table_says_it(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    given = ActiveEffect(
+        EffectId("e900"),
+        ConditionKey("custom"),
+        source=fight.ids["M"],
+        label="Old curse",
+        influence=Influence("old"),
+    )
+    fight.encounter = evolve(fight.encounter, e.EffectGained(fight.ids["A"], given))
+    fight.cast("dispel-magic", "A", slot=3)
+    prompt = fight.prompt(PromptKind.CHOICE)
+    assert len(prompt.options) == 2
+    fight.answer(Answer(option="e900"), PromptKind.CHOICE)
+    assert not fight["A"].effects
+
+
+@both
+def test_magic_on_the_map_is_dispelled_without_a_target(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    fight.cast("fog-cloud", area=laid("sphere", 20, (11.0, 3.0)), slot=4)
+    fight.next(3)
+    fight.cast("dispel-magic", slot=3)
+    (area,) = fight.encounter.areas
+    fight.answer(Answer(option=str(area)), PromptKind.CHOICE)
+    assert fight.prompt(PromptKind.CHECK).dc == 14
+    fight.answer(SUCCESS, PromptKind.CHECK)
+    assert not fight.encounter.areas
+    assert "concentration" not in fight.conditions("M")
+    fight.next(3)
+    fight.cast("dispel-magic", slot=3)
+    assert "note.no_magic_to_dispel" in fight.told()
+
+
+def test_what_waits_is_kept_in_files():
+    fight = a_fight(FORMER)
+    fight.cast("magic-missile", "A")
+    (prompt,) = fight.encounter.prompts
+    assert structure(type(prompt), unstructure(prompt, type(prompt))) == prompt
