@@ -37,6 +37,7 @@ from desktop.storage.house_files import read_house_files
 from desktop.storage.instance_lock import InstanceLock
 from desktop.storage.library import Library
 from desktop.storage.program_log import ProgramLog
+from desktop.storage.spells import SpellLibrary
 from desktop.storage.unused_pictures import delete_unused
 
 NAME = f"Mischia {__version__}"
@@ -100,7 +101,13 @@ class House:
         self.is_ours, trouble = self._take_folder(when_taken)
         self.log = ProgramLog(self.data.root, self.disk, self.clock.now, silent=not self.is_ours)
         self.dice: Dice = RandomDice(random.SystemRandom()) if dice is None else dice
-        self.campaign = Campaign(self.data, self.disk, self.clock.now, read_only=not self.is_ours)
+        self.campaign = Campaign(
+            self.data,
+            self.disk,
+            self.clock.now,
+            read_only=not self.is_ours,
+            understand=SpellLibrary(folders.resources / "spells").understood,
+        )
         self.campaign.notes += trouble
         self.language = self.campaign.settings.language or language
         self.library = Library(folders.resources / "creatures", self.campaign.own_creatures)

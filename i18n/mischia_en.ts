@@ -858,6 +858,7 @@
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>out of the water</translation></message>
+<message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} dies only at the start of a turn at 0 hit points without regenerating</translation></message>
 <message id="note.pace_fast"><source>Fast pace: {who} covers {miles} miles ({kilometres} km).</source><translation>Fast pace: {who} covers {miles} miles ({kilometres} km).</translation></message>
 <message id="note.pace_fast_2014"><source>Fast pace: passive Perception -5.</source><translation>Fast pace: passive Perception -5.</translation></message>
 <message id="note.pace_fast_2024"><source>Fast pace: disadvantage on Perception, Survival and Stealth.</source><translation>Fast pace: disadvantage on Perception, Survival and Stealth.</translation></message>
@@ -876,6 +877,7 @@
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} is pulled off {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
+<message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} does not regenerate at 0 hit points ({feature})</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} does not work on this turn</translation></message>
 <message id="note.released"><source>let go</source><translation>let go</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>ended by a long rest</translation></message>
@@ -1038,6 +1040,7 @@
 <message id="prompt.option_dead"><source>Dead</source><translation>Dead</translation></message>
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Unconscious, with death saves</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>
+<message id="prompt.option_dies"><source>Dies</source><translation>Dies</translation></message>
 <message id="prompt.option_drops"><source>Drops: {what}</source><translation>Drops: {what}</translation></message>
 <message id="prompt.option_drops_it"><source>Drops it</source><translation>Drops it</translation></message>
 <message id="prompt.option_end_fight"><source>End the fight</source><translation>End the fight</translation></message>
@@ -1069,6 +1072,7 @@
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
+<message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Regains {amount} hit points</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Roll the {die} again</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
@@ -1095,6 +1099,8 @@
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} is stable: 1 hit point after 1d4 hours</translation></message>
 <message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} regains {amount} hit points at the start of the turn ({feature})</translation></message>
+<message id="prompt.regenerates_at_zero"><source>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</source><translation>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</translation></message>
+<message id="prompt.regeneration_fails_at_zero"><source>{who} starts the turn at 0 hit points, and after {types:lower} damage {feature} does not work: it is death</source><translation>{who} starts the turn at 0 hit points, and after {types:lower} damage {feature} does not work: it is death</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: save against {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</translation></message>

@@ -858,6 +858,7 @@
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>fuori dall’acqua</translation></message>
+<message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} muore solo all’inizio di un turno a 0 punti ferita senza rigenerarsi</translation></message>
 <message id="note.pace_fast"><source>Fast pace: {who} covers {miles} miles ({kilometres} km).</source><translation>Passo veloce: {who} percorre {miles} miglia ({kilometres} km).</translation></message>
 <message id="note.pace_fast_2014"><source>Fast pace: passive Perception -5.</source><translation>Passo veloce: Percezione passiva -5.</translation></message>
 <message id="note.pace_fast_2024"><source>Fast pace: disadvantage on Perception, Survival and Stealth.</source><translation>Passo veloce: svantaggio a Percezione, Sopravvivenza e Furtività.</translation></message>
@@ -876,6 +877,7 @@
 <message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} perde la sella: giù da {mount}.</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
+<message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} non si rigenera a 0 punti ferita ({feature})</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} non funziona in questo turno</translation></message>
 <message id="note.released"><source>let go</source><translation>lasciato andare</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>finito con un riposo lungo</translation></message>
@@ -1038,6 +1040,7 @@
 <message id="prompt.option_dead"><source>Dead</source><translation>Morte</translation></message>
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Privo di sensi, con tiri salvezza contro morte</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Fuori dallo scontro</translation></message>
+<message id="prompt.option_dies"><source>Dies</source><translation>Muore</translation></message>
 <message id="prompt.option_drops"><source>Drops: {what}</source><translation>Lascia cadere: {what}</translation></message>
 <message id="prompt.option_drops_it"><source>Drops it</source><translation>Lo lascia cadere</translation></message>
 <message id="prompt.option_end_fight"><source>End the fight</source><translation>Termina lo scontro</translation></message>
@@ -1069,6 +1072,7 @@
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
+<message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Recupera {amount} punti ferita</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Ritira il {die}</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
@@ -1095,6 +1099,8 @@
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} è stabile: 1 punto ferita dopo 1d4 ore</translation></message>
 <message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} recupera {amount} punti ferita all’inizio del turno ({feature})</translation></message>
+<message id="prompt.regenerates_at_zero"><source>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</source><translation>{who} inizia il turno a 0 punti ferita: {feature} ne rende {amount}, altrimenti è la morte</translation></message>
+<message id="prompt.regeneration_fails_at_zero"><source>{who} starts the turn at 0 hit points, and after {types:lower} damage {feature} does not work: it is death</source><translation>{who} inizia il turno a 0 punti ferita e dopo danni da {types:lower} {feature} non funziona: è la morte</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|manca|manca|mancano|mancano} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: ritirare un dado?</translation></message>

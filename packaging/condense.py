@@ -18,8 +18,10 @@ from library.typesetting import typeset  # noqa: E402
 
 from desktop.model.creature import Creature  # noqa: E402
 from desktop.model.creature_record import creature_from_record, record_of_creature  # noqa: E402
+from desktop.rules.fifth.paragraphs import understood  # noqa: E402
 
 TARGET = ROOT / "resources" / "creatures"
+SPELLS = ROOT / "resources" / "spells"
 
 
 def line_of(creature: Creature) -> str:
@@ -64,11 +66,25 @@ def write(name: str, creatures: list[Creature]) -> None:
     print(f"{name}: {len(creatures)} creatures, {attacks} attacks")
 
 
+def spell_words(ruleset: str) -> dict[str, str]:
+    """The keys of the shipped spells by their names in small letters, in both languages."""
+    entries = json.loads((SPELLS / f"{ruleset}.json").read_text(encoding="utf-8"))
+    spells = [entry["spell"] for entry in entries]
+    return {name.lower(): spell["key"] for spell in spells for name in spell["names"].values()}
+
+
+def read(ruleset: str, creatures: list[Creature]) -> list[Creature]:
+    """The creatures with what their paragraphs say as data that the program plays."""
+    words = spell_words(ruleset)
+    return [understood(creature, words) for creature in creatures]
+
+
 def main(sources: Path) -> None:
     """Write every file of the library."""
     later = edition_2024.creatures(sources)
     known = italian_2014.sources_of(sources, later)
     former = [italian_2014.with_italian(each, known) for each in edition_2014.creatures(sources)]
+    former, later = read("srd-5.1", former), read("srd-5.2.1", later)
     write("srd-5.1", former)
     write("srd-5.2.1", later)
     toads = mythcraft.creatures(sources)

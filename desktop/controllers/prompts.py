@@ -52,6 +52,8 @@ TITLES = {
 OWN_TITLES = {
     "prompt.reactive_attack": "action.reactive_attack",
     "prompt.regenerates": "view.prompt.regeneration",
+    "prompt.regenerates_at_zero": "view.prompt.regeneration",
+    "prompt.regeneration_fails_at_zero": "view.prompt.regeneration",
 }
 """Titles of prompts that a game calls by another name, by the key of their text."""
 ICONS = {

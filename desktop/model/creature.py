@@ -170,6 +170,36 @@ class FeatureGroup(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """What a legendary action opens once it is paid: one attack, a spell, another feature, a move.
+
+    `move` is "half" or "whole" of the speed, or feet. All of it stands in the creature, however
+    its paragraph is worded; None in a feature: nobody has read the paragraph for it yet.
+    """
+
+    attacks: tuple[AttackKey, ...] = ()  # one attack roll with one of them
+    spell: str = ""  # its key, or "any", or "cantrip"
+    level: int | None = None  # that the spell counts as
+    features: tuple[FeatureKey, ...] = ()  # one of them
+    move: str = ""
+    way: str = ""  # the only way of moving that it is for; "" each
+    teleport: int = 0  # feet
+    safely: bool = False  # the move provokes nobody
+    once: bool = False  # not to be had again before its own turn
+    check: str = ""  # the skill that it checks
+    heals: str = ""  # dice of hit points that it regains itself
+
+
+@dataclass(frozen=True, slots=True)
+class Regeneration:
+    """Hit points that come back at the start of each turn."""
+
+    amount: int
+    stopped_by: tuple[str, ...] = ()  # types of damage that stop it on the next turn
+    from_zero: bool = False  # it dies only at the start of a turn, at 0, where it has stopped
+
+
+@dataclass(frozen=True, slots=True)
 class Feature:
     """A paragraph of the stat block: its text, and what of it the program can play."""
 
@@ -184,6 +214,8 @@ class Feature:
     multiattack: int | None = None  # attack rolls that a Multiattack grants, if its text says
     spell_dc: int | None = None
     spell_attack: int | None = None
+    opens: Opening | None = None
+    regeneration: Regeneration | None = None
 
     @property
     def name(self) -> Name:
@@ -284,6 +316,20 @@ class Creature:
     def size(self) -> str:
         """The usual size."""
         return self.sizes[0]
+
+    @property
+    def regeneration(self) -> tuple[Feature, Regeneration] | None:
+        """The trait by which it regenerates, and how."""
+        for feature in self.features:
+            if feature.regeneration is not None:
+                return feature, feature.regeneration
+        return None
+
+    @property
+    def outlives_zero(self) -> bool:
+        """Whether it dies of nothing but the start of a turn at 0 without regeneration."""
+        found = self.regeneration
+        return found is not None and found[1].from_zero
 
     def features_in(self, group: FeatureGroup) -> tuple[Feature, ...]:
         """The features of one part of the stat block, in its order."""

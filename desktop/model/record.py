@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from desktop.language.message import Message
 from desktop.model.frozen import FrozenMap
@@ -12,6 +12,11 @@ E = TypeVar("E", bound=Enum)
 NAME_LENGTH = 200
 TEXT_LENGTH = 20_000
 LIST_LENGTH = 500
+MOST_HIT_POINTS = 999_999
+MOST_FEET = 100_000
+MOST_BONUS = 999
+
+Record = dict[str, Any]
 
 
 class RecordError(ValueError):
@@ -167,3 +172,27 @@ def _number(value: object, path: str, lowest: int, highest: int) -> int:
     if not lowest <= value <= highest:
         raise RecordError(path, "number_out_of_bounds", lowest=lowest, highest=highest)
     return value
+
+
+def short(**values: Any) -> Record:
+    """The values that are not at their default: no null, false, empty text, list or mapping."""
+    return {
+        key: value
+        for key, value in values.items()
+        if value is not None and value is not False and value not in ("", [], {})
+    }
+
+
+def bonus_in(fields: Fields, key: str) -> int | None:
+    """A bonus or a DC, None when absent."""
+    return fields.number(key, lowest=-MOST_BONUS, highest=MOST_BONUS)
+
+
+def feet_in(fields: Fields, key: str) -> int | None:
+    """A distance in feet, None when absent."""
+    return fields.number(key, lowest=0, highest=MOST_FEET)
+
+
+def uses_in(fields: Fields, key: str) -> int | None:
+    """How often something may be used, None when absent."""
+    return fields.number(key, lowest=0, highest=MOST_BONUS)

@@ -7,7 +7,7 @@ change. A file that cannot be read is set aside, never written over.
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -95,14 +95,19 @@ class Campaign:
         now: Callable[[], str],
         *,
         read_only: bool = False,
+        understand: Callable[[Creature], Creature] = lambda creature: creature,
         listener: Callable[[SaveStatus], None] = lambda _: None,
         delay: float = DELAY,
     ) -> None:
-        """Open the campaign of a data folder; `now` tells the time in ISO format."""
+        """Open the campaign of a data folder; `now` tells the time in ISO format.
+
+        `understand` reads the paragraphs of creatures that were kept before anybody did.
+        """
         self._path = folder.campaign
         self._damaged = folder.damaged
         self._disk = disk
         self._now = now
+        self._understand = understand
         self._backups = Backups(folder.backups, folder.campaign.name, disk)
         self.is_read_only = read_only
         self.notes: list[Message] = []
@@ -122,7 +127,7 @@ class Campaign:
         found = []
         for document in self._table("creatures").all():
             with suppress(RecordError):
-                found.append(creature_from_record(document))
+                found.append(self._understand(creature_from_record(document)))
         return tuple(found)
 
     def keep_creature(self, creature: Creature) -> None:
@@ -140,7 +145,12 @@ class Campaign:
         found = []
         for document in self._table("parties").all():
             with suppress(RecordError):
-                found.append(party_from_record(document))
+                party = party_from_record(document)
+                members = tuple(
+                    replace(one, creature=self._understand(one.creature))
+                    for one in party.characters
+                )
+                found.append(replace(party, characters=members))
         return tuple(found)
 
     def keep_party(self, party: Party) -> None:

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from desktop.language.message import Message
+from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.spell import SpellEntry, SpellKey
 from desktop.model.structure import StructureError, structure
+from desktop.rules.fifth.paragraphs import is_understood, understood
 from desktop.rules.registry import RULESETS
 from desktop.storage import json_text
 from desktop.storage.errors import DamagedFile, read_failed
@@ -35,6 +37,20 @@ class SpellLibrary:
     def find_spell(self, key: SpellKey) -> SpellEntry | None:
         """The spell with that key, or None."""
         return self.spells(key.partition("/")[0]).get(key)
+
+    def words(self, ruleset: str) -> FrozenMap[str, str]:
+        """The keys of its spells by their names in small letters, in every language."""
+        return FrozenMap(
+            (name.lower(), str(key))
+            for key, entry in self.spells(ruleset).items()
+            for name in entry.spell.names.values()
+        )
+
+    def understood(self, creature: Creature) -> Creature:
+        """The creature with what its paragraphs say, where nobody has read them yet."""
+        if is_understood(creature):
+            return creature
+        return understood(creature, self.words(creature.ruleset))
 
     def _file(self, path: Path) -> FrozenMap[SpellKey, SpellEntry]:
         try:

@@ -9,7 +9,8 @@ import pytest
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.language.message import Message, typed_name
-from desktop.model.creature import Creature, CreatureKey
+from desktop.model.creature import Creature, CreatureKey, Opening
+from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.party import Character, Party
 from desktop.storage import campaign_file
@@ -18,6 +19,8 @@ from desktop.storage.data_folder import DataFolder
 from desktop.storage.disk import Disk
 from desktop.storage.errors import DamagedFile, NewerFile, NotOurFile, StorageError
 from desktop.storage.settings import Settings, settings_of
+from desktop.storage.spells import SpellLibrary
+from tests.support.creatures import RESOURCES
 from tests.support.faulty_disk import FaultyCalls, error_of, full
 
 
@@ -55,8 +58,8 @@ def time() -> Time:
 def opened(folder: DataFolder, calls: FaultyCalls, time: Time) -> Iterator[Open]:
     campaigns: list[Campaign] = []
 
-    def open_it(*, read_only: bool = False) -> Campaign:
-        campaign = Campaign(folder, Disk(calls), time.now, read_only=read_only, delay=60)
+    def open_it(*, read_only: bool = False, **more: Callable[[Creature], Creature]) -> Campaign:
+        campaign = Campaign(folder, Disk(calls), time.now, read_only=read_only, delay=60, **more)
         campaigns.append(campaign)
         return campaign
 
@@ -394,3 +397,21 @@ def test_where_nothing_can_be_a_campaign_is_opened_all_the_same(tmp_path: Path):
     campaign = Campaign(DataFolder(tmp_path / "file" / "data"), Disk(), lambda: "", read_only=True)
     assert campaign.own_creatures() == ()
     assert campaign.close().is_saved
+
+
+def test_the_paragraphs_of_creatures_kept_long_ago_are_read_as_they_come_from_the_disk(
+    opened: Open,
+):
+    """Before, what a legendary action says was found while playing; the record held its text."""
+    texts = {"it": "Il drago si muove fino a metà della sua velocità."}
+    pounce = {"key": "balzo", "group": "legendary", "names": {"": "Balzo"}, "texts": texts}
+    record = {**record_of_creature(a_creature("own/drago")), "features": [pounce]}
+    old = creature_from_record(record)
+    spells = SpellLibrary(RESOURCES / "spells")
+    campaign = opened(understand=spells.understood)
+    campaign.keep_creature(old)
+    campaign.keep_party(Party("p", "P", (Character(old, ""),)))
+    (own,), (party,) = campaign.own_creatures(), campaign.parties()
+    assert own.features[0].opens == Opening(move="half")
+    assert party.characters[0].creature == own
+    assert spells.understood(own) is own

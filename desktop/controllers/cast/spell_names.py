@@ -1,6 +1,6 @@
 """The spells of a creature as people write them in its form: names with commas between."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from desktop.controllers.cast.spellbook import plain
@@ -34,6 +34,11 @@ class SpellNames:
         return {
             plain(name): key for key, spell in self._spells.items() for name in spell.names.values()
         }
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """The keys by the names in small letters, in either language."""
+        return self._library.words(self._ruleset)
 
     def offered(self, language: Language) -> tuple[str, ...]:
         """All names in the reader's language, sorted."""

@@ -26,8 +26,8 @@ from desktop.model.creature import (
     FeatureKey,
     text_in,
 )
-from desktop.model.creature_record import MOST_BONUS, MOST_HIT_POINTS
 from desktop.model.frozen import FrozenMap
+from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS
 from desktop.rules.fifth.weapons import weapons_of
 from desktop.rules.registry import ruleset_of
 

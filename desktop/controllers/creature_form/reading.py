@@ -38,9 +38,10 @@ from desktop.model.creature import (
     Texts,
     text_in,
 )
-from desktop.model.creature_record import MOST_BONUS, MOST_HIT_POINTS, MOST_SCORE
+from desktop.model.creature_record import MOST_SCORE
 from desktop.model.frozen import FrozenMap
-from desktop.model.record import LIST_LENGTH, NAME_LENGTH, TEXT_LENGTH
+from desktop.model.record import LIST_LENGTH, MOST_BONUS, MOST_HIT_POINTS, NAME_LENGTH, TEXT_LENGTH
+from desktop.rules.fifth.paragraphs import understood
 
 _POINTS_AND_DICE = re.compile(r"(?P<points>\d+)\s*\((?P<dice>[^()]+)\)")
 _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
@@ -73,7 +74,7 @@ def read_form(
     creature = reading.creature(base.key if key is None else key)
     if fields.errors:
         raise FormErrors(fields.errors)
-    return creature
+    return understood(creature, {} if spells is None else spells.words)
 
 
 def key_for(name: str, is_taken: Callable[[CreatureKey], bool]) -> CreatureKey:
@@ -311,8 +312,16 @@ class _Reading:
         code = self.fields.language.code
         name = self.fields.name(f"{path}.name", row.name)
         text = self.fields.plain(f"{path}.text", row.text, TEXT_LENGTH)
-        names = _changed(known.names, code, name)
-        return replace(known, group=row.group, names=names, texts=_changed(known.texts, code, text))
+        read = replace(
+            known,
+            group=row.group,
+            names=_changed(known.names, code, name),
+            texts=_changed(known.texts, code, text),
+        )
+        if (read.group, read.texts) != (known.group, known.texts):
+            # What it said before holds no more: it is read anew.
+            read = replace(read, opens=None, regeneration=None)
+        return read
 
 
 def _changed(texts: Texts, code: str, text: str) -> Texts:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
-from desktop.model.creature import AttackKey, FeatureKey
+from desktop.model.creature import AttackKey, FeatureKey, Opening
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
@@ -29,13 +29,15 @@ ATTACK, SPELL, LEVEL, FEATURE = "attack", "spell", "level", "feature"
 MOVE, WAY, TELEPORT = "move", "way", "teleport"
 ANY_SPELL, ANY_CANTRIP = "any", "cantrip"
 HALF, WHOLE = "half", "whole"
+EITHER = (ATTACK, FEATURE)
+"""Of these one is had: "makes one tentacle attack or uses its Fling"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Granted:
     """What is still to be had. `move` is "half" or "whole" of the speed, or feet; "" none."""
 
-    attacks: tuple[AttackKey, ...] = ()  # one attack roll with one of them
+    attacks: tuple[AttackKey, ...] = ()  # one attack roll with one of them, or a feature
     spell: str = ""  # its key, or "any", or "cantrip"
     level: int | None = None  # that the spell counts as
     features: tuple[FeatureKey, ...] = ()  # one of them
@@ -65,6 +67,20 @@ class Granted:
 
 
 NOTHING = Granted()
+
+
+def granted_by(opening: Opening) -> Granted:
+    """What can be had of it later; what it does at once is done."""
+    return Granted(
+        opening.attacks,
+        opening.spell,
+        opening.level,
+        opening.features,
+        opening.move,
+        opening.way,
+        opening.teleport,
+        opening.safely,
+    )
 
 
 def held(who: Combatant) -> ActiveEffect | None:
@@ -114,7 +130,7 @@ def take(draft: Draft, who: CombatantId, part: str) -> None:
     effect = held(draft.combatant(who))
     if effect is None:
         return
-    gone = (part, LEVEL) if part == SPELL else (part,)
+    gone = (part, LEVEL) if part == SPELL else EITHER if part in EITHER else (part,)
     left = {key: value for key, value in effect.parameters.items() if key not in gone}
     if left:
         draft.add(e.EffectChanged(who, replace(effect, parameters=FrozenMap(left))))

@@ -22,6 +22,8 @@ def ask_death_save(draft: Draft, who: CombatantId) -> None:
     combatant = draft.combatant(who)
     if combatant.life is not Life.DYING or combatant.hit_points > 0:
         return
+    if combatant.creature.outlives_zero:
+        return
     if any(
         prompt.kind is PromptKind.DEATH_SAVE and prompt.combatant == who
         for prompt in draft.encounter.prompts

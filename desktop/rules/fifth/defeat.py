@@ -19,7 +19,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth import recovering, sparing
+from desktop.rules.fifth import recovering, regenerating, sparing
 from desktop.rules.fifth.concentration import ask_concentration
 
 UNCONSCIOUS = ConditionKey("unconscious")
@@ -109,7 +109,7 @@ class FifthDefeat:
         if hit.blow.knock_out and hit.blow.melee and not (is_massive and kills):
             self._knock_out(draft, who)
             return
-        if not has_death_saves(draft, who):
+        if not has_death_saves(draft, who) or who.creature.outlives_zero:
             self._monster_falls(draft, who)
         elif hit.overflow >= who.maximum_hit_points:
             told: Parameters = {"overflow": hit.overflow, "maximum": who.maximum_hit_points}
@@ -119,6 +119,8 @@ class FifthDefeat:
         sparing.offer(draft, who, hit)
 
     def _hit_at_zero(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        if who.creature.outlives_zero:
+            return
         if is_knocked_out(who) and not has_death_saves(draft, who):
             _ask_defeat(draft, who)
             return
@@ -137,6 +139,11 @@ class FifthDefeat:
         mark_failures(draft, who.id, count)
 
     def _monster_falls(self, draft: Draft, who: Combatant) -> None:
+        if who.creature.outlives_zero:
+            told: Parameters = {"who": who.name}
+            draft.add(e.LifeChanged(who.id, Life.DYING, Message("note.outlives_zero", told)))
+            _give_unconscious(draft, who.id, AT_ZERO)
+            return
         chosen = draft.ruleset.setting_of(draft.encounter, "monsters_at_zero")
         rule = Message("note.falls_at_zero")
         if chosen == "dead":
@@ -186,7 +193,7 @@ class FifthDefeat:
         draft.add(e.Noted(reason, draft.ruleset.rule("maximum_zero"), (who.id,)))
         if who.maximum_hit_points == 0 and self.dies_at_no_maximum:
             kill(draft, who.id, Message("note.no_maximum_left"))
-        elif has_death_saves(draft, who):
+        elif has_death_saves(draft, who) and not who.creature.outlives_zero:
             fall(draft, who.id, Life.DYING)
         else:
             self._monster_falls(draft, who)
@@ -428,6 +435,8 @@ def settle_life(draft: Draft) -> None:
             return False
         if prompt.kind is PromptKind.DEATH_SAVE:
             return who.life is not Life.DYING or who.hit_points > 0
+        if prompt.kind is PromptKind.CHOICE:
+            return regenerating.is_settled(prompt, who)
         if prompt.kind is PromptKind.DEFEAT:
             is_open = who.life is Life.UP or is_knocked_out(who)
             return not is_open or who.hit_points > 0

@@ -1,31 +1,24 @@
-"""Legendary actions: offered after the turns of others, paid, and what each of them opens.
-
-What one opens is read from its paragraph, as the lists of spells are: "moves up to half its
-Speed, and it makes one Rend attack", "uses Spellcasting to cast Command (level 2 version)".
-"""
-
-import re
+"""Legendary actions: offered after the turns of others, paid, and what each of them opens."""
 
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import LEGENDARY_ACTIONS, MOVEMENT_SPENT
-from desktop.model.creature import Attack, AttackKey, Creature, Feature, FeatureGroup, FeatureKey
+from desktop.model.creature import (
+    AttackKey,
+    Creature,
+    Feature,
+    FeatureGroup,
+    FeatureKey,
+    Opening,
+)
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.attacking.actions import is_counted, is_its_turn
-from desktop.rules.attacking.granted import (
-    ACTING,
-    ANY_CANTRIP,
-    ANY_SPELL,
-    HALF,
-    SAFELY,
-    WHOLE,
-    Granted,
-)
+from desktop.rules.attacking.granted import ACTING, SAFELY, granted_by
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import set_current, spend
 from desktop.rules.engine import prompts
@@ -34,111 +27,12 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.budget import LEGENDARY
-from desktop.rules.fifth.spell_lists import VERSION, spell_key, spell_list_of
 from desktop.rules.sight.perceiving import answers
 
 SKIP = "skip"
 USED = "legendary_used:"
 """How the counters begin of those that are not to be had again before its own turn."""
-
-CAST = re.compile(r"\bcasts? (?P<name>(?-i:[A-Z])[\w’' ]+?)(?: \(|,| on |\.| using)", re.IGNORECASE)
-ANY_CAST = re.compile(r"\bcasts? a (?:spell|(cantrip))|\blancia un (?:incantesimo|(trucchetto))")
-LANCIA = re.compile(r"\blancia(?:re)?\b")
-MOVES = re.compile(
-    r"\b(?:moves?|fly|flies) up to (?P<half>half )?its (?P<fly>fly(?:ing)? )?speed"
-    r"|\bmoves up to (?P<feet>\d+) feet"
-    r"|(?:\bmuove|\bvol(?:are?|a)) fino (?:alla|a (?P<meta>metà) della) (?:sua|propria) velocità"
-    r"(?P<volo> di volo)?"
-)
-TELEPORTS = re.compile(r"\bteleports?\b.{0,90}?\bup to (?P<feet>\d+) f|\bteletrasport")
-FARTHEST = 60
-"""Feet of a teleport whose paragraph tells them in another unit."""
-AGAIN = re.compile(
-    r"can[’']t (?:take|use) this (?:legendary )?action again"
-    r"|non può (?:ripetere|(?:compiere|effettuare|usare) di nuovo) quest"
-)
-SAFE = re.compile(r"without provoking|senza provocare")
-DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
-
-
-# --- what one of them opens ---------------------------------------------------------------------
-
-
-def opened_by(creature: Creature, feature: Feature) -> Granted:
-    """The attacks, spell, features and move that its paragraph names."""
-    code = next((code for code in ("en", "it", "") if feature.texts.get(code)), "")
-    text = feature.texts.get(code, "")
-    low = text.lower()
-    told = "; ".join(each["what"] for each in DOES.finditer(low))
-    attacks = feature.attacks or tuple(
-        attack for attack in creature.attacks if _is_named(attack, code, told)
-    )
-    spell, level = _spell(creature, text)
-    features = () if attacks or spell else _features(creature, feature, code, told)
-    move = MOVES.search(low)
-    jump = TELEPORTS.search(low)
-    return Granted(
-        tuple(attack.key for attack in attacks),
-        spell,
-        level,
-        features,
-        _move(move),
-        "fly" if move is not None and (move["fly"] or move["volo"]) else "",
-        0 if jump is None else int(jump["feet"] or FARTHEST),
-        move is not None and SAFE.search(low) is not None,
-    )
-
-
-def cannot_be_repeated(feature: Feature) -> bool:
-    """Whether its paragraph says: not again until the start of its next turn."""
-    return any(AGAIN.search(text.lower()) for text in feature.texts.values())
-
-
-def _named(names: tuple[str, ...], told: str) -> bool:
-    """Whether a sentence names it: "its Paralyzing Touch", "one claw attack"."""
-    for name in names:
-        bare = re.sub(r"\(.*", "", name).strip().lower()
-        stems = {bare, bare.removesuffix("s")}
-        if any(stem and re.search(rf"\b{re.escape(stem)}\b", told) for stem in stems):
-            return True
-    return False
-
-
-def _is_named(attack: Attack, code: str, told: str) -> bool:
-    names = (attack.names.get(code, ""), attack.names.get("", ""))
-    return _named(names, told)
-
-
-def _features(creature: Creature, own: Feature, code: str, told: str) -> tuple[FeatureKey, ...]:
-    """Other features that it uses: "uses Lightning Strike"."""
-    return tuple(
-        feature.key
-        for feature in creature.features
-        if feature.group is FeatureGroup.ACTION
-        and feature.key != own.key
-        and feature.saves
-        and _named((feature.names.get(code, ""), feature.names.get("", "")), told)
-    )
-
-
-def _spell(creature: Creature, text: str) -> tuple[str, int | None]:
-    if found := ANY_CAST.search(text):
-        return ANY_CANTRIP if any(found.groups()) else ANY_SPELL, None
-    if (named := CAST.search(text)) is None:
-        # A paragraph in another language calls the spell by a name that no key follows from.
-        is_told = LANCIA.search(text) is not None and spell_list_of(creature).spells
-        return ANY_SPELL if is_told else "", None
-    version = VERSION.search(text)
-    return str(spell_key(creature.ruleset, named["name"])), int(version[1]) if version else None
-
-
-def _move(found: re.Match[str] | None) -> str:
-    if found is None:
-        return ""
-    if found["feet"]:
-        return found["feet"]
-    return HALF if found["half"] or found["meta"] else WHOLE
-
+NOTHING = Opening()
 
 # --- offered and taken --------------------------------------------------------------------------
 
@@ -236,9 +130,10 @@ def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) ->
     if feature.group is not FeatureGroup.LEGENDARY or not is_counted(draft, owner):
         return
     own_turn = is_its_turn(draft, owner)
-    if cannot_be_repeated(feature) and not own_turn:
+    opening = feature.opens or NOTHING
+    if opening.once and not own_turn:
         draft.add(e.CounterSet(who, used_mark(feature), 1, None))
-    granted = opened_by(owner.creature, feature)
+    granted = granted_by(opening)
     parameters = dict(granted.parameters)
     if saves and feature.saves:
         parameters["feature"] = str(feature.key)

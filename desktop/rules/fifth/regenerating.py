@@ -1,11 +1,13 @@
-"""Regeneration: hit points that come back at the start of each turn, unless something stops it."""
+"""Regeneration: hit points that come back at the start of each turn, unless something stops it.
 
-import re
+Whoever dies "only if it starts its turn with 0 hit points and doesn't regenerate" lies
+unconscious at 0 until then, whatever hits it.
+"""
 
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import Feature
+from desktop.model.creature import Regeneration
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.engine import prompts
@@ -14,35 +16,10 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.harm import damage
 
-TRAITS = ("regeneration", "rigenerazione")
 REGENERATES = "regenerates"
+DIES = "dies"
 STOPPED = CounterKey("regeneration_stopped")
 """Held from the damage that stops it until its next turn begins."""
-
-_NUMBER = re.compile(r"\d+")
-_WORD = re.compile(r"[a-z]+")
-
-
-def find_trait(who: Combatant) -> Feature | None:
-    """The trait by which it regenerates, where its text says how much."""
-    for feature in who.creature.features:
-        if feature.key in TRAITS and amount_of(feature):
-            return feature
-    return None
-
-
-def amount_of(feature: Feature) -> int:
-    """The hit points that it gives: the first number of its text."""
-    for text in feature.texts.values():
-        if (found := _NUMBER.search(text)) is not None:
-            return int(found.group())
-    return 0
-
-
-def _stopping(draft: Draft, feature: Feature) -> frozenset[str]:
-    """The types of damage that its text names: they stop it for one turn."""
-    named = set(_WORD.findall(feature.texts.get("en", "").lower()))
-    return frozenset(kind for kind in draft.ruleset.damage_types if kind in named)
 
 
 def note_what_stops(draft: Draft) -> None:
@@ -51,10 +28,10 @@ def note_what_stops(draft: Draft) -> None:
         if not isinstance(event, e.DamageTaken):
             continue
         who = draft.find(event.target)
-        trait = None if who is None else find_trait(who)
+        trait = None if who is None else who.creature.regeneration
         if who is None or trait is None or who.count(STOPPED):
             continue
-        stopping = _stopping(draft, trait)
+        stopping = trait[1].stopped_by
         if any(part.taken > 0 and part.dealt.type in stopping for part in event.parts):
             draft.add(e.CounterSet(who.id, STOPPED, 1, None))
 
@@ -62,25 +39,75 @@ def note_what_stops(draft: Draft) -> None:
 def ask(draft: Draft, who: CombatantId) -> None:
     """A turn step: propose what it regains; what stopped it is told instead."""
     combatant = draft.combatant(who)
-    trait = find_trait(combatant)
-    if trait is None or combatant.life is not Life.UP:
+    trait = combatant.creature.regeneration
+    if trait is None or combatant.is_out:
+        return
+    feature, how = trait
+    told: Parameters = {"who": combatant.name, "feature": feature.name, "amount": how.amount}
+    if how.from_zero and combatant.hit_points == 0:
+        _ask_at_zero(draft, combatant, how, told)
+        return
+    if combatant.life is not Life.UP:
         return
     is_hurt = combatant.hit_points < combatant.maximum_hit_points
-    told: Parameters = {"who": combatant.name, "feature": trait.name}
     if combatant.count(STOPPED):
         text = Message("note.regeneration_stopped", told) if is_hurt else None
         draft.add(e.CounterSet(who, STOPPED, 0, None, text))
+    elif is_hurt:
+        text = Message("prompt.regenerates", told)
+        prompts.ask_choice(draft, who, text, dice=str(how.amount), then={"choice": REGENERATES})
+
+
+def _ask_at_zero(draft: Draft, who: Combatant, how: Regeneration, told: Parameters) -> None:
+    """At 0 it regenerates or dies; the GM may say otherwise than the damage did."""
+    if is_asked(draft, who.id):
         return
-    if is_hurt:
-        amount = amount_of(trait)
-        text = Message("prompt.regenerates", {**told, "amount": amount})
-        prompts.ask_choice(draft, who, text, dice=str(amount), then={"choice": REGENERATES})
+    lives = (REGENERATES, Message("prompt.option_regenerates", told))
+    dies = (DIES, Message("prompt.option_dies"))
+    if who.count(STOPPED):
+        kinds = tuple(Message(f"damage.{kind}") for kind in how.stopped_by)
+        stopped: Parameters = {**told, "types": Listing(kinds, choice=True)}
+        draft.add(e.CounterSet(who.id, STOPPED, 0, None))
+        text, options = Message("prompt.regeneration_fails_at_zero", stopped), (dies, lives)
+    else:
+        text, options = Message("prompt.regenerates_at_zero", told), (lives, dies)
+    prompts.ask_choice(
+        draft,
+        who.id,
+        text,
+        options=options,
+        dice=str(how.amount),
+        then={"choice": REGENERATES},
+    )
+
+
+def is_asked(draft: Draft, who: CombatantId) -> bool:
+    """Whether it still waits for the answer of a turn before."""
+    return any(
+        prompt.combatant == who and prompt.continuation.get("choice") == REGENERATES
+        for prompt in draft.encounter.prompts
+    )
+
+
+def is_settled(prompt: Prompt, who: Combatant) -> bool:
+    """Whether a question of life and death has lost its sense: it stands again, or is dead."""
+    return (
+        prompt.continuation.get("choice") == REGENERATES
+        and bool(prompt.options)
+        and (who.is_out or who.hit_points > 0)
+    )
 
 
 def answer(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """The hit points of its trait, or as typed; skipped, none."""
+    """The hit points of its trait, or as typed; skipped, none. At 0 it may die instead."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    trait = who.creature.regeneration
+    told: Parameters = {"who": who.name, "feature": "" if trait is None else trait[0].name}
+    if answer.option == DIES:
+        draft.add(e.LifeChanged(who.id, Life.DEAD, Message("note.regenerates_no_more", told)))
+        draft.ruleset.defeat.declared(draft, who.id)
         return None
     amount = int(prompt.dice) if answer.amount is None else answer.amount
     if refusal := judge_number(amount):

@@ -7,26 +7,39 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.counter import ACTION, LEGENDARY_ACTIONS, REACTION
-from desktop.model.creature import FeatureGroup
+from desktop.model.creature import (
+    Creature,
+    Feature,
+    FeatureGroup,
+    Opening,
+)
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.attacking.granted import Granted, granted_to
-from desktop.rules.fifth.legendary import cannot_be_repeated, opened_by
+from desktop.rules.attacking.granted import granted_to
+from desktop.rules.fifth.paragraphs import opening_of, regeneration_of
 from tests.support.builders import Fight
 from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell as spell_of
+from tests.support.magic import spell_library
 
 OLD, NEW = "srd-5.1", "srd-5.2.1"
 LEGENDARY = PromptKind.LEGENDARY_ACTION
+FIREBALL = "srd-5.1/fireball"
 
 
-def opened(creature: str, name: str) -> Granted:
+def legends(creature: Creature) -> tuple[Feature, ...]:
+    """Its legendary actions."""
+    return creature.features_in(FeatureGroup.LEGENDARY)
+
+
+def opened(creature: str, name: str) -> Opening:
     """What the legendary action with that English name opens."""
     owner = shipped(creature)
     feature = next(
         each for each in owner.features_in(FeatureGroup.LEGENDARY) if each.names["en"] == name
     )
-    return opened_by(owner, feature)
+    assert feature.opens is not None
+    return feature.opens
 
 
 def a_lair(ruleset: str = NEW) -> Fight:
@@ -97,20 +110,62 @@ def test_a_legendary_action_uses_another_feature_teleports_or_moves_unharmed():
     assert (flight.move, flight.way) == ("half", "fly")
 
 
+TOLD = {
+    "srd-5.1/vampire-bat-form": ("unarmed-strike",),
+    "srd-5.1/vampire-mist-form": ("unarmed-strike", "bite"),
+}
+"""Forms of the vampire that lack the attack which the paragraph names."""
+
+
 def test_every_shipped_legendary_action_that_attacks_or_casts_opens_something():
     silent = []
     for key in shipped_records():
-        if key.endswith("mist-form"):
-            continue  # it has no bite
-        creature = shipped(key)
-        for feature in creature.features_in(FeatureGroup.LEGENDARY):
+        for feature in legends(shipped(key)):
             text = feature.texts.get("en", "")
             does = any(
-                word in text for word in (" attack", "cast", "uses", "moves up", "teleports")
+                word in text
+                for word in (" attack", "strike", "cast", "uses", "moves up", "teleports")
             )
-            if does and opened_by(creature, feature).is_nothing and not feature.saves:
+            is_told = feature.key in TOLD.get(key, ())
+            if does and feature.opens in (None, Opening()) and not feature.saves and not is_told:
                 silent.append(f"{key} {feature.key}: {text}")
     assert silent == []
+
+
+def test_what_a_shipped_legendary_action_opens_is_there():
+    for key in shipped_records():
+        creature = shipped(key)
+        for feature in legends(creature):
+            opens = feature.opens
+            assert opens is not None, f"{key} {feature.key}"
+            for attack in opens.attacks:
+                assert creature.find_attack(attack), f"{key} {feature.key}: {attack}"
+            for other in opens.features:
+                found = creature.find_feature(other)
+                assert found is not None, f"{key} {feature.key}: {other}"
+                assert found.saves, f"{key} {feature.key}: {other}"
+            if opens.spell not in ("", "any", "cantrip"):
+                assert spell_of(creature.ruleset, opens.spell.partition("/")[2])
+
+
+@pytest.mark.parametrize("ruleset", [OLD, NEW])
+def test_the_italian_paragraph_says_the_same_as_the_english_one(ruleset: str):
+    words = spell_library().words(ruleset)
+    told = 0
+    for key in shipped_records():
+        creature = shipped(key)
+        if creature.ruleset != ruleset:
+            continue
+        for feature in creature.features:
+            if "it" not in feature.texts:
+                continue
+            italian = replace(feature, texts=FrozenMap({"it": feature.texts["it"]}))
+            if feature.opens is not None:
+                assert opening_of(creature, italian, words) == feature.opens, f"{key} {feature.key}"
+                told += 1
+            if feature.regeneration is not None:
+                assert regeneration_of(italian) == feature.regeneration, f"{key} {feature.key}"
+    assert told >= {OLD: 7, NEW: 82}[ruleset]
 
 
 def test_a_pounce_is_paid_by_the_legendary_action_and_leaves_the_reaction():
@@ -220,19 +275,35 @@ def test_whoever_falls_loses_what_was_granted():
     assert granted_to(fight["Dragon"]).is_nothing
 
 
+def understood_from(text: str, language: str = "it") -> Opening:
+    """What a legendary action of the red dragon opens, typed in that language."""
+    dragon = shipped("srd-5.1/adult-red-dragon")
+    pounce = replace(legends(dragon)[0], texts=FrozenMap({language: text}))
+    return opening_of(dragon, pounce, spell_library().words(OLD))
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         (
-            {"it": "Il drago si muove fino a metà della sua velocità ed effettua un attacco Coda."},
-            True,
+            "Il drago si muove fino a metà della sua velocità ed effettua un attacco Coda.",
+            Opening(attacks=("tail",), move="half"),
         ),
-        ({"it": "Non può ripetere quest’azione fino all’inizio del proprio turno."}, False),
+        (
+            "Non può ripetere quest’azione fino all’inizio del proprio turno.",
+            Opening(once=True),
+        ),
+        ("Il drago si muove fino a 9 metri.", Opening(move="30")),
+        ("Il drago lancia un trucchetto.", Opening(spell="cantrip")),
+        ("Il drago lancia palla di fuoco (di 4º livello).", Opening(spell=FIREBALL, level=4)),
+        ("Il drago lancia un suo sortilegio di casa.", Opening(spell="any")),
+        ("Il drago recupera 10 (3d6) punti ferita.", Opening(heals="3d6")),
     ],
 )
-def test_a_paragraph_typed_in_italian_is_read_too(text, expected):
-    dragon = shipped("srd-5.1/adult-red-dragon")
-    pounce = replace(dragon.features_in(FeatureGroup.LEGENDARY)[0], texts=FrozenMap(text))
-    found = opened_by(dragon, pounce)
-    assert (list(found.attacks), found.move) == ((["tail"], "half") if expected else ([], ""))
-    assert cannot_be_repeated(pounce) is not expected
+def test_a_paragraph_typed_in_italian_is_read_too(text: str, expected: Opening):
+    assert understood_from(text) == expected
+
+
+def test_a_paragraph_in_no_language_is_read_in_english():
+    assert understood_from("The dragon casts Fireball.", "") == Opening(spell=FIREBALL)
+    assert understood_from("The dragon casts Burning Homebrew.", "en") == Opening(spell="any")

@@ -1,0 +1,259 @@
+"""The paragraphs of a library record: features with their attacks, saves and openings."""
+
+from typing import Any
+
+from desktop.model.creature import (
+    AreaShape,
+    Attack,
+    AttackKey,
+    AttackKind,
+    AttackSource,
+    Damage,
+    DamageWhen,
+    Feature,
+    FeatureArea,
+    FeatureGroup,
+    FeatureKey,
+    ForcedSave,
+    Opening,
+    Regeneration,
+    SaveSuccess,
+    Uses,
+    UsesKind,
+)
+from desktop.model.record import (
+    MOST_BONUS,
+    MOST_FEET,
+    MOST_HIT_POINTS,
+    NAME_LENGTH,
+    Fields,
+    Record,
+    RecordError,
+    bonus_in,
+    feet_in,
+    short,
+    uses_in,
+)
+
+MOST_SPELL_LEVEL = 9
+
+
+def features_in(fields: Fields) -> tuple[Feature, ...]:
+    """The features of a record; `RecordError` where a key stands twice."""
+    features = tuple(_feature(child) for child in fields.children("features"))
+    _refuse_twice("features", [feature.key for feature in features])
+    _refuse_twice(
+        "features.attacks", [attack.key for feature in features for attack in feature.attacks]
+    )
+    return features
+
+
+def _refuse_twice(path: str, keys: list[Any]) -> None:
+    if len(set(keys)) != len(keys):
+        raise RecordError(path, "key_twice")
+
+
+def _feature(fields: Fields) -> Feature:
+    uses, opens = fields.child("uses"), fields.child("opens")
+    regeneration = fields.child("regeneration")
+    cost = fields.number("cost", lowest=0, highest=MOST_BONUS)
+    return Feature(
+        key=FeatureKey(fields.required_text("key")),
+        group=fields.one_of("group", FeatureGroup, FeatureGroup.TRAIT),
+        names=fields.texts("names", longest=NAME_LENGTH),
+        texts=fields.texts("texts"),
+        attacks=tuple(_attack(child) for child in fields.children("attacks")),
+        saves=tuple(_save(child) for child in fields.children("saves")),
+        uses=None if uses is None else _uses(uses),
+        cost=1 if cost is None else cost,
+        multiattack=uses_in(fields, "multiattack"),
+        spell_dc=bonus_in(fields, "spell_dc"),
+        spell_attack=bonus_in(fields, "spell_attack"),
+        opens=None if opens is None else _opening(opens),
+        regeneration=None if regeneration is None else _regeneration(regeneration),
+    )
+
+
+def record_of_feature(feature: Feature) -> Record:
+    """The record of a feature."""
+    # An empty mapping says that it opens nothing; without one nobody has looked.
+    opens = {} if feature.opens is None else {"opens": _opening_record(feature.opens)}
+    return opens | short(
+        key=feature.key,
+        group=feature.group.value,
+        names=dict(feature.names),
+        texts=dict(feature.texts),
+        attacks=[_attack_record(attack) for attack in feature.attacks],
+        saves=[_save_record(save) for save in feature.saves],
+        uses=None if feature.uses is None else _uses_record(feature.uses),
+        cost=None if feature.cost == 1 else feature.cost,
+        multiattack=feature.multiattack,
+        spell_dc=feature.spell_dc,
+        spell_attack=feature.spell_attack,
+        regeneration=None
+        if feature.regeneration is None
+        else _regeneration_record(feature.regeneration),
+    )
+
+
+def _opening(fields: Fields) -> Opening:
+    return Opening(
+        attacks=tuple(AttackKey(key) for key in fields.words("attacks")),
+        spell=fields.text("spell"),
+        level=fields.number("level", lowest=0, highest=MOST_SPELL_LEVEL),
+        features=tuple(FeatureKey(key) for key in fields.words("features")),
+        move=fields.text("move"),
+        way=fields.text("way"),
+        teleport=feet_in(fields, "teleport") or 0,
+        safely=fields.flag("safely"),
+        once=fields.flag("once"),
+        check=fields.text("check"),
+        heals=fields.text("heals"),
+    )
+
+
+def _opening_record(opening: Opening) -> Record:
+    return short(
+        attacks=list(opening.attacks),
+        spell=opening.spell,
+        level=opening.level,
+        features=list(opening.features),
+        move=opening.move,
+        way=opening.way,
+        teleport=opening.teleport or None,
+        safely=opening.safely,
+        once=opening.once,
+        check=opening.check,
+        heals=opening.heals,
+    )
+
+
+def _regeneration(fields: Fields) -> Regeneration:
+    return Regeneration(
+        amount=fields.required_number("amount", lowest=0, highest=MOST_HIT_POINTS),
+        stopped_by=fields.words("stopped_by"),
+        from_zero=fields.flag("from_zero"),
+    )
+
+
+def _regeneration_record(regeneration: Regeneration) -> Record:
+    return short(
+        amount=regeneration.amount,
+        stopped_by=list(regeneration.stopped_by),
+        from_zero=regeneration.from_zero,
+    )
+
+
+def _uses(fields: Fields) -> Uses:
+    return Uses(
+        kind=fields.one_of("kind", UsesKind, UsesKind.DAY),
+        amount=fields.required_number("amount", lowest=1, highest=MOST_BONUS),
+        in_lair=fields.number("in_lair", lowest=1, highest=MOST_BONUS),
+    )
+
+
+def _uses_record(uses: Uses) -> Record:
+    return short(kind=uses.kind.value, amount=uses.amount, in_lair=uses.in_lair)
+
+
+def _attack(fields: Fields) -> Attack:
+    return Attack(
+        key=AttackKey(fields.required_text("key")),
+        names=fields.texts("names", longest=NAME_LENGTH),
+        kind=fields.one_of("kind", AttackKind, AttackKind.MELEE),
+        source=fields.one_of("source", AttackSource, AttackSource.UNSTATED),
+        bonus=fields.required_number("bonus", lowest=-MOST_BONUS, highest=MOST_BONUS),
+        reach=feet_in(fields, "reach"),
+        normal_range=feet_in(fields, "normal_range"),
+        long_range=feet_in(fields, "long_range"),
+        damage=tuple(_damage(child) for child in fields.children("damage")),
+        defence=fields.text("defence") or "ac",
+        ap_cost=fields.number("ap_cost", lowest=0, highest=MOST_BONUS),
+        conditions=fields.words("conditions"),
+        escape_dc=fields.number("escape_dc", lowest=0, highest=MOST_BONUS),
+        properties=fields.words("properties"),
+        ability=fields.text("ability"),
+        mastery=fields.text("mastery"),
+        ammunition=fields.number("ammunition", lowest=0, highest=MOST_BONUS),
+        miss=fields.texts("miss"),
+    )
+
+
+def _attack_record(attack: Attack) -> Record:
+    return short(
+        key=attack.key,
+        names=dict(attack.names),
+        kind=attack.kind.value,
+        source=attack.source.value,
+        bonus=attack.bonus,
+        reach=attack.reach,
+        normal_range=attack.normal_range,
+        long_range=attack.long_range,
+        damage=[_damage_record(damage) for damage in attack.damage],
+        defence="" if attack.defence == "ac" else attack.defence,
+        ap_cost=attack.ap_cost,
+        conditions=list(attack.conditions),
+        escape_dc=attack.escape_dc,
+        properties=list(attack.properties),
+        ability=attack.ability,
+        mastery=attack.mastery,
+        ammunition=attack.ammunition,
+        miss=dict(attack.miss),
+    )
+
+
+def _damage(fields: Fields) -> Damage:
+    return Damage(
+        dice=fields.required_text("dice"),
+        average=fields.required_number("average", lowest=0, highest=MOST_HIT_POINTS),
+        types=fields.words("types"),
+        when=fields.one_of("when", DamageWhen, DamageWhen.ALWAYS),
+        replaces=fields.flag("replaces"),
+    )
+
+
+def _damage_record(damage: Damage) -> Record:
+    return short(
+        dice=damage.dice,
+        average=damage.average,
+        types=list(damage.types),
+        when=None if damage.when is DamageWhen.ALWAYS else damage.when.value,
+        replaces=damage.replaces,
+    )
+
+
+def _save(fields: Fields) -> ForcedSave:
+    area = fields.child("area")
+    return ForcedSave(
+        ability=fields.required_text("ability"),
+        dc=fields.required_number("dc", lowest=0, highest=MOST_BONUS),
+        on_success=fields.one_of("on_success", SaveSuccess, SaveSuccess.NONE),
+        damage=tuple(_damage(child) for child in fields.children("damage")),
+        area=None if area is None else _area(area),
+        conditions=fields.words("conditions"),
+        names=fields.texts("names", longest=NAME_LENGTH),
+    )
+
+
+def _save_record(save: ForcedSave) -> Record:
+    return short(
+        ability=save.ability,
+        dc=save.dc,
+        on_success=None if save.on_success is SaveSuccess.NONE else save.on_success.value,
+        damage=[_damage_record(damage) for damage in save.damage],
+        area=None if save.area is None else _area_record(save.area),
+        conditions=list(save.conditions),
+        names=dict(save.names),
+    )
+
+
+def _area(fields: Fields) -> FeatureArea:
+    return FeatureArea(
+        shape=fields.one_of("shape", AreaShape, AreaShape.SPHERE),
+        size=fields.required_number("size", lowest=0, highest=MOST_FEET),
+        width=feet_in(fields, "width"),
+    )
+
+
+def _area_record(area: FeatureArea) -> Record:
+    return short(shape=area.shape.value, size=area.size, width=area.width)
