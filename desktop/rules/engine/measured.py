@@ -18,6 +18,10 @@ class Measured:
     gaps: tuple[float | None, ...] = ()
     magic: tuple[AreaId, ...] = ()
 
+    def after(self, steps: int) -> "Measured":
+        """The same without its first steps."""
+        return Measured(self.lengths[steps:], self.costs[steps:], self.gaps[steps:], self.magic)
+
     @property
     def distance(self) -> int:
         """Feet moved."""

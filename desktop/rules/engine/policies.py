@@ -23,6 +23,7 @@ from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.spell import Spell, SpellKey
 from desktop.model.volley import Volley
+from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.hits import Hit, Incoming, OptionalDamage, RolledDamage
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.parts import Grouping, RollMode
@@ -260,7 +261,9 @@ class MovementPolicy(Protocol):
     ) -> Refusal | None:
         """Why the game forbids this way itself (too narrow, too far for a jump), or None."""
 
-    def hindered(self, draft: "Draft", who: Combatant, command: MoveToken) -> bool:
+    def hindered(
+        self, draft: "Draft", who: Combatant, command: MoveToken, doors: DoorsAhead
+    ) -> bool:
         """Whether a check decides first if it gets ahead; then the prompt has the rest."""
 
     def moved(

@@ -9,6 +9,7 @@ from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.casting import countering, dispelling
 from desktop.rules.effects import effects
+from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
@@ -50,7 +51,8 @@ def get_ahead(draft: Draft, prompt: Prompt, success: bool) -> None:
         Cell(*map(int, cell.split(","))) for cell in str(prompt.continuation["path"]).split()
     )
     if who.token is not None and who.token.cell == path[0]:
-        walk(draft, who.id, path, str(prompt.continuation["by"]), paid=True)
+        by, doors = str(prompt.continuation["by"]), DoorsAhead.read(prompt.continuation)
+        walk(draft, who.id, path, by, paid=True, doors=doors)
 
 
 CHECKS: FrozenMap[str, Follow] = FrozenMap(

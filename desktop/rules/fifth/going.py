@@ -10,6 +10,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules.effects import effects
+from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
@@ -86,7 +87,7 @@ def set_hard_going(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
-def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken) -> bool:
+def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken, doors: DoorsAhead) -> bool:
     """Ask for Athletics before a climb or swim where the going is hard; whether it was asked."""
     held = next((effect for effect in who.effects if effect.key == HARD_GOING), None)
     if held is None or command.by not in (CLIMB, SWIM):
@@ -101,7 +102,7 @@ def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken) -> bool
         text=Message(f"prompt.hard_{command.by}", {"who": who.name}),
         then=GET_AHEAD,
         rule=rule,
-        more=FrozenMap({"path": path, "by": command.by}),
+        more=FrozenMap({"path": path, "by": command.by, **doors.plain()}),
         skipped=True,
     )
     return True

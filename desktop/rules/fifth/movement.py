@@ -20,6 +20,7 @@ from desktop.rules.attacking.granted import WHOLE, granted_to
 from desktop.rules.effects.asking import asked, condition_name, counted, situation_of
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
@@ -208,9 +209,9 @@ class FifthMovement:
             draft, who, command.by, steps
         )
 
-    def hindered(self, draft: Draft, who: Combatant, command: MoveToken) -> bool:
+    def hindered(self, draft: Draft, who: Combatant, command: MoveToken, doors: DoorsAhead) -> bool:
         """Whether a slippery wall or rough water asks for a check first."""
-        return going.ask_to_get_ahead(draft, who, command)
+        return going.ask_to_get_ahead(draft, who, command, doors)
 
     def moved(
         self,

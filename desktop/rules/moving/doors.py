@@ -1,4 +1,4 @@
-"""Doors that somebody opens on its way."""
+"""Doors that somebody opens on its way, each as it comes to it."""
 
 from dataclasses import replace
 
@@ -7,6 +7,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.ids import CombatantId
 from desktop.rules.attacking.actions import is_counted, is_its_turn, judge_action
+from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.maps import decide_set_door
@@ -17,19 +18,26 @@ ACTION = "action"
 """What another object costs there."""
 
 
-def open_on_the_way(draft: Draft, command: c.MoveToken) -> Refusal | None:
-    """Open the doors that somebody is told to open as it goes: each is an object handled.
+def open_all(draft: Draft, doors: DoorsAhead) -> Refusal | None:
+    """Open one after the other; the first that stays shut is told."""
+    while doors.ids:
+        if refusal := open_first(draft, doors):
+            return refusal
+        doors = doors.after_first
+    return None
+
+
+def open_first(draft: Draft, doors: DoorsAhead) -> Refusal | None:
+    """Open the first of them: an object handled.
 
     The first of a turn is free in the games that say so, another one takes the action.
     """
-    who = draft.combatant(command.combatant)
+    who = None if doors.hand is None else draft.find(doors.hand)
+    assert who is not None, "somebody opens them"
     assert who.token is not None, "whoever goes along a path has a token"
-    for door in command.opens:
-        if refusal := draft.stands(_handle(draft, command.combatant, acts=command.acts)):
-            return refusal
-        if refusal := decide_set_door(draft, c.SetDoor(who.token.map, door, DoorState.OPEN)):
-            return refusal
-    return None
+    if refusal := draft.stands(_handle(draft, who.id, acts=doors.acts)):
+        return refusal
+    return decide_set_door(draft, c.SetDoor(who.token.map, doors.ids[0], DoorState.OPEN))
 
 
 def _handle(draft: Draft, combatant: CombatantId, *, acts: bool) -> Refusal | None:

@@ -5,9 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, Footprint, Point
-from desktop.battlemap.grid import Grid
-from desktop.battlemap.walls import Segment, Way, is_blocked
+from desktop.battlemap.cells import Cell
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant
@@ -15,6 +13,7 @@ from desktop.model.encounter import Encounter
 from desktop.rules.attacking.actions import is_counted, may_move
 from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
@@ -23,7 +22,8 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.maps import MOST_ELEVATION
 from desktop.rules.map.places import distance_between, footprint_of, moved_to, table_grid
 from desktop.rules.moving import shared_spaces
-from desktop.rules.moving.doors import open_on_the_way
+from desktop.rules.moving.doors import open_all
+from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.measuring import (
     company_of,
     filled_cells,
@@ -60,17 +60,19 @@ def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
         return refusal
     if command.by == TELEPORT:
         return decide_teleport(draft, command)
-    if refusal := open_on_the_way(draft, command):
+    doors = DoorsAhead(command.opens, command.combatant, acts=command.acts)
+    opened = Draft(draft.encounter, draft.ruleset, NO_DICE, overruled=draft.overruled)
+    if refusal := open_all(opened, doors):  # what stands behind them is judged as it will be
         return refusal
     command = _by_mount(draft, command)
     who = draft.combatant(command.combatant)
     is_paid = is_counted(draft, who) and not command.forced and may_move(draft, who)
     if is_paid:
-        if refusal := draft.stands(_judge_move(draft, who, command)):
+        if refusal := draft.stands(_judge_move(opened, opened.combatant(who.id), command)):
             return refusal
-        if draft.ruleset.movement.hindered(draft, who, command):
+        if draft.ruleset.movement.hindered(draft, who, command, doors):
             return None
-    walk(draft, who.id, command.path, command.by, paid=is_paid, forced=command.forced)
+    walk(draft, who.id, command.path, command.by, paid=is_paid, forced=command.forced, doors=doors)
     return None
 
 
@@ -141,68 +143,6 @@ def _judge_cost(draft: Draft, who: Combatant, cost: int, by: str) -> Refusal | N
         return None
     told: Parameters = {"who": who.name, "cost": Distance(cost), "left": Distance(left)}
     return Refusal(Message("refusal.too_far", told), draft.ruleset.movement.rule)
-
-
-def what_stops(
-    encounter: Encounter,
-    ruleset: Ruleset,
-    who: Combatant,
-    path: Sequence[Cell],
-    steps: Measured,
-) -> Refusal | None:
-    """The wall or the shut door between the middles; who squeezes needs one line that is free."""
-    battle_map = map_of(encounter, who)
-    assert battle_map is not None, "it stands on a map"
-    walls = battle_map.barriers(Way.MOVEMENT)
-    if not walls:
-        return None
-    grid = battle_map.grid
-    places = [place_at(ruleset, who, grid, cell) for cell in path]
-    narrow = (steps.gaps[0] if steps.gaps else None, *steps.gaps)
-    for place, (start, end) in enumerate(pairwise(places)):
-        is_narrow = narrow[place] is not None or narrow[place + 1] is not None
-        lanes = _lanes(grid, start, end) if is_narrow else [_middles(grid, start, end)]
-        if all(_meets(lane, walls) for lane in lanes):
-            return _refused_at(battle_map, who, lanes)
-    return None
-
-
-_Lane = list[tuple[Point, Point]]
-"""Steps of the cells of a space that follow one another, from middle to middle."""
-
-
-def _middles(grid: Grid, start: Footprint, end: Footprint) -> _Lane:
-    return [(grid.centre_of(start), grid.centre_of(end))]
-
-
-def _lanes(grid: Grid, start: Footprint, end: Footprint) -> list[_Lane]:
-    """A step cell by cell, those behind one another together.
-
-    What stands across the way stops all of them, also where the middle of a cell is past it.
-    """
-    across, down = (
-        end.anchor.column - start.anchor.column,
-        end.anchor.row - start.anchor.row,
-    )
-    lanes: dict[int, _Lane] = {}
-    for cell in grid.cells_of(start):
-        there = Cell(cell.column + across, cell.row + down)
-        lane = lanes.setdefault(cell.column * down - cell.row * across, [])
-        lane.append((grid.centre_of(cell), grid.centre_of(there)))
-    return list(lanes.values())
-
-
-def _meets(lane: _Lane, walls: Sequence[Segment]) -> bool:
-    return any(is_blocked(here, there, walls) for here, there in lane)
-
-
-def _refused_at(battle_map: BattleMap, who: Combatant, lanes: Sequence[_Lane]) -> Refusal:
-    """The refusal that names what is met: a door that can be opened, or a wall."""
-    for door in battle_map.doors:
-        if not door.is_open and any(_meets(lane, (door.segment,)) for lane in lanes):
-            told: Parameters = {"who": who.name, "state": Message(f"door.{door.state.value}")}
-            return Refusal(Message("refusal.door", told), opens=door.id)
-    return Refusal(Message("refusal.wall", {"who": who.name}))
 
 
 def _judge_corners(

@@ -20,6 +20,7 @@ from desktop.rules.attacking.attacks import attack_name, attack_situation, find_
 from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.doors_ahead import NO_DOORS, DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
@@ -27,6 +28,8 @@ from desktop.rules.engine.situation import Situation
 from desktop.rules.map.maps import kept_on_map
 from desktop.rules.map.places import distance_between, moved_to
 from desktop.rules.moving import hazard_ground, shared_spaces
+from desktop.rules.moving.doors import open_first
+from desktop.rules.moving.lanes import step_through
 from desktop.rules.moving.measuring import company_of, measured
 from desktop.rules.rolls.rolling import at_the_table
 
@@ -52,12 +55,15 @@ def walk(
     paid: bool,
     forced: bool = False,
     asked_already: frozenset[CombatantId] = frozenset(),
+    doors: DoorsAhead = NO_DOORS,
+    behind: Sequence[Cell] = (),
 ) -> None:
     """Go along the path until its end, or until the step at which somebody may strike or the
     ground hurts.
 
     Then everything up to there is a fact, the prompts wait, and the rest of the path is their
-    continuation.
+    continuation. `doors` are opened where it comes to them, and not before. `behind` are the
+    cells of the same way that it came along: diagonals count on.
     """
     mover = draft.combatant(who)
     cut = len(path) - 1
@@ -67,14 +73,35 @@ def walk(
     burns = hazard_ground.first_asked(draft, mover, path, by)
     if burns is not None and burns <= cut:
         cut, strikers = burns, ()
-    _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced)
+    shut = _first_shut(draft, mover, path, doors)
+    if shut is not None and shut <= cut and shut != burns:
+        _book(draft, mover, path[: shut + 1], by, paid=paid, forced=forced, behind=behind)
+        if not forced:
+            _take_along(draft, mover, path[0], path[shut])
+        if open_first(draft, doors) is not None:  # what it was to open with is gone
+            draft.add(_stopped(mover))
+            return
+        walk(
+            draft,
+            who,
+            path[shut:],
+            by,
+            paid=paid,
+            forced=forced,
+            asked_already=frozenset() if shut else asked_already,
+            doors=doors.after_first,
+            behind=(*behind, *path[:shut]),
+        )
+        return
+    _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced, behind=behind)
     if not forced:
         _take_along(draft, mover, path[0], path[cut])
     if burns == cut:
-        rest = {**_rest(path[cut:], by), PAID: int(paid), FORCED: int(forced)}
+        rest = {**_rest(path[cut:], by, doors), PAID: int(paid), FORCED: int(forced)}
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
-        _ask_striker(draft, striker, moved_to(mover, path[cut]), _rest(path[cut:], by), strikers)
+        rest = _rest(path[cut:], by, doors)
+        _ask_striker(draft, striker, moved_to(mover, path[cut]), rest, strikers)
     if paid and cut == len(path) - 1:
         shared_spaces.warn(draft, who)
 
@@ -146,9 +173,25 @@ STOREY = 5
 """Feet at a time in which heights are looked at."""
 
 
-def _rest(path: Sequence[Cell], by: str) -> dict[str, str | int]:
+def _first_shut(
+    draft: Draft, mover: Combatant, path: Sequence[Cell], doors: DoorsAhead
+) -> int | None:
+    """The place in the path at which the first of the doors is opened."""
+    battle_map = None if mover.token is None else draft.encounter.maps.get(mover.token.map)
+    door = None if battle_map is None or not doors.ids else battle_map.find_door(doors.ids[0])
+    if door is None or len(path) < 2:
+        return None
+    return step_through(draft.encounter, draft.ruleset, mover, path, door)
+
+
+def _stopped(who: Combatant) -> e.Noted:
+    return e.Noted(Message("note.movement_stops", {"who": who.name}), combatants=(who.id,))
+
+
+def _rest(path: Sequence[Cell], by: str, doors: DoorsAhead) -> dict[str, str | int]:
     """What is left of a way, as plain data."""
-    return {PATH: " ".join(f"{cell.column},{cell.row}" for cell in path), BY: by}
+    cells = " ".join(f"{cell.column},{cell.row}" for cell in path)
+    return {PATH: cells, BY: by, **doors.plain()}
 
 
 def _take_along(draft: Draft, mover: Combatant, start: Cell, end: Cell) -> None:
@@ -173,10 +216,12 @@ def _book(
     *,
     paid: bool,
     forced: bool,
+    behind: Sequence[Cell],
 ) -> None:
     if len(path) < 2:
         return
-    taken = measured(draft.encounter, draft.ruleset, mover, path, by)
+    whole = (*behind, *path)
+    taken = measured(draft.encounter, draft.ruleset, mover, whole, by).after(len(behind))
     assert mover.token is not None, "only somebody with a token moves"
     cost = taken.cost if paid else 0
     token = replace(mover.token, cell=path[-1])
@@ -444,10 +489,19 @@ def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
         return
     is_paid, is_forced = bool(rest.get(PAID, 1)), bool(rest.get(FORCED, 0))
     if not is_forced and not _can_go_on(draft, who, path, by, is_paid=is_paid):
-        draft.add(e.Noted(Message("note.movement_stops", {"who": who.name}), combatants=(mover,)))
+        draft.add(_stopped(who))
         return
     asked_already = frozenset(CombatantId(x) for x in str(rest.get(ASKED, "")).split())
-    walk(draft, mover, path, by, paid=is_paid, forced=is_forced, asked_already=asked_already)
+    walk(
+        draft,
+        mover,
+        path,
+        by,
+        paid=is_paid,
+        forced=is_forced,
+        asked_already=asked_already,
+        doors=DoorsAhead.read(rest),
+    )
 
 
 def _rise_on(draft: Draft, prompt: Prompt, who: Combatant) -> None:
@@ -460,7 +514,7 @@ def _rise_on(draft: Draft, prompt: Prompt, who: Combatant) -> None:
     left = movement.left(draft.encounter, draft.ruleset, who, by)
     is_free = who.life is Life.UP and movement.judge(draft, who, by) is None
     if not is_free or cost > left:
-        draft.add(e.Noted(Message("note.movement_stops", {"who": who.name}), combatants=(who.id,)))
+        draft.add(_stopped(who))
         return
     asked = frozenset(CombatantId(x) for x in str(prompt.continuation.get(ASKED, "")).split())
     rise(draft, who.id, height, by, paid=True, asked_already=asked)

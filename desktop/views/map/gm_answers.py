@@ -19,7 +19,8 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.hazard_ground import entered
-from desktop.rules.moving.movement import foreseen_refusal, measured, what_stops
+from desktop.rules.moving.lanes import what_stops
+from desktop.rules.moving.movement import foreseen_refusal, measured
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Going, going_of, range_of, way
 from desktop.rules.moving.riding import mover_for

@@ -1,0 +1,98 @@
+"""Steps from cell to cell, and the walls and shut doors that stand across them."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
+from desktop.battlemap.walls import Door, Segment, Way, is_blocked
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.rules.engine.measured import Measured
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.moving.measuring import map_of, place_at
+
+
+def what_stops(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    path: Sequence[Cell],
+    steps: Measured,
+) -> Refusal | None:
+    """The wall or the shut door between the middles; who squeezes needs one line that is free."""
+    battle_map = map_of(encounter, who)
+    assert battle_map is not None, "it stands on a map"
+    walls = battle_map.barriers(Way.MOVEMENT)
+    if not walls:
+        return None
+    grid = battle_map.grid
+    places = [place_at(ruleset, who, grid, cell) for cell in path]
+    narrow = (steps.gaps[0] if steps.gaps else None, *steps.gaps)
+    for place, (start, end) in enumerate(pairwise(places)):
+        is_narrow = narrow[place] is not None or narrow[place + 1] is not None
+        lanes = lanes_of(grid, start, end) if is_narrow else [middles(grid, start, end)]
+        if all(meets(lane, walls) for lane in lanes):
+            return _refused_at(battle_map, who, lanes)
+    return None
+
+
+Lane = list[tuple[Point, Point]]
+"""Steps of the cells of a space that follow one another, from middle to middle."""
+
+
+def middles(grid: Grid, start: Footprint, end: Footprint) -> Lane:
+    """A step as one line."""
+    return [(grid.centre_of(start), grid.centre_of(end))]
+
+
+def lanes_of(grid: Grid, start: Footprint, end: Footprint) -> list[Lane]:
+    """A step cell by cell, those behind one another together.
+
+    What stands across the way stops all of them, also where the middle of a cell is past it.
+    """
+    across, down = (
+        end.anchor.column - start.anchor.column,
+        end.anchor.row - start.anchor.row,
+    )
+    lanes: dict[int, Lane] = {}
+    for cell in grid.cells_of(start):
+        there = Cell(cell.column + across, cell.row + down)
+        lane = lanes.setdefault(cell.column * down - cell.row * across, [])
+        lane.append((grid.centre_of(cell), grid.centre_of(there)))
+    return list(lanes.values())
+
+
+def meets(lane: Lane, walls: Sequence[Segment]) -> bool:
+    """Whether something stands across it."""
+    return any(is_blocked(here, there, walls) for here, there in lane)
+
+
+def _refused_at(battle_map: BattleMap, who: Combatant, lanes: Sequence[Lane]) -> Refusal:
+    """The refusal that names what is met: a door that can be opened, or a wall."""
+    for door in battle_map.doors:
+        if not door.is_open and any(meets(lane, (door.segment,)) for lane in lanes):
+            told: Parameters = {"who": who.name, "state": Message(f"door.{door.state.value}")}
+            return Refusal(Message("refusal.door", told), opens=door.id)
+    return Refusal(Message("refusal.wall", {"who": who.name}))
+
+
+def step_through(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], door: Door
+) -> int:
+    """The place in a path right before a door; its start for one that stands beside it."""
+    battle_map = map_of(encounter, who)
+    assert battle_map is not None, "it stands on a map"
+    grid, leaf = battle_map.grid, (door.segment,)
+    steps = list(pairwise(place_at(ruleset, who, grid, cell) for cell in path))
+    for place, (start, end) in enumerate(steps):
+        if meets(middles(grid, start, end), leaf):
+            return place
+    for place, (start, end) in enumerate(steps):  # a wide one passes it with a shoulder
+        if any(meets(lane, leaf) for lane in lanes_of(grid, start, end)):
+            return place
+    return 0
