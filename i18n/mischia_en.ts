@@ -1145,7 +1145,7 @@
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>all types together</translation></message>
 <message id="reason.damaged"><source>Damage asks for the save</source><translation>Damage asks for the save</translation></message>
-<message id="reason.die"><source>d20: {kept}</source><translation>d20: {kept}</translation></message>
+<message id="reason.die"><source>d20</source><translation>d20</translation></message>
 <message id="reason.die_again"><source>die rolled again: {new} instead of {old}</source><translation>die rolled again: {new} instead of {old}</translation></message>
 <message id="reason.down"><source>down</source><translation>down</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Drags somebody along</translation></message>
@@ -3026,6 +3026,7 @@
 <message id="view.reason.advantage"><source>advantage</source><translation>advantage</translation></message>
 <message id="view.reason.automatic_failure"><source>automatic failure</source><translation>automatic failure</translation></message>
 <message id="view.reason.automatic_success"><source>automatic success</source><translation>automatic success</translation></message>
+<message id="view.reason.cancel_out"><source>cancel out</source><translation>cancel out</translation></message>
 <message id="view.reason.cap"><source>at most {number}</source><translation>at most {number}</translation></message>
 <message id="view.reason.disadvantage"><source>disadvantage</source><translation>disadvantage</translation></message>
 <message id="view.reason.floor"><source>at least {number}</source><translation>at least {number}</translation></message>

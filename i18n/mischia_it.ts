@@ -1145,7 +1145,7 @@
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>tutti i tipi insieme</translation></message>
 <message id="reason.damaged"><source>Damage asks for the save</source><translation>Il danno richiede il tiro salvezza</translation></message>
-<message id="reason.die"><source>d20: {kept}</source><translation>d20: {kept}</translation></message>
+<message id="reason.die"><source>d20</source><translation>d20</translation></message>
 <message id="reason.die_again"><source>die rolled again: {new} instead of {old}</source><translation>dado ritirato: {new} invece di {old}</translation></message>
 <message id="reason.down"><source>down</source><translation>fuori combattimento</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Trascina qualcuno</translation></message>
@@ -3026,6 +3026,7 @@
 <message id="view.reason.advantage"><source>advantage</source><translation>vantaggio</translation></message>
 <message id="view.reason.automatic_failure"><source>automatic failure</source><translation>fallimento automatico</translation></message>
 <message id="view.reason.automatic_success"><source>automatic success</source><translation>successo automatico</translation></message>
+<message id="view.reason.cancel_out"><source>cancel out</source><translation>si annullano</translation></message>
 <message id="view.reason.cap"><source>at most {number}</source><translation>al massimo {number}</translation></message>
 <message id="view.reason.disadvantage"><source>disadvantage</source><translation>svantaggio</translation></message>
 <message id="view.reason.floor"><source>at least {number}</source><translation>almeno {number}</translation></message>
@@ -3061,8 +3062,8 @@
 <message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: danni</translation></message>
 <message id="view.result.dc"><source>against DC {number}</source><translation>contro CD {number}</translation></message>
 <message id="view.result.failure"><source>Failure</source><translation>Fallito</translation></message>
-<message id="view.result.hit"><source>Hit: {amount}</source><translation>Colpito: {amount}</translation></message>
-<message id="view.result.miss"><source>Missed</source><translation>Mancato</translation></message>
+<message id="view.result.hit"><source>Hit: {amount}</source><translation>{target|Colpito|Colpita|Colpiti|Colpite}: {amount}</translation></message>
+<message id="view.result.miss"><source>Missed</source><translation>{target|Mancato|Mancata|Mancati|Mancate}</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
 <message id="view.result.turned"><source>Failure turned into success</source><translation>Fallito, ma riesce comunque</translation></message>

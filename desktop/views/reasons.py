@@ -6,14 +6,16 @@ from textwrap import wrap
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.language.render import MINUS, shown_signed
+from desktop.language.render import MINUS, shown_number, shown_signed
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules.previews.foreseen import Foreseen
-from desktop.views.design.chips import ChipKind, ReasonChip
+from desktop.views.design.chips import CancelledPair, ChipKind, ReasonChip
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.theme import Theme
 
 TOOLTIP_WIDTH = 64  # characters
+DIE = "reason.die"
+"""The reason of the d20 itself: its value is what it shows, no bonus."""
 KINDS = {
     Standing.COUNTED: ChipKind.COUNTED,
     Standing.OUTRANKED: ChipKind.OUTRANKED,
@@ -51,6 +53,8 @@ def value_text(contribution: Contribution, desk: Desk) -> str:
 
 def number_text(contribution: Contribution, desk: Desk) -> str:
     """ "+5"; of dice "+1d4", and once they are rolled "+3 (1d4)"."""
+    if contribution.reason.key == DIE:
+        return shown_number(contribution.change, desk.language)
     shown = shown_signed(contribution.change, desk.language)
     if not contribution.dice:
         return shown
@@ -87,18 +91,36 @@ def tooltip_of(*parts: str) -> str:
     return "\n".join(chain.from_iterable(lines))
 
 
-def chip_of(contribution: Contribution, desk: Desk, theme: Theme) -> ReasonChip:
+def chip_of(contribution: Contribution, desk: Desk, theme: Theme, *, value: str = "") -> ReasonChip:
     """A chip for one reason; its tooltip says the standing and the rule, a click opens it."""
     kind = ChipKind.RULING if contribution.ruling else KINDS[contribution.standing]
     text = desk.rendered(contribution.reason)
-    value = value_text(contribution, desk)
     parts = spoken_reason(contribution, desk)
     spoken = ", ".join(parts)
-    chip = ReasonChip(theme, text, value=value, kind=kind, spoken=spoken)
+    shown = value or value_text(contribution, desk)
+    chip = ReasonChip(theme, text, value=shown, kind=kind, spoken=spoken)
     chip.setToolTip(tooltip_of(*parts))
     if contribution.rule:
         chip.clicked.connect(lambda _=False: desk.rule_wanted.emit(contribution.rule))
     return chip
+
+
+def other_dice(dice: tuple[int, ...], kept: int) -> tuple[int, ...]:
+    """The dice of a roll that do not count; of two alike one does."""
+    place = dice.index(kept) if kept in dice else len(dice)
+    return (*dice[:place], *dice[place + 1 :])
+
+
+def cancelling(trace: Trace) -> tuple[int, int] | None:
+    """The places of an advantage and a disadvantage that cancel each other out, if any do."""
+    cancelled = {
+        each.kind: place
+        for place, each in reversed(tuple(enumerate(trace)))
+        if each.standing is Standing.CANCELLED
+    }
+    if {Kind.ADVANTAGE, Kind.DISADVANTAGE} <= cancelled.keys():
+        return cancelled[Kind.ADVANTAGE], cancelled[Kind.DISADVANTAGE]
+    return None
 
 
 class ReasonRow(QWidget):
@@ -107,9 +129,11 @@ class ReasonRow(QWidget):
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
-        self._flow = FlowLayout(self)
+        self._flow = FlowLayout(self, gap=1)  # the chips' own margins keep them apart
         self._chips: list[ReasonChip] = []
+        self._pairs: list[CancelledPair] = []
         self._trace: Trace = ()
+        self._dice: tuple[int, ...] = ()
         desk.language_changed.connect(self._on_language_changed)
 
     @property
@@ -117,18 +141,36 @@ class ReasonRow(QWidget):
         """The chips, in order."""
         return tuple(self._chips)
 
-    def show_trace(self, trace: Trace) -> None:
-        """Show these reasons instead of those before."""
-        self._trace = trace
+    def show_trace(self, trace: Trace, dice: tuple[int, ...] = ()) -> None:
+        """Show these reasons instead of those before; `dice` are all the d20s that fell."""
+        self._trace, self._dice = trace, dice
         while self._flow.count():
             self._flow.takeAt(0)
-        for chip in self._chips:
-            chip.hide()
-            chip.deleteLater()
-        self._chips = [chip_of(contribution, self._desk, self._theme) for contribution in trace]
-        for chip in self._chips:
-            self._flow.addWidget(chip)
+        for widget in (*self._pairs, *self._chips):
+            widget.hide()
+            widget.deleteLater()
+        self._chips = [
+            chip_of(each, self._desk, self._theme, value=self._value(each)) for each in trace
+        ]
+        self._pairs = []
+        paired = cancelling(trace) or ()
+        for place, chip in enumerate(self._chips):
+            if place not in paired:
+                self._flow.addWidget(chip)
+        if paired:
+            between = self._desk.text("view.reason.cancel_out")
+            first, second = (self._chips[place] for place in paired)
+            self._pairs = [CancelledPair(self._theme, first, between, second)]
+            self._flow.addWidget(self._pairs[0])
         self.updateGeometry()
 
+    def _value(self, contribution: Contribution) -> str:
+        """Of the d20 both dice, the one that counts first; of all others what they always say."""
+        shown = value_text(contribution, self._desk)
+        others = other_dice(self._dice, contribution.change)
+        if contribution.reason.key != DIE or not others:
+            return shown
+        return f"{shown} ({', '.join(self._desk.shown(die) for die in others)})"
+
     def _on_language_changed(self) -> None:
-        self.show_trace(self._trace)
+        self.show_trace(self._trace, self._dice)

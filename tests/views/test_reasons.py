@@ -6,11 +6,12 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.commands import TakeAction
-from desktop.model.reasons import Contribution
+from desktop.model.reasons import Contribution, Kind, Standing
+from desktop.views.design.chips import CancelledPair
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.condition_details import ConditionDetails
 from desktop.views.now_bar.panel import NowBar
-from desktop.views.reasons import TOOLTIP_WIDTH, chip_of, told_rule, tooltip_of
+from desktop.views.reasons import TOOLTIP_WIDTH, ReasonRow, chip_of, told_rule, tooltip_of
 from desktop.views.shell.banner import Banner
 from tests.support.fights import a_fighting_desk, sample_start
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -112,3 +113,50 @@ def test_without_a_longer_text_the_row_is_the_text(
     details.open_for("prone")
     assert details.rule_text == desk.rule_text("MC-COND-PRONE")
     assert details.rule_id_text == "MC-COND-PRONE"
+
+
+def a_row_of(*trace: Contribution, desk: Desk, theme: Theme, dice: tuple[int, ...]) -> ReasonRow:
+    row = ReasonRow(desk, theme)
+    row.show_trace(trace, dice)
+    return row
+
+
+def test_the_die_says_what_it_shows_and_the_one_that_does_not_count(
+    desk: Desk, theme: Theme, qtbot: QtBot
+) -> None:
+    die = Contribution(Message("reason.die", {"kept": 14}), change=14)
+    row = a_row_of(die, desk=desk, theme=theme, dice=(14, 16))
+    qtbot.addWidget(row)
+    assert (row.chips[0].text(), row.chips[0].value) == ("d20", "14 (16)")
+    row.show_trace((die,), (14, 14))
+    assert row.chips[0].value == "14 (14)"
+    row.show_trace((die,), (14,))
+    assert row.chips[0].value == "14"
+
+
+def test_an_advantage_and_a_disadvantage_that_cancel_out_are_joined(
+    desk: Desk, theme: Theme, qtbot: QtBot
+) -> None:
+    for_it, against = (
+        Contribution(Message("view.plain", {"text": kind.value}), kind, standing=Standing.CANCELLED)
+        for kind in (Kind.ADVANTAGE, Kind.DISADVANTAGE)
+    )
+    row = a_row_of(against, for_it, desk=desk, theme=theme, dice=())
+    qtbot.addWidget(row)
+    pair = row.findChild(CancelledPair)
+    assert pair is not None
+    assert [chip.text() for chip in pair.chips] == ["advantage", "disadvantage"]
+    assert pair.accessibleName() == desk.text("view.reason.cancel_out")
+    assert pair.grab().width() == pair.sizeHint().width()
+
+
+def test_what_the_gm_has_struck_alone_cancels_nothing(
+    desk: Desk, theme: Theme, qtbot: QtBot
+) -> None:
+    struck = Contribution(
+        Message("view.plain", {"text": "Help"}), Kind.ADVANTAGE, standing=Standing.CANCELLED
+    )
+    row = a_row_of(struck, desk=desk, theme=theme, dice=())
+    qtbot.addWidget(row)
+    assert row.findChild(CancelledPair) is None
+    assert len(row.chips) == 1

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWid
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.dice_fields import DiceFields
-from desktop.views.design.labels import ElidedLabel, Label, Tone
+from desktop.views.design.labels import ElidedLabel, Label, Tone, tone_colour
 from desktop.views.design.painting import fill_rounded, outline_rounded
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
@@ -255,12 +255,17 @@ class CardIcon(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme, self._icon = theme, ""
+        self._theme, self._icon, self._tone = theme, "", Tone.TEXT
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_icon(self, icon: str) -> None:
+    @property
+    def icon(self) -> str:
+        """The key of what it shows, "" for nothing."""
+        return self._icon
+
+    def show_icon(self, icon: str, tone: Tone = Tone.TEXT) -> None:
         """`icon` is a key of the icons, "" for none."""
-        self._icon = icon
+        self._icon, self._tone = icon, tone
         self.setVisible(bool(icon))
         self.update()
 
@@ -271,4 +276,5 @@ class CardIcon(QWidget):
         if self._icon:
             painter = QPainter(self)
             rect = QRectF(self.rect())
-            self._theme.icons.paint(painter, self._icon, rect, self._theme.colours.text)
+            ink = tone_colour(self._tone, self._theme.colours)
+            self._theme.icons.paint(painter, self._icon, rect, ink)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.views.design.buttons import PaintedButton
 from desktop.views.design.painting import (
@@ -55,6 +55,11 @@ class ReasonChip(PaintedButton):
         self.setAccessibleName(spoken or f"{text} {value}".strip())
 
     @property
+    def value(self) -> str:
+        """What it changes, as shown."""
+        return self._value
+
+    @property
     def kind(self) -> ChipKind:
         """Whether its reason counts."""
         return self._kind
@@ -73,42 +78,43 @@ class ReasonChip(PaintedButton):
 class CancelledPair(QWidget):
     """Two reasons that cancel each other out, joined by the word that says so."""
 
-    def __init__(
-        self, theme: Theme, first: str, between: str, second: str, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._texts = (first, between, second)
-        self.setAccessibleName(f"{first}, {between}, {second}")
+    def __init__(self, theme: Theme, first: ReasonChip, between: str, second: ReasonChip) -> None:
+        super().__init__()
+        self._theme, self._between = theme, between
+        self._word = QWidget(self)
+        self.setAccessibleName(between)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for part in (first, self._word, second):
+            row.addWidget(part)
+        self._chips = (first, second)
         theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    @property
+    def chips(self) -> tuple[ReasonChip, ReasonChip]:
+        """Both reasons."""
+        return self._chips
 
     def _on_theme_changed(self) -> None:
+        font = self._theme.font(Role.SMALL, weight=500)
+        self._word.setFixedWidth(round(text_width(self._between, font)) + self._theme.px(6))
         self.updateGeometry()
         self.update()
-
-    def _widths(self) -> list[float]:
-        font = self._theme.font(Role.SMALL, weight=500)
-        return [text_width(text, font) + 2 * self._theme.px(5) for text in self._texts]
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(sum(self._widths())), self._theme.px(HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, colours = self._theme, self._theme.colours
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        body = QRectF(self.rect())
+        first, second = self._chips
+        height = self._chips[0].body()
+        left = first.geometry().left() + height.right() - theme.px(2)
+        right = second.geometry().left() + second.body().left() + theme.px(2)
+        slot = QRectF(left, height.top(), right - left, height.height())
+        painter.fillRect(slot, colours.raised)
         font = theme.font(Role.SMALL, weight=500)
-        left = 0.0
-        for index, (text, width) in enumerate(zip(self._texts, self._widths(), strict=True)):
-            slot = QRectF(left, 0, width, body.height())
-            if index == 1:
-                painter.fillRect(slot, colours.raised)
-            ink = colours.text if index == 1 else colours.muted
-            draw_text(painter, slot, text, font, ink, CENTRED, struck=index != 1)
-            left += width
-        outline_rounded(painter, body, theme.px(4), colours.lineStrong)
+        draw_text(painter, slot, self._between, font, colours.text, CENTRED)
 
 
 class Tag(QWidget):

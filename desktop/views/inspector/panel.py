@@ -25,10 +25,10 @@ from desktop.session.portraits import portrait_of
 from desktop.views.cast.running import RunningSpells
 from desktop.views.cast.spell_list import SpellList
 from desktop.views.design.badges import PictureBadge
-from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
+from desktop.views.design.tabs import TabButton
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 from desktop.views.inspector.budget import BudgetBox
@@ -84,7 +84,7 @@ class Inspector(QWidget):
         self._below_line = self._line()
         self._below_line.hide()
         self._tabs = QButtonGroup(self)
-        self._tab_buttons = [self._tab() for _ in range(3)]
+        self._tab_buttons = [TabButton(theme) for _ in range(3)]
         self._pages = QStackedWidget(self)
         self._whole = QWidget(self)
         self._lay_out()
@@ -100,6 +100,7 @@ class Inspector(QWidget):
             strict=True,
         ):
             button.setText(text(key))
+            button.setAccessibleName(text(key))
         self._empty.setText(text("view.inspector.empty"))
         self._badge.setToolTip(text("view.action.picture"))
         self.note.setPlaceholderText(text("view.inspector.note_hint"))
@@ -298,11 +299,6 @@ class Inspector(QWidget):
 
     def _line(self) -> Separator:
         return Separator(self._theme, Qt.Orientation.Horizontal)
-
-    def _tab(self) -> Button:
-        button = Button(self._theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
-        button.setCheckable(True)
-        return button
 
     def _on_selection_changed(self) -> None:
         self._keep_note()

@@ -3,7 +3,7 @@
 import re
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QUrl
-from PySide6.QtGui import QColor, QImageReader, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QColor, QFont, QImageReader, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -223,7 +223,7 @@ class ManualWindow(QWidget):
 
     def _on_theme_changed(self) -> None:
         self._left.setFixedWidth(self._theme.px(CONTENTS))
-        font = self._theme.font(Role.BODY)
+        font = QFont(self._theme.font(Role.BODY))  # the theme's own belongs to everybody
         font.setPixelSize(self._theme.px(15))
         self.text.document().setDefaultFont(font)
         self.text.document().setDocumentMargin(self._theme.px(PADDING))

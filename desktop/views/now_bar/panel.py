@@ -1,12 +1,13 @@
 """The Now bar: prompts as cards, the last result, the journal one tab away."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -37,6 +38,7 @@ from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.cards import CardAction, PromptCard, PromptLook
 from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.spacing import keep_spaced
+from desktop.views.design.tabs import TabButton
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.now_bar.journal_list import JournalList
@@ -46,6 +48,26 @@ from desktop.views.reasons import ReasonRow, told_reasons, told_rule, tooltip_of
 
 HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
 CARD, WIDE_CARD, WIDE_BAR = 216, 290, 1200
+MARGIN, GAP = 10, 8
+LEAST_RESULT = 310
+
+
+class CardArea(QScrollArea):
+    """The cards side by side, as wide as they are; what has no room is reached by the wheel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wanted = 0
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+
+    def want(self, width: int) -> None:
+        """Take that many device-independent pixels, if there are as many."""
+        if width != self._wanted:
+            self._wanted = width
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._wanted, super().sizeHint().height())
 
 
 class NowBar(QWidget):
@@ -62,8 +84,7 @@ class NowBar(QWidget):
         desk.fight_opened.connect(self.drafts.clear)
         self._cards: dict[PromptId, PromptCard] = {}
         self._holds_amber = True
-        self._now_tab = self._tab()
-        self._journal_tab = self._tab()
+        self._now_tab, self._journal_tab = TabButton(theme), TabButton(theme)
         self._tabs = QButtonGroup(self)
         self._tabs.addButton(self._now_tab, 0)
         self._tabs.addButton(self._journal_tab, 1)
@@ -74,7 +95,7 @@ class NowBar(QWidget):
         self.journal = JournalList(desk, theme, JournalModel(desk, self))
         self._why = ReasonRow(desk, theme)
         self._pages = QStackedWidget(self)
-        self._area = QScrollArea()
+        self._area = CardArea()
         self.more = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.more.set_icon("interface.next_turn")
         self.more.hide()
@@ -160,10 +181,10 @@ class NowBar(QWidget):
             card.set_first(place == 0 and self._holds_amber)
         self._cards = {prompt.id: self._cards[prompt.id] for prompt in prompts}
         count = len(prompts)
-        self._now_tab.setText(
-            self._desk.text("view.now.now_count", count=count)
-            if count
-            else self._desk.text("view.now.now")
+        self._now_tab.setText(self._desk.text("view.now.now"))
+        self._now_tab.set_count(
+            self._desk.shown(count) if count else "",
+            self._desk.text("view.now.now_count", count=count) if count else "",
         )
         self._idle.setVisible(not prompts)
         if not prompts:
@@ -218,15 +239,27 @@ class NowBar(QWidget):
 
     def _fit_card(self, card: PromptCard) -> None:
         """Two cards and the last result side by side, whatever the width of the bar."""
-        card.keep_within(self._area.viewport().width())
-        is_wide = self.width() >= self._theme.px(WIDE_BAR)
-        width = self._theme.px(WIDE_CARD if is_wide else CARD)
-        card.setFixedWidth(max(width, card.minimumSizeHint().width()))
+        card.keep_within(self._most_for_cards())
+        card.setFixedWidth(max(self._card_width(), card.minimumSizeHint().width()))
 
     def _fit_cards(self) -> None:
         for card in self._cards.values():
             self._fit_card(card)
+        gap = self._card_row.spacing()
+        all_cards = sum(card.width() + gap for card in self._cards.values()) - gap
+        # Without a prompt the room of one: the last result does not move when the first comes.
+        wanted = max(all_cards, self._card_width())
+        self._area.want(min(wanted, self._most_for_cards()))
         self._count_hidden()
+
+    def _card_width(self) -> int:
+        is_wide = self.width() >= self._theme.px(WIDE_BAR)
+        return self._theme.px(WIDE_CARD if is_wide else CARD)
+
+    def _most_for_cards(self) -> int:
+        """What the cards may take at most: the last result keeps the room of its chips."""
+        room = self.width() - self._theme.px(2 * MARGIN + GAP)
+        return max(room - self._theme.px(LEAST_RESULT), self._card_width(), room // 2)
 
     def _count_hidden(self) -> None:
         """How many cards begin beyond the right edge: one button leads to them."""
@@ -272,11 +305,6 @@ class NowBar(QWidget):
     def _on_line_chosen(self, line: Line) -> None:
         self._why.show_trace(line.trace)
 
-    def _tab(self) -> Button:
-        button = Button(self._theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
-        button.setCheckable(True)
-        return button
-
     def _lay_out(self) -> None:
         tabs = QHBoxLayout()
         keep_spaced(self._theme, tabs, (8, 1, 8, 1), 4)
@@ -286,7 +314,7 @@ class NowBar(QWidget):
         tabs.addWidget(self._error)
         tabs.addWidget(self.together)
         tabs.addWidget(self.more)
-        keep_spaced(self._theme, self._card_row, (0, 0, 0, 0), 8)
+        keep_spaced(self._theme, self._card_row, (0, 0, 0, 0), GAP)
         self._card_row.addWidget(self._idle)
         self._card_row.addStretch(1)
         holder = QWidget()
@@ -300,9 +328,9 @@ class NowBar(QWidget):
         holder.installEventFilter(self)
         now = QWidget()
         row = QHBoxLayout(now)
-        keep_spaced(self._theme, row, (10, 6, 10, 6), 8)
-        row.addWidget(self._area, 3)
-        row.addWidget(self.result, 2)
+        keep_spaced(self._theme, row, (MARGIN, 6, MARGIN, 6), GAP)
+        row.addWidget(self._area)
+        row.addWidget(self.result, 1)
         journal = QWidget()
         column = QVBoxLayout(journal)
         keep_spaced(self._theme, column, (0, 0, 0, 4), 2)

@@ -13,7 +13,7 @@ from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Trace
 from desktop.session.journal import CONTESTS, damage_trace
-from desktop.views.design.cards import Card
+from desktop.views.design.cards import Card, CardIcon
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
@@ -23,6 +23,7 @@ from desktop.views.reasons import ReasonRow
 MOST_TOTALS = 4
 """Different totals that fit beside each other; the reasons below have all."""
 
+MARKS = {True: "interface.hit", False: "interface.miss"}
 _OUTCOMES = {True: "view.result.success", False: "view.result.failure"}
 
 
@@ -39,6 +40,7 @@ class ResultCard(Card):
         self._number = Label(theme, "", role=Role.NUMBER)
         self._against = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self._outcome = Label(theme, "", role=Role.ROW)
+        self._mark, self._wound = CardIcon(theme), CardIcon(theme)
         self._reasons = ReasonRow(desk, theme)
         self._lay_out()
         desk.changed.connect(self.refresh)
@@ -62,6 +64,8 @@ class ResultCard(Card):
         result = last_result(self._desk.session)
         for label in (self._aside, self._number, self._against, self._outcome):
             label.setText("")
+        self._mark.show_icon("")
+        self._wound.show_icon("")
         self._head.setVisible(result is not None)
         self._none.setVisible(result is None)
         if result is None:
@@ -80,7 +84,7 @@ class ResultCard(Card):
         who, whom = self._name(result, attack.attacker), self._name(result, attack.target)
         self._head.setText(desk.text("view.result.attack", who=who, target=whom))
         self._aside.setText(desk.shown(attack.attack))
-        trace: Trace = attack.against_trace
+        trace: Trace = attack.against_trace if len(attack.against_trace) > 1 else ()
         if attack.roll is not None:
             self._number.setText(str(attack.roll.total))
             trace = (*attack.roll.trace, *trace)
@@ -94,11 +98,17 @@ class ResultCard(Card):
             AttackOutcome.CRITICAL: "view.result.critical",
             AttackOutcome.MISS: "view.result.miss",
         }
-        self._outcome.set_tone(Tone.MUTED if attack.outcome is AttackOutcome.MISS else Tone.SUCCESS)
-        self._outcome.setText(desk.text(keys[attack.outcome], amount=amount))
+        is_miss = attack.outcome is AttackOutcome.MISS
+        tone = Tone.MUTED if is_miss else Tone.SUCCESS
+        self._tell(
+            desk.text(keys[attack.outcome], amount=amount, target=whom), tone, MARKS[not is_miss]
+        )
+        wounds = [part.dealt.type for damage in result.damage for part in damage.parts]
+        wound = f"damage.{wounds[0]}" if wounds else ""
+        self._wound.show_icon(wound if self._theme.icons.has_icon(wound) else "", tone)
         for damage in result.damage:
             trace = (*trace, *damage_trace(damage))
-        self._reasons.show_trace(trace)
+        self._reasons.show_trace(trace, attack.roll.dice if attack.roll else ())
 
     def _show_check(self, check: CheckRolled, *, is_turned: bool) -> None:
         desk = self._desk
@@ -117,10 +127,18 @@ class ResultCard(Card):
             self._against.setText(desk.text("view.result.dc", number=check.dc))
         if check.roll is None or check.dc is not None or not check.success:
             is_good = check.success or is_turned
-            self._outcome.set_tone(Tone.SUCCESS if is_good else Tone.DANGER)
             key = "view.result.turned" if is_turned else _OUTCOMES[check.success]
-            self._outcome.setText(desk.text(key))
-        self._reasons.show_trace(check.roll.trace if check.roll else ())
+            self._tell(desk.text(key), Tone.SUCCESS if is_good else Tone.DANGER, MARKS[is_good])
+        if check.roll is None:
+            self._reasons.show_trace(())
+        else:
+            self._reasons.show_trace(check.roll.trace, check.roll.dice)
+
+    def _tell(self, outcome: str, tone: Tone, icon: str) -> None:
+        """What came of it: in words, in colour, and with a mark for whoever sees no colour."""
+        self._outcome.set_tone(tone)
+        self._outcome.setText(outcome)
+        self._mark.show_icon(icon, tone)
 
     def _show_damage(self, damage: tuple[DamageTaken, ...]) -> None:
         desk = self._desk
@@ -157,11 +175,12 @@ class ResultCard(Card):
         head.addWidget(self._head, 1)
         head.addWidget(self._aside)
         numbers = QHBoxLayout()
-        keep_spaced(self._theme, numbers, gap=8)
+        keep_spaced(self._theme, numbers, gap=6)
         numbers.addWidget(self._number)
         numbers.addWidget(self._against)
         numbers.addStretch(1)
-        numbers.addWidget(self._outcome)
+        for part in (self._mark, self._outcome, self._wound):
+            numbers.addWidget(part)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -170,7 +189,7 @@ class ResultCard(Card):
         area.viewport().setAutoFillBackground(False)
         self._reasons.setAutoFillBackground(False)
         column = QVBoxLayout(self)
-        keep_spaced(self._theme, column, (10, 7, 10, 7), 2)
+        keep_spaced(self._theme, column, (10, 6, 10, 6), 1)
         column.addWidget(self._none)
         column.addLayout(head)
         column.addLayout(numbers)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 from desktop.controllers.desk import Desk
 from desktop.session.labels import label_of
 from desktop.views.design.buttons import Button, ButtonSize, IconButton
+from desktop.views.design.cards import CardIcon
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -37,6 +38,7 @@ class TopBar(QWidget):
         self._undo = IconButton(theme, "interface.undo", "", size=30)
         self._redo = IconButton(theme, "interface.redo", "", size=30)
         self._air = Label(theme, "", role=Role.BODY, tone=Tone.SUCCESS)
+        self._air_icon = CardIcon(theme)
         self._blackout = Button(
             theme, "", size=ButtonSize.SMALL, icon="interface.black_out", key_cap="B"
         )
@@ -75,6 +77,7 @@ class TopBar(QWidget):
         self._show_saving()
         self._name_steps()
         self._air.setVisible(self._is_on_air)
+        self._air_icon.show_icon("interface.on_air" if self._is_on_air else "", Tone.SUCCESS)
         self._air.setText(desk.text("view.top.on_air"))
         self._blackout.setEnabled(self._is_on_air)
         self._blackout.setChecked(self._is_dark)
@@ -120,7 +123,9 @@ class TopBar(QWidget):
         row.addWidget(self._undo)
         row.addWidget(self._redo)
         row.addSpacing(8)
+        row.addWidget(self._air_icon)
         row.addWidget(self._air)
+        row.addSpacing(4)
         row.addWidget(self._blackout)
 
     def _on_theme_changed(self) -> None:

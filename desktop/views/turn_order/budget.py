@@ -1,4 +1,4 @@
-"""What is left of a turn, as pills in as many lines as they need: none is ever left out."""
+"""What is left of a turn, as pills in as many lines as they need."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from desktop.views.design.painting import CENTRED, draw_text, outline_rounded, t
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-HEIGHT, GAP, STEP, PADDING = 19, 4, 23, 8  # pixels before scaling; STEP is from line to line
+HEIGHT, GAP, STEP, PADDING = 19, 3, 23, 6  # pixels before scaling; STEP is from line to line
 ICON = 15
 Rendered = Callable[[Message], str]
 
@@ -51,6 +51,22 @@ def laid_out(
         pills.append(Pill(item, text, left, line, wide, icon))
         left += wide + theme.px(GAP)
     return tuple(pills)
+
+
+def in_a_row(
+    items: tuple[BudgetItem, ...], rendered: Rendered, theme: Theme, width: float
+) -> tuple[Pill, ...]:
+    """The pills of a row of the turn order.
+
+    Where they would take a further line, without those that have no icon, such as the free
+    object: the inspector and the row's tooltip tell them.
+    """
+    pills = laid_out(items, rendered, theme, width)
+    if height_of(pills, theme) <= theme.px(STEP):
+        return pills
+    known = tuple(item for item in items if icon_of_budget(item.key))
+    fewer = laid_out(known, rendered, theme, width)
+    return fewer if height_of(fewer, theme) < height_of(pills, theme) else pills
 
 
 def height_of(pills: tuple[Pill, ...], theme: Theme) -> int:

@@ -14,7 +14,7 @@ from desktop.views.design.painting import (
     outline_rounded,
 )
 from desktop.views.design.theme import Theme
-from desktop.views.turn_order.budget import STEP, height_of, laid_out
+from desktop.views.turn_order.budget import STEP, height_of, in_a_row
 from desktop.views.turn_order.member import more_height
 from desktop.views.turn_order.row_painter import RowPainter, content_width
 
@@ -78,7 +78,7 @@ class RowDelegate(QStyledItemDelegate):
         width = content_width(self._view.width() - bar, row, self._theme)
         known = self._more.get((row.budget, width))
         if known is None:
-            pills = laid_out(row.budget, self._desk.rendered, self._theme, width)
+            pills = in_a_row(row.budget, self._desk.rendered, self._theme, width)
             known = max(0, height_of(pills, self._theme) - self._theme.px(STEP))
             self._more[row.budget, width] = known
         return known

@@ -15,7 +15,7 @@ from desktop.views.design.painting import (
 )
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.turn_order.budget import height_of, laid_out, paint_budget
+from desktop.views.turn_order.budget import height_of, in_a_row, paint_budget
 from desktop.views.turn_order.member import MemberPainter
 from desktop.views.turn_order.row_parts import SCORE_WIDTH, RowParts
 
@@ -139,7 +139,7 @@ class RowPainter:
             below += bar + self._px(3 if is_low else 5)
         rest = QRectF(content.left(), below, content.width(), self._px(18))
         if row.active and row.budget:
-            pills = laid_out(row.budget, self._desk.rendered, self._theme, rest.width())
+            pills = in_a_row(row.budget, self._desk.rendered, self._theme, rest.width())
             paint_budget(self._painter, self._theme, rest, pills)
             rest.translate(0, height_of(pills, self._theme))
         if row.following and row.deaths is None:

@@ -147,13 +147,13 @@ class RowParts:
             ink = colours.text
             if mark.danger or mark.warning:
                 ink = colours.danger if mark.danger else colours.warning
-            if mark.spent:
-                ink = colours.muted
+            text = self._desk.rendered(mark.text) if mark.text and words else ""
+            ink = colours.muted if mark.spent else ink
+            if mark.spent and not text:  # a word is struck itself
                 paint_icon(self._painter, self._theme, mark.icon, square, spent=True)
             else:
                 self._theme.icons.paint(self._painter, mark.icon, square, ink)
             left += size + self._px(3)
-            text = self._desk.rendered(mark.text) if mark.text and words else ""
             if mark.count is not None:
                 text = f"{text} {mark.count}".strip()
             detail = self._desk.rendered(mark.detail) if mark.detail and words else ""

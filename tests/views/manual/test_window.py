@@ -11,7 +11,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.manual.pages import Manual
 from desktop.language.render import read_language
 from desktop.views.design.theme import Theme
-from desktop.views.design.tokens import ThemeName
+from desktop.views.design.tokens import Role, ThemeName
 from desktop.views.manual.window import ManualWindow
 from desktop.views.shell.fillings import fillings
 from tests.support.windows import RESOURCES, ROOT, a_desk
@@ -106,3 +106,10 @@ def test_it_follows_the_theme(theme: Theme, window: ManualWindow):
 def test_escape_closes_it(qtbot: QtBot, window: ManualWindow):
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert not window.isVisible()
+
+
+def test_opening_it_changes_no_letter_elsewhere(window: ManualWindow, theme: Theme):
+    fresh = Theme(RESOURCES)
+    for role in Role:
+        assert theme.font(role) == fresh.font(role)
+    assert window.text.document().defaultFont().pixelSize() == 15

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
@@ -13,7 +13,9 @@ from desktop.dice.rolling import RandomDice
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Concentrate, DealDamage, MakeAttack, NextTurn
-from desktop.views.design.cards import CardAction, PromptCard, PromptLook
+from desktop.model.creature import AttackKey
+from desktop.views.design.cards import CardAction, CardIcon, PromptCard, PromptLook
+from desktop.views.design.tabs import TabButton
 from desktop.views.design.theme import Theme
 from desktop.views.now_bar.panel import NowBar
 from tests.support.fights import a_fighting_desk, named
@@ -190,3 +192,64 @@ def test_the_bar_keeps_its_height(qtbot: QtBot) -> None:
     concentrating(desk, 3)
     desk.dispatch(NextTurn(), overruled=True)
     assert bar.height() == before
+
+
+def attacked(desk: Desk, dice: tuple[int, ...] = (14, 16)) -> None:
+    """The ogre throws its javelin at Aria."""
+    ogre, aria = named(desk, "Ogre").id, named(desk, "Aria").id
+    desk.dispatch(MakeAttack(ogre, AttackKey("javelin"), aria, dice=dice), overruled=True)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_the_last_result_takes_the_room_that_no_card_needs(qtbot: QtBot, count: int) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    attacked(desk)
+    concentrating(desk, count)
+    qtbot.waitUntil(lambda: bar.result.width() > 0.6 * bar.width())
+    area = bar.result.findChild(QScrollArea)
+    assert area is not None
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0)
+
+
+def test_the_last_result_stays_where_it_is_when_the_first_prompt_comes(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    attacked(desk)
+    qtbot.waitUntil(lambda: bar.result.width() > 0)
+    before = bar.result.geometry()
+    concentrating(desk, 1)
+    bar.result.parentWidget().layout().activate()
+    assert bar.result.geometry() == before
+
+
+def test_two_cards_leave_the_last_result_its_room(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 5)
+    qtbot.waitUntil(lambda: bar.result.width() >= 300)
+    assert bar.cards[1].geometry().right() <= bar.cards[1].parentWidget().parentWidget().width()
+
+
+def test_a_pill_counts_what_waits(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    bar = a_bar(qtbot, desk)
+    tab = next(one for one in bar.findChildren(TabButton) if one.text() == "Now")
+    assert tab.count_text == ""
+    concentrating(desk, 2)
+    assert tab.count_text == "2"
+    assert tab.accessibleName() == "Now \u00b7 2"
+
+
+@pytest.mark.parametrize(
+    ("dice", "outcome", "icon"),
+    [((18, 18), "Colpita", "interface.hit"), ((2, 2), "Mancata", "interface.miss")],
+)
+def test_the_outcome_agrees_with_whom_it_is_about_and_has_a_mark(
+    qtbot: QtBot, dice: tuple[int, ...], outcome: str, icon: str
+) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    attacked(desk, dice)
+    assert bar.result.outcome_text.startswith(outcome)
+    assert icon in {one.icon for one in bar.result.findChildren(CardIcon)}

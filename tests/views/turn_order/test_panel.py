@@ -21,7 +21,7 @@ from desktop.rules.previews.questions import BudgetItem
 from desktop.views.design.painting import text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
-from desktop.views.turn_order.budget import height_of, laid_out
+from desktop.views.turn_order.budget import height_of, in_a_row, laid_out
 from desktop.views.turn_order.panel import TurnOrderPanel
 from desktop.views.turn_order.row_painter import chevron_of, split_at
 from tests.support.fights import a_fighting_desk, named
@@ -84,6 +84,18 @@ def test_every_pill_of_a_budget_has_room_in_some_line(qtbot: QtBot, width: int) 
     assert [pill.item for pill in pills] == list(items)
     assert all(pill.left + pill.width <= width + 1 for pill in pills)
     assert height_of(pills, theme) == theme.px(23) * (pills[-1].line + 1)
+
+
+@pytest.mark.parametrize("width", [110, 230])
+def test_a_row_leaves_the_free_object_out_before_it_takes_another_line(
+    qtbot: QtBot, width: int
+) -> None:
+    desk, theme = a_fighting_desk("en"), Theme(RESOURCES)
+    keys = ("action", "bonus_action", "free_object", "movement")
+    items = tuple(BudgetItem(k, Message("view.plain", {"text": k[:4]}), spent=False) for k in keys)
+    pills = in_a_row(items, desk.rendered, theme, width)
+    assert {pill.line for pill in pills} == {0}
+    assert ("free_object" in {pill.item.key for pill in pills}) is (width > 200)
 
 
 def test_a_group_opens_and_closes_by_keys_also_from_a_member(qtbot: QtBot) -> None:
