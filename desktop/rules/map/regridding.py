@@ -49,6 +49,20 @@ def keep_places(draft: Draft, map_id: MapId, before: BattleMap) -> None:
             origin = new.from_pixels(old.to_pixels(area.laid.origin))
             laid = replace(area.laid, origin=origin)
             draft.add(e.AreaChanged(replace(area, laid=laid), told=False))
+    _keep_ends_of_stairs(draft, map_id, old, new)
+
+
+def _keep_ends_of_stairs(draft: Draft, map_id: MapId, old: Grid, new: Grid) -> None:
+    """Stairs that lead here, from whichever map, arrive where they did on the picture."""
+    for other, there in tuple(draft.encounter.maps.items()):
+        leading = tuple(one for one in there.stairs if one.to_map == map_id)
+        moved = tuple(
+            replace(one, to_cell=new.cell_at(new.from_pixels(old.to_pixels(old.centre_of(cell)))))
+            for one in leading
+            for cell in (one.to_cell,)
+        )
+        if moved != leading:
+            draft.add(e.FeaturesChanged(other, removed=leading, added=moved))
 
 
 def _around(grid: Grid, centre: Point, side: int) -> Iterator[Footprint]:

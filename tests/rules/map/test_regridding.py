@@ -5,11 +5,14 @@ from math import hypot
 
 import pytest
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.features import Stairs
 from desktop.battlemap.grid import GridKind
 from desktop.model import commands as c
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
+from desktop.model.ids import MapId
 from desktop.rules.map.places import footprint_of
 from tests.support.builders import MAP, Fight, a_creature
 
@@ -45,3 +48,29 @@ def test_tokens_and_areas_go_to_the_nearest_cells(kind: GridKind):
     (area,) = fight.encounter.areas.values()
     at = other.grid.to_pixels(area.laid.origin)
     assert (at.x, at.y) == pytest.approx((12 * 70, 8 * 70))
+
+
+@pytest.mark.parametrize("kind", [GridKind.SQUARE, GridKind.HEX_COLUMNS])
+def test_stairs_of_other_maps_arrive_where_they_did_on_the_picture(kind: GridKind):
+    fight = Fight("srd-5.2.1").map(24, 16)
+    cellar = BattleMap("Cellar", 8, 8, stairs=(Stairs(Cell(1, 1), MAP, Cell(18, 11)),))
+    fight.do(c.ShowMap(MapId("cellar"), cellar))
+    fight.do(c.ChangeFeatures(MAP, (), (Stairs(Cell(4, 4), MAP, Cell(9, 9)),)))
+    shown = fight.encounter.maps[MAP]
+    other = shown.with_grid(replace(shown.grid, kind=kind, cell_pixels=35.0))
+    fight.do(c.ChangeMap(MAP, other))
+    for map_id, before in ((MapId("cellar"), Cell(18, 11)), (MAP, Cell(9, 9))):
+        (stairs,) = fight.encounter.maps[map_id].stairs
+        there = other.grid.to_pixels(other.grid.centre_of(stairs.to_cell))
+        was = shown.grid.to_pixels(shown.grid.centre_of(before))
+        assert hypot(there.x - was.x, there.y - was.y) <= other.grid.cell_pixels
+    assert fight.encounter.maps[MapId("cellar")].stairs[0].to_cell != Cell(18, 11)
+    assert fight.encounter.maps[MapId("cellar")].stairs[0].cell == Cell(1, 1)
+
+
+def test_a_map_that_keeps_its_cells_leaves_the_stairs_alone():
+    fight = Fight("srd-5.2.1").map(24, 16)
+    cellar = BattleMap("Cellar", 8, 8, stairs=(Stairs(Cell(1, 1), MAP, Cell(18, 11)),))
+    fight.do(c.ShowMap(MapId("cellar"), cellar))
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], title="Hall")))
+    assert fight.encounter.maps[MapId("cellar")] is cellar
