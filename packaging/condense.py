@@ -18,7 +18,7 @@ from library.typesetting import typeset  # noqa: E402
 
 from desktop.model.creature import Creature  # noqa: E402
 from desktop.model.creature_record import creature_from_record, record_of_creature  # noqa: E402
-from desktop.rules.fifth.paragraphs import understood  # noqa: E402
+from desktop.rules.fifth.statblocks.paragraphs import understood  # noqa: E402
 
 TARGET = ROOT / "resources" / "creatures"
 SPELLS = ROOT / "resources" / "spells"

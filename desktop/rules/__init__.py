@@ -20,4 +20,5 @@ contract stands in pyproject.toml):
     rulebook    the catalogues in words, open points, house rules
 
 `fifth` is what both editions of D&D share; `srd_5_1`, `srd_5_2_1` and `mythcraft` are the games.
+`fifth` and `mythcraft` are parted in the same way and use the same words.
 """

@@ -7,7 +7,7 @@ from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.spell import SpellEntry, SpellKey
 from desktop.model.structure import StructureError, structure
-from desktop.rules.fifth.paragraphs import is_understood, understood
+from desktop.rules.fifth.statblocks.paragraphs import is_understood, understood
 from desktop.rules.registry import RULESETS
 from desktop.storage import json_text
 from desktop.storage.errors import DamagedFile, read_failed

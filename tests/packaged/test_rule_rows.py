@@ -173,7 +173,7 @@ def test_a_row_is_switched_off_and_on_again(mutations):
 
 
 def test_functions_that_name_a_row_are_found_and_silenced(mutations):
-    from desktop.rules.fifth import rests
+    from desktop.rules.fifth.resting import rests
 
     functions = mutations.functions_by_row()["52-REST-SHORT-3"]
     assert rests.ask_hit_die in functions

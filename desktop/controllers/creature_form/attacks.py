@@ -28,7 +28,7 @@ from desktop.model.creature import (
 )
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS
-from desktop.rules.fifth.weapons import weapons_of
+from desktop.rules.fifth.gear.weapons import weapons_of
 from desktop.rules.registry import ruleset_of
 
 USUAL_REACH = 5

@@ -41,7 +41,7 @@ from desktop.model.creature import (
 from desktop.model.creature_record import MOST_SCORE
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import LIST_LENGTH, MOST_BONUS, MOST_HIT_POINTS, NAME_LENGTH, TEXT_LENGTH
-from desktop.rules.fifth.paragraphs import understood
+from desktop.rules.fifth.statblocks.paragraphs import understood
 
 _POINTS_AND_DICE = re.compile(r"(?P<points>\d+)\s*\((?P<dice>[^()]+)\)")
 _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
-from desktop.rules.fifth.armour import armours
-from desktop.rules.fifth.features import TRAITS
+from desktop.rules.fifth.attacking.features import TRAITS
+from desktop.rules.fifth.gear.armour import armours
 from desktop.rules.registry import ruleset_of
 
 FIFTH_ABILITIES = ("str", "dex", "con", "int", "wis", "cha")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from desktop.controllers.library.search import folded
 from desktop.language.message import Message, Parameter
 from desktop.language.render import Language, render
-from desktop.rules.fifth.damage_words import suggested_type
+from desktop.rules.fifth.harm.damage_words import suggested_type
 
 NO_DAMAGE_WORDS = frozenset({"danni", "danno", "damage", "da", "di", "of"})
 

@@ -35,7 +35,7 @@ from desktop.model.commands import (
 )
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
-from desktop.rules.fifth.ground import PRESETS, STEEP
+from desktop.rules.fifth.places.ground import PRESETS, STEEP
 from desktop.rules.moving.measuring import FILLING
 
 COLOURS = ("#ffffff", "#ffd166", "#ff7a8a", "#7bd88f", "#6fb7ff", "#c79bff", "#101418")

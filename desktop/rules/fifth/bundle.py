@@ -25,58 +25,39 @@ from desktop.rules.engine.ruleset import (
     Setting,
     Size,
 )
-from desktop.rules.fifth import (
-    abilities,
-    actions,
-    answers,
-    armour,
-    asking,
+from desktop.rules.fifth.acting import actions, drawing, gestures, supplies
+from desktop.rules.fifth.answering import answers, following, saving
+from desktop.rules.fifth.attacking import (
     blows,
-    checks,
-    death_saves,
-    defeat,
-    drawing,
-    falls,
     features,
-    following,
-    gear,
-    hazards,
-    hiding,
     hit_reactions,
-    images,
-    legendary,
-    magic_acts,
     masteries,
-    monsters,
-    moving,
     perceiving,
-    readying,
-    recovering,
-    regenerating,
-    rerolls,
-    riding,
-    saving,
-    sparing,
-    surroundings,
     taking_up,
-    things,
-    ways_out,
-    worn,
 )
-from desktop.rules.fifth import turns as fifth_turns
-from desktop.rules.fifth.arms import WeaponRules
-from desktop.rules.fifth.attacks import FifthAttacks
-from desktop.rules.fifth.budget import TurnBudget, judge_extra_action
-from desktop.rules.fifth.damage import FifthDamage
-from desktop.rules.fifth.defeat import FifthDefeat
-from desktop.rules.fifth.effects import FifthEffects
-from desktop.rules.fifth.initiative import DexterityInitiative
-from desktop.rules.fifth.movement import FifthMovement
-from desktop.rules.fifth.rests import FifthRests
-from desktop.rules.fifth.rolls import CancellingRolls
-from desktop.rules.fifth.roster import FifthRoster
-from desktop.rules.fifth.spellcasting import FifthMagic
-from desktop.rules.fifth.water import UnderwaterAttacks
+from desktop.rules.fifth.attacking.attacks import FifthAttacks
+from desktop.rules.fifth.attacking.water import UnderwaterAttacks
+from desktop.rules.fifth.casting.spellcasting import FifthMagic
+from desktop.rules.fifth.effects.stacking import FifthEffects
+from desktop.rules.fifth.effects.states import STATES
+from desktop.rules.fifth.gear import armour, things, worn
+from desktop.rules.fifth.gear.arms import WeaponRules
+from desktop.rules.fifth.harm import death_saves, defeat, hazards, recovering, regenerating, sparing
+from desktop.rules.fifth.harm.damage import FifthDamage
+from desktop.rules.fifth.harm.defeat import FifthDefeat
+from desktop.rules.fifth.magic import images, magic_acts, ways_out
+from desktop.rules.fifth.moving import falls, riding
+from desktop.rules.fifth.moving.movement import FifthMovement
+from desktop.rules.fifth.places import surroundings
+from desktop.rules.fifth.resting.rests import FifthRests
+from desktop.rules.fifth.rolls import abilities, checks
+from desktop.rules.fifth.rolls.advantage import CancellingRolls
+from desktop.rules.fifth.skills import asking, hiding, rerolls
+from desktop.rules.fifth.turns import legendary, monsters, readying
+from desktop.rules.fifth.turns import start_and_end as fifth_turns
+from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action
+from desktop.rules.fifth.turns.initiative import DexterityInitiative
+from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
 from desktop.rules.moving import movement
@@ -86,10 +67,6 @@ from desktop.rules.rolls import saves
 from desktop.rules.sight.cover import COVERS
 from desktop.rules.sight.covering import propose_cover
 from desktop.rules.turn_order import initiative
-
-FOLDER = Path(__file__).parent
-STATES = FOLDER / "states.toml"
-MOVING = FOLDER / "moving_states.toml"
 
 SIZES: FrozenMap[str, Size] = FrozenMap(
     {
@@ -181,14 +158,14 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "waking": sparing.settle_waking,
         "recovering": recovering.settle,
         "temporary": damage.settle_temporary,
-        "oil": gear.settle_oil,
+        "oil": supplies.settle_oil,
         "prompts": prompts.sweep,
         "end": turns.offer_end,
     }
 )
 
 
-AFTERMATH = (masteries.use_up, masteries.bring, gear.catch_by_hit, blows.strike)
+AFTERMATH = (masteries.use_up, masteries.bring, supplies.catch_by_hit, blows.strike)
 
 
 def read_rules(*paths: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:
@@ -241,7 +218,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         round_seconds=6,
         sizes=SIZES,
         conditions=read_conditions(
-            STATES, MOVING, folder / "conditions.toml", folder / "surroundings.toml"
+            *STATES, folder / "conditions.toml", folder / "surroundings.toml"
         ),
         settings=(*TABLE_SETTINGS, *FIFTH_SETTINGS),
         roster=FifthRoster(),
@@ -262,12 +239,12 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
             (
                 *actions.SHARED,
                 *armour.ACTIONS,
-                *gear.SHARED,
+                *supplies.SHARED,
                 *drawing.ACTIONS,
                 *things.ACTIONS,
                 magic_acts.DISMISSING,
                 magic_acts.CONTACTING,
-                *moving.SHARED,
+                *gestures.SHARED,
                 *ways_out.ACTIONS,
             ),
             ids,
@@ -293,7 +270,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         temporary=TEMPORARY_HIT_POINTS,
         asks_temporary=True,
         evades=features.evades,
-        after_fight=(gear.offer_gathering,),
+        after_fight=(supplies.offer_gathering,),
         at_count=(monsters.offer_lair,),
         cover=propose_cover,
         finishers=FINISHERS,

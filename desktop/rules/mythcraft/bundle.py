@@ -26,31 +26,24 @@ from desktop.rules.moving import movement
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.moving.teleporting import ARRIVE, answer_place
-from desktop.rules.mythcraft import (
-    auras,
-    death,
-    finishing,
-    luck,
-    magic,
-    moving,
-    numbers,
-    rests,
-    riding,
-    special,
-    summons,
-)
-from desktop.rules.mythcraft import turns as steps
-from desktop.rules.mythcraft.actions import ACTIONS
-from desktop.rules.mythcraft.attacks import MythcraftAttacks
-from desktop.rules.mythcraft.costs import COST, STEP, answer_cost
-from desktop.rules.mythcraft.initiative import MythcraftInitiative, bad_luck
-from desktop.rules.mythcraft.movement import PoolMovement
-from desktop.rules.mythcraft.points import PointsBudget, lost_by_paying
-from desktop.rules.mythcraft.reductions import MythcraftDamage
-from desktop.rules.mythcraft.rolls import MythcraftRolls, with_choice_of_dice
-from desktop.rules.mythcraft.roster import MythcraftRoster
+from desktop.rules.mythcraft.acting import gestures, magic, rests
+from desktop.rules.mythcraft.acting.actions import ACTIONS
+from desktop.rules.mythcraft.attacking.attacks import MythcraftAttacks
+from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.mythcraft.creatures.rolls import MythcraftRolls, with_choice_of_dice
+from desktop.rules.mythcraft.creatures.roster import MythcraftRoster
+from desktop.rules.mythcraft.creatures.stacking import MythcraftStacking
+from desktop.rules.mythcraft.harm import death, finishing
+from desktop.rules.mythcraft.harm.reductions import MythcraftDamage
+from desktop.rules.mythcraft.moving import riding
+from desktop.rules.mythcraft.moving.movement import PoolMovement
+from desktop.rules.mythcraft.points import luck, special
+from desktop.rules.mythcraft.points.costs import COST, STEP, answer_cost
+from desktop.rules.mythcraft.points.points import PointsBudget, lost_by_paying
 from desktop.rules.mythcraft.settings import SETTINGS
-from desktop.rules.mythcraft.stacking import MythcraftStacking
+from desktop.rules.mythcraft.turns import auras, summons
+from desktop.rules.mythcraft.turns import start_and_end as steps
+from desktop.rules.mythcraft.turns.initiative import MythcraftInitiative, bad_luck
 from desktop.rules.rolls import saves
 from desktop.rules.rulebook.open_points import with_open_points
 from desktop.rules.sight import covering
@@ -155,7 +148,7 @@ _WHOLE = Ruleset(
     movement=PoolMovement(),
     pushes=push_far,
     effects=MythcraftStacking(),
-    actions=ACTIONS.with_items(moving.ACTIONS),
+    actions=ACTIONS.with_items(gestures.ACTIONS),
     restraints=(riding.judge_controlled,),
     answers=FrozenMap(
         {

@@ -1,7 +1,7 @@
 """The choices of the table in MythCraft; what no source decides is marked as its own rule."""
 
 from desktop.rules.engine.ruleset import Setting
-from desktop.rules.mythcraft.points import ASK, OPEN_COSTS, cost_setting
+from desktop.rules.mythcraft.points.points import ASK, OPEN_COSTS, cost_setting
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("grouping", "slot", ("slot", "roll", "none"), "MC-INIT-01"),

@@ -7,14 +7,18 @@ from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.rules.attacking.actions import nothing_more
 from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
-from desktop.rules.fifth import armour, asking, concentration, gear, grapples, moving
 from desktop.rules.fifth import bundle as fifth
-from desktop.rules.fifth.arms import WeaponRules
-from desktop.rules.fifth.defeat import FifthDefeat
-from desktop.rules.fifth.initiative import DexterityInitiative
-from desktop.rules.fifth.movement import FifthMovement
-from desktop.rules.fifth.rests import FifthRests
-from desktop.rules.fifth.water import UnderwaterAttacks
+from desktop.rules.fifth.acting import gestures, supplies
+from desktop.rules.fifth.attacking import grapples
+from desktop.rules.fifth.attacking.water import UnderwaterAttacks
+from desktop.rules.fifth.gear import armour
+from desktop.rules.fifth.gear.arms import WeaponRules
+from desktop.rules.fifth.harm import concentration
+from desktop.rules.fifth.harm.defeat import FifthDefeat
+from desktop.rules.fifth.moving.movement import FifthMovement
+from desktop.rules.fifth.resting.rests import FifthRests
+from desktop.rules.fifth.skills import asking
+from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.rulebook.open_points import with_open_points
 
 WEAPONS = WeaponRules(
@@ -82,8 +86,8 @@ _WHOLE = fifth.with_actions(
         offered=concentration.concentrates,
     ),
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
-    *moving.OF_2014,
-    Action("potion", "action", gear.drink, aims=True, sums=gear.POTION),
+    *gestures.OF_2014,
+    Action("potion", "action", supplies.drink, aims=True, sums=supplies.POTION),
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),
 )

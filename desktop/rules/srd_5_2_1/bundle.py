@@ -6,27 +6,22 @@ from pathlib import Path
 from desktop.model.effect import Moment
 from desktop.rules.attacking.actions import nothing_more
 from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
-from desktop.rules.fifth import (
-    actions,
-    armour,
-    asking,
-    bloodied,
-    gear,
-    grapples,
-    magic_acts,
-    moving,
-    recovering,
-    turns,
-)
 from desktop.rules.fifth import bundle as fifth
-from desktop.rules.fifth.arms import WeaponRules
-from desktop.rules.fifth.budget import TurnBudget
-from desktop.rules.fifth.defeat import FifthDefeat
-from desktop.rules.fifth.initiative import DexterityInitiative
-from desktop.rules.fifth.movement import FifthMovement
-from desktop.rules.fifth.rests import FifthRests
-from desktop.rules.fifth.spellcasting import FifthMagic
-from desktop.rules.fifth.water import UnderwaterAttacks
+from desktop.rules.fifth.acting import actions, gestures, supplies
+from desktop.rules.fifth.attacking import grapples
+from desktop.rules.fifth.attacking.water import UnderwaterAttacks
+from desktop.rules.fifth.casting.spellcasting import FifthMagic
+from desktop.rules.fifth.gear import armour
+from desktop.rules.fifth.gear.arms import WeaponRules
+from desktop.rules.fifth.harm import bloodied, recovering
+from desktop.rules.fifth.harm.defeat import FifthDefeat
+from desktop.rules.fifth.magic import magic_acts
+from desktop.rules.fifth.moving.movement import FifthMovement
+from desktop.rules.fifth.resting.rests import FifthRests
+from desktop.rules.fifth.skills import asking
+from desktop.rules.fifth.turns import start_and_end
+from desktop.rules.fifth.turns.budget import TurnBudget
+from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.rulebook.open_points import with_open_points
 
 WEAPONS = WeaponRules(
@@ -57,10 +52,10 @@ _WHOLE = fifth.with_actions(
             # One slot a turn, whatever the spells cost.
             magic=FifthMagic(one_slot_a_turn=True),
             # Whoever ends its turn in the space of another falls.
-            turn_end=(*SHARED.turn_end, turns.fall_in_shared_space),
+            turn_end=(*SHARED.turn_end, start_and_end.fall_in_shared_space),
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
-            turn_start=(*SHARED.turn_start, turns.tell_order),
+            turn_start=(*SHARED.turn_start, start_and_end.tell_order),
             # The dead have their true form; half of the hit points has a name.
             finishers=SHARED.finishers.with_items(
                 {"true_form": recovering.take_true_form, "bloodied": bloodied.tell_bloodied}
@@ -94,11 +89,11 @@ _WHOLE = fifth.with_actions(
         Setting("stealth_tie", "found", ("hidden", "found"), "52-HIDE-3"),
     ),
     *grapples.BY_SAVE,
-    *moving.OF_2024,
+    *gestures.OF_2024,
     Action("influence", "action", asking.influence, needs_target=True),
     Action("attitude", "none", asking.attitude, own_turn=False),
-    Action("potion", "bonus_action", gear.drink, aims=True, sums=gear.POTION),
-    *gear.THROWN,
+    Action("potion", "bonus_action", supplies.drink, aims=True, sums=supplies.POTION),
+    *supplies.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),
     Action("study", "action", asking.study),
     magic_acts.IDENTIFYING,

@@ -11,7 +11,7 @@ from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
 from desktop.model.creature import AttackKind, FeatureGroup, text_in
-from desktop.rules.fifth.weapons import weapons_of
+from desktop.rules.fifth.gear.weapons import weapons_of
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.fields import ChoiceField, Field, LineField, TextField

@@ -8,7 +8,7 @@ from desktop.language.numbers import NumberError, read_number
 from desktop.model.combatant import Side
 from desktop.model.commands import AddCombatants
 from desktop.model.frozen import FrozenMap
-from desktop.rules.fifth.things import (
+from desktop.rules.fifth.gear.things import (
     FRAGILE,
     HARDNESS,
     MATERIALS,

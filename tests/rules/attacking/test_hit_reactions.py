@@ -11,7 +11,7 @@ from desktop.rules.attacking import hit_reactions
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.features import UNCANNY
+from desktop.rules.fifth.attacking.features import UNCANNY
 from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee, ranged
 from tests.support.magic import Casting

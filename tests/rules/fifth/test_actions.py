@@ -17,7 +17,7 @@ from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import fold
 from desktop.rules.effects.asking import situation_of
-from desktop.rules.fifth.abilities import modifier, proficiency
+from desktop.rules.fifth.rolls.abilities import modifier, proficiency
 from tests.support.builders import (
     EDITIONS,
     FAILURE,

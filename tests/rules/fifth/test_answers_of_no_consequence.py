@@ -10,19 +10,12 @@ from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.fifth import (
-    actions,
-    armour,
-    asking,
-    defeat,
-    gear,
-    magic_acts,
-    monsters,
-    quick,
-    recovering,
-    rerolls,
-    things,
-)
+from desktop.rules.fifth.acting import actions, supplies
+from desktop.rules.fifth.gear import armour, things
+from desktop.rules.fifth.harm import defeat, recovering
+from desktop.rules.fifth.magic import magic_acts
+from desktop.rules.fifth.skills import asking, rerolls
+from desktop.rules.fifth.turns import monsters, quick
 from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight
 
@@ -32,7 +25,7 @@ STEPS: tuple[tuple[Callable[[Draft, Prompt, Answer], Refusal | None], str], ...]
     (asking.answer_skill, "stealth"),
     (asking.answer_inspired, "c99"),
     (defeat.answer_knock_out, "spare"),
-    (gear.answer_gathering, "yes"),
+    (supplies.answer_gathering, "yes"),
     (magic_acts.answer_dismiss, "web"),
     (monsters.answer_lair, "tremor"),
     (quick.answer_which, "dash"),

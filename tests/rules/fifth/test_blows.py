@@ -8,7 +8,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.creature import AttackKey, Damage, DamageWhen
 from desktop.model.prompt import PromptKind
-from desktop.rules.fifth.blows import TYPE
+from desktop.rules.fifth.attacking.blows import TYPE
 from desktop.rules.previews.questions import attack_preview
 from tests.support.builders import EDITIONS, a_creature, abilities, melee, ranged
 from tests.support.loaded_dice import LoadedDice

@@ -12,7 +12,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Life
 from desktop.model.counter import HIT_POINTS, MOVEMENT_SPENT
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.fifth.roster import FREE_OBJECT
+from desktop.rules.fifth.turns.roster import FREE_OBJECT
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)

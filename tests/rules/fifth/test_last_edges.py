@@ -20,8 +20,8 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing
 from desktop.rules.attacking.attacks import way_choices
 from desktop.rules.engine.policies import evades_nothing, never_noticed, no_cover
-from desktop.rules.fifth.speeds import exact_value
-from desktop.rules.fifth.things import with_numbers
+from desktop.rules.fifth.gear.things import with_numbers
+from desktop.rules.fifth.places.speeds import exact_value
 from desktop.rules.moving.radar import NO_DICE, threats
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.previews import questions

@@ -16,7 +16,7 @@ from desktop.model.creature import (
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.attacking.granted import granted_to
-from desktop.rules.fifth.paragraphs import opening_of, regeneration_of
+from desktop.rules.fifth.statblocks.paragraphs import opening_of, regeneration_of
 from tests.support.builders import Fight
 from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell as spell_of

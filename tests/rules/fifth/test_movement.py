@@ -14,7 +14,7 @@ from desktop.model.counter import ACTION, HIT_POINTS, MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.rules.fifth.roster import FREE_OBJECT
+from desktop.rules.fifth.turns.roster import FREE_OBJECT
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee, ranged
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)

@@ -18,7 +18,8 @@ from desktop.model.ids import ConditionKey, MapId
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth import hazards, provisions
+from desktop.rules.fifth.harm import hazards
+from desktop.rules.fifth.resting import provisions
 from desktop.rules.map import laid_areas
 from tests.support.builders import (
     EDITIONS,

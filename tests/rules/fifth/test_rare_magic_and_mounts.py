@@ -14,10 +14,10 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId, PromptId
 from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules.casting import making, spell_numbers
 from desktop.rules.engine.draft import Draft
-from desktop.rules.fifth import hiding
-from desktop.rules.fifth.finding import FINDERS
-from desktop.rules.fifth.recovering import RECOVERING
-from desktop.rules.fifth.speeds import own_speed
+from desktop.rules.fifth.harm.recovering import RECOVERING
+from desktop.rules.fifth.places.speeds import own_speed
+from desktop.rules.fifth.skills import hiding
+from desktop.rules.fifth.skills.finding import FINDERS
 from desktop.rules.moving import riding
 from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight

@@ -22,7 +22,9 @@ from desktop.rules.deciding import DiceWanted, decide
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth import features, finding, surroundings, taking_up
+from desktop.rules.fifth.attacking import features, taking_up
+from desktop.rules.fifth.places import surroundings
+from desktop.rules.fifth.skills import finding
 from desktop.rules.moving import reaching, riding
 from desktop.rules.moving.radar import NO_DICE, threats
 from desktop.rules.sight import seeing

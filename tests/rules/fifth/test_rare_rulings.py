@@ -22,10 +22,11 @@ from desktop.rules.effects.circumstances import WHEN
 from desktop.rules.engine.conditions import Held
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth import defeat, features
-from desktop.rules.fifth.attacks import UNARMED
-from desktop.rules.fifth.budget import ACTION, ATTACKS, EXTRA_ACTION
-from desktop.rules.fifth.spell_lists import spell_list_of
+from desktop.rules.fifth.attacking import features
+from desktop.rules.fifth.attacking.attacks import UNARMED
+from desktop.rules.fifth.harm import defeat
+from desktop.rules.fifth.statblocks.spell_lists import spell_list_of
+from desktop.rules.fifth.turns.budget import ACTION, ATTACKS, EXTRA_ACTION
 from desktop.rules.moving import reaching
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.rolls import saves

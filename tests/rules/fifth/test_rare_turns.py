@@ -21,9 +21,12 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.policies import nothing_lost
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import never_slow, nothing_more_to_tell
-from desktop.rules.fifth import arms as hands
-from desktop.rules.fifth import features, hazards, hiding, provisions, recovering
-from desktop.rules.fifth.spell_lists import uses_counter
+from desktop.rules.fifth.attacking import features
+from desktop.rules.fifth.gear import arms as hands
+from desktop.rules.fifth.harm import hazards, recovering
+from desktop.rules.fifth.resting import provisions
+from desktop.rules.fifth.skills import hiding
+from desktop.rules.fifth.statblocks.spell_lists import uses_counter
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews import spell_questions
 from tests.support import arms

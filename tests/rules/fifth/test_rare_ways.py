@@ -15,7 +15,9 @@ from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Blow, Hit
-from desktop.rules.fifth import following, perceiving, sparing
+from desktop.rules.fifth.answering import following
+from desktop.rules.fifth.attacking import perceiving
+from desktop.rules.fifth.harm import sparing
 from desktop.rules.moving import walking
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.sight.fog import explore

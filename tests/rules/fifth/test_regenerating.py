@@ -10,7 +10,7 @@ from desktop.model.combatant import Life
 from desktop.model.counter import HIT_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.fifth.paragraphs import regeneration_of, understood
+from desktop.rules.fifth.statblocks.paragraphs import regeneration_of, understood
 from tests.support.builders import EDITIONS, Fight, a_creature, feature
 from tests.support.creatures import shipped
 

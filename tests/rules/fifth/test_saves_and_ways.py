@@ -9,7 +9,7 @@ from desktop.model.prompt import PromptKind
 from desktop.rules.casting.spell_effects import spell_attack
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
-from desktop.rules.fifth.jumps import long_jump_of
+from desktop.rules.fifth.moving.jumps import long_jump_of
 from desktop.rules.moving.measuring import measured
 from desktop.rules.sight.perceiving import answers
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature, melee

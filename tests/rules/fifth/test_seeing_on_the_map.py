@@ -22,7 +22,7 @@ from desktop.rules.areas import volleys
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.abilities import passive_perception
+from desktop.rules.fifth.rolls.abilities import passive_perception
 from desktop.rules.sight.fog import LIGHTS
 from desktop.rules.sight.perceiving import can_see, sight_of
 from desktop.rules.sight.seeing import is_located, scene_of

@@ -9,7 +9,7 @@ from desktop.model import events as e
 from desktop.model.amount import DamageAmount
 from desktop.model.prompt import PromptKind
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.fifth.jumps import long_jump_of
+from desktop.rules.fifth.moving.jumps import long_jump_of
 from desktop.rules.previews.questions import speed_of
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature
 from tests.support.magic import Casting, a_mage

@@ -11,7 +11,7 @@ from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.abilities import modifier, proficiency
+from desktop.rules.fifth.rolls.abilities import modifier, proficiency
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
 from tests.support.duels import a_duel
 

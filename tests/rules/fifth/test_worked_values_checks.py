@@ -14,8 +14,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind, fold
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.abilities import modifier
-from desktop.rules.fifth.features import TRAITS
+from desktop.rules.fifth.attacking.features import TRAITS
+from desktop.rules.fifth.rolls.abilities import modifier
 from desktop.rules.previews.questions import check_preview
 from tests.support.builders import EDITIONS, Fight, a_creature, a_dragon, abilities, feature, melee
 from tests.support.rows import proves

@@ -11,8 +11,8 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.rules.fifth.falls import fall_dice
-from desktop.rules.fifth.hazards import breath_rounds, choking_rounds
+from desktop.rules.fifth.harm.hazards import breath_rounds, choking_rounds
+from desktop.rules.fifth.moving.falls import fall_dice
 from tests.support.builders import (
     EDITIONS,
     MAP,

@@ -18,7 +18,7 @@ from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.encounter import experience
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth import things
+from desktop.rules.fifth.gear import things
 from desktop.rules.rolls.saves import roll_against, save_trace
 from tests.support.arms import LONGBOW, LONGSWORD, weapon
 from tests.support.builders import (

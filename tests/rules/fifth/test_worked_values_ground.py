@@ -14,8 +14,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.ground import PRESETS
-from desktop.rules.fifth.loads import limits, pounds_in
+from desktop.rules.fifth.gear.loads import limits, pounds_in
+from desktop.rules.fifth.places.ground import PRESETS
 from desktop.rules.previews.questions import speed_of
 from tests.support.builders import (
     EDITIONS,

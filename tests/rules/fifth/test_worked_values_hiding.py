@@ -17,7 +17,7 @@ from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.budget import grants_bonus_action
+from desktop.rules.fifth.turns.budget import grants_bonus_action
 from desktop.rules.map.places import are_allies, are_hostile
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews.questions import foreseen_refusal

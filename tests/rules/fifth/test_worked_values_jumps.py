@@ -12,7 +12,7 @@ from desktop.model.counter import LAST_JUMP, MOVEMENT_SPENT, Counter
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Explained
-from desktop.rules.fifth.jumps import high_jump_of, long_jump_of, reach_of_jump
+from desktop.rules.fifth.moving.jumps import high_jump_of, long_jump_of, reach_of_jump
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities
 
 both = pytest.mark.parametrize("edition", EDITIONS)

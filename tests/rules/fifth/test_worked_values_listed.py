@@ -16,7 +16,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.rules.encounter import experience
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.damage_words import suggested_type
+from desktop.rules.fifth.harm.damage_words import suggested_type
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews.questions import attack_preview
 from desktop.rules.rulebook.catalogue import Who, find_row

@@ -10,7 +10,7 @@ from desktop.model.creature import AttackKey, Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.weapons import weapons_of
+from desktop.rules.fifth.gear.weapons import weapons_of
 from tests.support.arms import (
     BATTLEAXE,
     DAGGER,

@@ -19,8 +19,8 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.abilities import passive_perception
-from desktop.rules.fifth.weapons import weapons_of
+from desktop.rules.fifth.gear.weapons import weapons_of
+from desktop.rules.fifth.rolls.abilities import passive_perception
 from desktop.rules.map.places import distance_between
 from desktop.rules.previews.questions import actions_for, defence_numbers
 from desktop.session.player_view import player_view

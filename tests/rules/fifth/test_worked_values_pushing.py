@@ -11,7 +11,7 @@ from desktop.model.counter import MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.effects.asking import situation_of
-from desktop.rules.fifth.abilities import passive_perception
+from desktop.rules.fifth.rolls.abilities import passive_perception
 from tests.support.builders import EDITIONS, FAILURE, Fight, a_creature, abilities
 from tests.support.duels import a_duel
 

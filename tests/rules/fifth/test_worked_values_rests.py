@@ -18,7 +18,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.rests import dice_counter, dice_left
+from desktop.rules.fifth.resting.rests import dice_counter, dice_left
 from tests.support.builders import (
     EDITIONS,
     Fight,

@@ -6,7 +6,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.frozen import FrozenMap
 from desktop.rules.effects.asking import situation_of
-from desktop.rules.fifth.abilities import passive_perception
+from desktop.rules.fifth.rolls.abilities import passive_perception
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities
 
 both = pytest.mark.parametrize("edition", EDITIONS)

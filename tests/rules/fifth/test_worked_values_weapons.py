@@ -11,7 +11,7 @@ from desktop.model.counter import ACTION
 from desktop.model.creature import AttackKey, Creature
 from desktop.model.ids import CounterKey
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth import armour, arms
+from desktop.rules.fifth.gear import armour, arms
 from desktop.rules.previews import questions
 from tests.support.arms import (
     BLOWGUN,

@@ -7,7 +7,7 @@ from desktop.model.creature import Creature, Defence, DefenceKind
 from desktop.model.events import DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import fold
-from desktop.rules.mythcraft import numbers
+from desktop.rules.mythcraft.creatures import numbers
 from tests.support.myth import Table, a_creature, a_duel, weapon
 
 

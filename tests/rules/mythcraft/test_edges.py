@@ -39,7 +39,8 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Standing, fold
 from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.mythcraft import numbers, points
+from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.mythcraft.points import points
 from desktop.rules.previews import questions
 from tests.support.loaded_dice import ForcedDice
 from tests.support.myth import (

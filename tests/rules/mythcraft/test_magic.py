@@ -11,7 +11,7 @@ from desktop.model.creature import AreaShape, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.map import laid_areas
-from desktop.rules.mythcraft import magic
+from desktop.rules.mythcraft.acting import magic
 from tests.support.myth import MAP, RULES, Table, a_creature
 from tests.support.source import ROOT
 

@@ -10,7 +10,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import fold
 from desktop.rules.map.places import footprint_of
-from desktop.rules.mythcraft import numbers
+from desktop.rules.mythcraft.creatures import numbers
 from tests.support.myth import RULES, Table, a_creature, a_duel, a_toad
 
 

@@ -7,7 +7,8 @@ from desktop.model.counter import ACTION_POINTS, REACTIVE_POINTS
 from desktop.model.creature import AttackSource
 from desktop.model.events import Noted
 from desktop.model.frozen import FrozenMap
-from desktop.rules.mythcraft import numbers, points
+from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.mythcraft.points import points
 from tests.support.myth import RULES, Table, a_creature, a_duel, a_toad, weapon, with_numbers
 
 

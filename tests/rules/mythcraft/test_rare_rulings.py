@@ -5,7 +5,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model.creature import Defence, DefenceKind, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
-from desktop.rules.mythcraft import magic
+from desktop.rules.mythcraft.acting import magic
 from tests.support.myth import Table, a_creature, a_duel
 
 STORM = Feature(

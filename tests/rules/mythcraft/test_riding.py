@@ -16,8 +16,14 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.deciding import finish
 from desktop.rules.engine.draft import Draft
 from desktop.rules.moving.walking import walk
-from desktop.rules.mythcraft import jumps, points
-from desktop.rules.mythcraft.riding import MOUNT_ACTIONS, reach_beside, reach_needed, riding_dc
+from desktop.rules.mythcraft.moving import jumps
+from desktop.rules.mythcraft.moving.riding import (
+    MOUNT_ACTIONS,
+    reach_beside,
+    reach_needed,
+    riding_dc,
+)
+from desktop.rules.mythcraft.points import points
 from tests.support.loaded_dice import LoadedDice
 from tests.support.myth import RULES, Table, a_creature, changes, weapon
 

@@ -15,7 +15,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import Contribution, Kind, Trace, fold
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.effects.ends import next_turn_of
-from desktop.rules.mythcraft import numbers
+from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.previews.questions import is_bloodied
 from tests.support.myth import (
     RULES,

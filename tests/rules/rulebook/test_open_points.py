@@ -14,7 +14,7 @@ from desktop.model.prompt import PromptKind
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.abilities import passive_perception
+from desktop.rules.fifth.rolls.abilities import passive_perception
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.rules.rulebook.catalogue import catalogue_of
 from desktop.rules.rulebook.open_points import open_points_of

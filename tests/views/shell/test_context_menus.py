@@ -25,7 +25,7 @@ from desktop.model.counter import ACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.program import Program
-from desktop.rules.fifth.roster import FREE_OBJECT
+from desktop.rules.fifth.turns.roster import FREE_OBJECT
 from desktop.views.map.pen import Nib
 from desktop.views.map.tools.coming_pen import ComingPen
 from tests.support.fights import named

@@ -1,0 +1,1 @@
+"""What somebody does in its turn beside attacking: the actions in the list of the game."""

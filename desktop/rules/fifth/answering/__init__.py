@@ -1,0 +1,1 @@
+"""What follows from the answers to prompts, by the names in them."""

@@ -1,0 +1,74 @@
+"""What follows from a choice that a prompt offered, by the name of the choice."""
+
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Prompt
+from desktop.rules.areas import areas, joining
+from desktop.rules.attacking import attacks
+from desktop.rules.casting import countering, dispelling, making, turn_tables
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.ruleset import AnswerStep
+from desktop.rules.fifth.acting import supplies
+from desktop.rules.fifth.answering import following, saving
+from desktop.rules.fifth.attacking import masteries
+from desktop.rules.fifth.gear import things
+from desktop.rules.fifth.harm import defeat, recovering, regenerating
+from desktop.rules.fifth.magic import clinging, images, magic_acts, ways_out
+from desktop.rules.fifth.resting import rests
+from desktop.rules.fifth.skills import asking, finding, hiding, rerolls
+from desktop.rules.fifth.turns import monsters
+from desktop.rules.harm import damage
+from desktop.rules.rolls.rolling import at_the_table, attack_thrown
+
+CHOICE = "choice"
+"""The word of a prompt's continuation that names its choice."""
+
+
+def answer_cleave(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The attack on the second creature is made at once."""
+    wish = masteries.cleave_wish(prompt, answer)
+    if wish is None:
+        return None
+    with at_the_table(draft, attack_thrown(draft, wish.attacker, wish.target)):
+        return attacks.decide_make_attack(draft, wish)
+
+
+CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
+    {
+        "push": masteries.answer_push,
+        "cleave": answer_cleave,
+        rests.HIT_DIE: rests.answer_hit_die,
+        asking.SKILL: asking.answer_skill,
+        asking.RESIST_CHECK: asking.answer_resist_check,
+        asking.INSPIRED: asking.answer_inspired,
+        finding.REVEALED: hiding.answer_whether_found,
+        rerolls.REROLL: rerolls.answer_reroll,
+        rerolls.REROLL_DAMAGE: rerolls.answer_damage,
+        "breaks": things.answer_brittle,
+        "gather": supplies.answer_gathering,
+        "lair": monsters.answer_lair,
+        regenerating.REGENERATES: regenerating.answer,
+        "recovers": recovering.answer_hours,
+        "temporary": damage.answer_temporary,
+        "knock_out": defeat.answer_knock_out,
+        defeat.ABSORBED: defeat.answer_absorbed,
+        defeat.RETURNS: defeat.answer_return,
+        magic_acts.DISMISS: magic_acts.answer_dismiss,
+        joining.JOINED: areas.answer_joined,
+        images.IMAGES: images.answer_images,
+        ways_out.WAY_OUT: ways_out.answer_way_out,
+        clinging.CLINGING: clinging.answer_clinging,
+        dispelling.DISPELLED: dispelling.answer_dispel,
+        turn_tables.TABLE: turn_tables.answer_table,
+        dispelling.DISPELLED_AREA: dispelling.answer_area,
+        making.COUNTERED: making.answer_countered,
+        countering.COUNTERING: countering.answer_countering,
+        **following.CHOICES,
+    }
+)
+
+
+def answer_choice(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The step of its name; without one it is a save that legends may turn."""
+    step = CHOICES.get(str(prompt.continuation.get(CHOICE, "")), saving.answer_resistance)
+    return step(draft, prompt, answer)

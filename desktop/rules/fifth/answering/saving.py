@@ -1,0 +1,173 @@
+"""Saving throws that prompts ask for: rolled, perhaps turned by legendary resistance, settled."""
+
+from collections.abc import Callable
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
+from desktop.model.counter import LEGENDARY_RESISTANCES
+from desktop.model.encounter import Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Contribution, Kind, Trace
+from desktop.rules.areas import volleys
+from desktop.rules.attacking import sanctuary
+from desktop.rules.casting import countering
+from desktop.rules.effects import effects
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.acting import supplies
+from desktop.rules.fifth.attacking import grapples, perceiving
+from desktop.rules.fifth.harm import concentration
+from desktop.rules.fifth.magic import clinging
+from desktop.rules.fifth.moving import riding
+from desktop.rules.fifth.resting import provisions
+from desktop.rules.map.places import are_hostile
+from desktop.rules.moving import walking
+from desktop.rules.rolls.saves import eased_reasons, roll_against, save_purpose, save_trace
+
+Settle = Callable[[Draft, Prompt, bool], None]
+"""What follows from a save: draft, its prompt, whether it succeeded."""
+
+RESIST = "resist"
+FAIL = "fail"
+
+
+def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """A success ends the effect, a failure may make another condition of it."""
+    assert prompt.effect is not None, "an effect asks for its save again"
+    assert prompt.combatant is not None, "somebody has the effect"
+    effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
+    if success:
+        effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
+        return
+    if effect is not None:
+        volleys.ask_failed(draft, prompt.combatant, effect)
+    if effect is not None and effect.save is not None and effect.save.worse:
+        worse = replace(effect, id=EffectId(""), key=ConditionKey(effect.save.worse), save=None)
+        effects.end_effect(draft, prompt.combatant, prompt.effect)
+        effects.give(draft, prompt.combatant, worse)
+
+
+SAVES: FrozenMap[str, Settle] = FrozenMap(
+    {
+        riding.UNSEATED: riding.settle_unseated,
+        sanctuary.SANCTUARY: walking.settle_warded,
+        countering.COUNTERING: countering.settle_save,
+        provisions.THIRST: provisions.settle_need,
+        provisions.HUNGER: provisions.settle_need,
+        **dict.fromkeys(("net", *supplies.FLASKS), supplies.settle_thrown),
+    }
+)
+"""What follows from a saving throw, by the word in its prompt; without one it is a grip."""
+
+
+def settle_save(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """What the spell, the feature or the word of the prompt says."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if prompt.volley is not None and prompt.volley.drops:
+        if who is not None:
+            clinging.ask(draft, who, prompt.volley, saved=success)
+        return
+    if prompt.volley is not None:
+        volleys.settle(draft, prompt, success)
+        return
+    SAVES.get(str(prompt.continuation.get("then", "")), grapples.settle_grip)(
+        draft, prompt, success
+    )
+
+
+SETTLING: FrozenMap[PromptKind, Settle] = FrozenMap(
+    {
+        PromptKind.REPEATED_SAVE: settle_repeated,
+        PromptKind.CONCENTRATION: concentration.settle_concentration,
+        PromptKind.SAVE: settle_save,
+    }
+)
+PURPOSES: FrozenMap[PromptKind, Message] = FrozenMap(
+    {PromptKind.CONCENTRATION: Message("note.concentration_save")}
+)
+
+
+def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Roll as answered; skipped, nothing follows. A failure may still be resisted by legends."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    prompt = supplies.with_typed(volleys.with_typed(prompt, answer), answer)
+    covered = "" if prompt.volley is None else prompt.volley.cover
+    success = roll_against(
+        draft,
+        who.id,
+        (
+            *save_trace(draft, who, prompt.ability, covered),
+            *riding.saddle_reasons(prompt),
+            *eased_reasons(prompt),
+            *_wary_reasons(draft, who, prompt),
+            *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
+        ),
+        dc=0 if prompt.dc is None else prompt.dc,
+        purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),
+        answer=answer,
+    )
+    if not success and who.count(LEGENDARY_RESISTANCES) > 0:
+        _offer_resistance(draft, prompt)
+    else:
+        SETTLING[prompt.kind](draft, prompt, success)
+    return None
+
+
+def _wary_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
+    """Whom the caster or its friends fight is on its guard against some charms."""
+    volley, encounter = prompt.volley, draft.encounter
+    if volley is None or not volley.wary or encounter.phase is not Phase.RUNNING:
+        return ()
+    source = None if volley.source is None else draft.find(volley.source)
+    if source is None or not are_hostile(encounter, draft.ruleset, source, who):
+        return ()
+    return (Contribution(Message("reason.fought"), Kind.ADVANTAGE),)
+
+
+def _offer_resistance(draft: Draft, prompt: Prompt) -> None:
+    """A creature of legend may make a failed save a success, so many times a day."""
+    assert prompt.combatant is not None, "somebody has failed the save"
+    who = draft.combatant(prompt.combatant)
+    told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_RESISTANCES)}
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.CHOICE,
+            who.id,
+            Message("prompt.legendary_resistance", told),
+            dc=prompt.dc,
+            effect=prompt.effect,
+            source=prompt.source,
+            options=(
+                (RESIST, Message("prompt.option_resist")),
+                (FAIL, Message("prompt.option_fail")),
+            ),
+            continuation=prompt.continuation.with_item("save", prompt.kind.value),
+            rule=draft.ruleset.rule("legendary_resistance"),
+            volley=prompt.volley,
+        ),
+    )
+
+
+def answer_resistance(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spend one and succeed, or let it fail."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or "save" not in prompt.continuation:
+        return None
+    resists = answer.option == RESIST and answer.outcome is not Outcome.SKIPPED
+    if resists:
+        spend(draft, who.id, LEGENDARY_RESISTANCES)
+        told = Message("note.legendary_resistance", {"who": who.name})
+        draft.add(e.Noted(told, draft.ruleset.rule("legendary_resistance"), (who.id,)))
+    SETTLING[PromptKind(str(prompt.continuation["save"]))](draft, prompt, resists)
+    return None

@@ -1,0 +1,1 @@
+"""Attacks: the roll with its reasons, what a hit deals, what comes with it."""

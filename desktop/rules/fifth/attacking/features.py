@@ -1,0 +1,247 @@
+"""Features of characters as data: sneak attacks, fighting styles, evasion."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from desktop.dice.average import average
+from desktop.dice.notation import parse
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import (
+    Attack,
+    AttackKind,
+    AttackSource,
+    Damage,
+    DamageWhen,
+    FeatureKey,
+)
+from desktop.model.reasons import Standing, Trace, fold, number
+from desktop.rules.effects.asking import answering
+from desktop.rules.engine.conditions import Fact, Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import OptionalDamage
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.gear import arms
+from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
+from desktop.rules.map.places import are_allies, is_near
+from desktop.rules.rolls.rolling import LESS, average_of
+from desktop.rules.sight.perceiving import is_incapacitated
+
+SNEAK = "sneak_attack"
+"""The number of its dice, among the numbers of a creature."""
+
+EVASION = "evasion"
+UNCANNY = "uncanny-dodge"
+"""Half the damage of one attack, for the reaction."""
+ARCHERY, DEFENSE, DUELING = "archery", "defense", "dueling"
+TWO_WEAPONS = "two-weapon-fighting"
+MASTERY = "weapon-mastery"
+LUCKY = "lucky"
+SMITE = "divine-smite"
+"""Slots that a paladin of 2014 spends on a hit."""
+UNARMOURED = ("unarmored-defense-con", "unarmored-defense-wis")
+TRAITS = (
+    EVASION,
+    UNCANNY,
+    ARCHERY,
+    DEFENSE,
+    DUELING,
+    TWO_WEAPONS,
+    MASTERY,
+    LUCKY,
+    SMITE,
+    *UNARMOURED,
+)
+"""The features that the form offers by name."""
+
+SNEAK_MARK = "sneak"
+SNEAKY = FeatureKey("sneak-attack")
+"""The trait of stat blocks whose attacks hold the dice of their sneak attack."""
+STYLE_BONUS = 2
+
+
+def _trait(name: str, change: int) -> Trace:
+    return (number(Message("reason.trait", {"trait": Message(f"trait.{name}")}), change),)
+
+
+def attack_reasons(situation: Situation) -> Trace:
+    """Archery: +2 with ranged weapons."""
+    attack = situation.attack
+    if attack is None or ARCHERY not in situation.actor.creature.traits:
+        return ()
+    is_bow = attack.kind is AttackKind.RANGED and attack.source is AttackSource.WEAPON
+    return _trait(ARCHERY, STYLE_BONUS) if is_bow else ()
+
+
+def armour_reasons(who: Combatant) -> Trace:
+    """Defense: +1 in armour."""
+    if DEFENSE not in who.creature.traits or not who.creature.armour:
+        return ()
+    return _trait(DEFENSE, 1)
+
+
+def is_duelling(situation: Situation) -> bool:
+    """Whether the +2 of Dueling counts: one weapon in one hand, and no other."""
+    attack, who = situation.attack, situation.actor
+    if attack is None or DUELING not in who.creature.traits or situation.ranged:
+        return False
+    if attack.source is not AttackSource.WEAPON or arms.needs_both_hands(who, attack):
+        return False
+    versatile = situation.wish is not None and situation.wish.versatile
+    return not versatile and all(key == attack.key for key in arms.weapons_in_hand(who))
+
+
+FindMode = Callable[[], RollMode]
+"""Finds out whether a hit was rolled with advantage: asked only where that changes something."""
+
+
+def sneak_dice(situation: Situation, find_mode: FindMode) -> int:
+    """The dice of a sneak attack that this hit deals; 0 where it is none, or is not wished."""
+    dice = situation.actor.creature.numbers.get(SNEAK, 0)
+    if not dice or situation.attack is None or not is_fit(situation.attack):
+        return 0
+    _, is_due = sneak_reason(situation, find_mode)
+    return dice if is_wished(situation, SNEAK, due=is_due) else 0
+
+
+def is_fit(attack: Attack) -> bool:
+    """Whether a sneak attack can be made with it: a finesse or ranged weapon."""
+    is_fine = arms.FINESSE in attack.properties or attack.kind is AttackKind.RANGED
+    return is_fine and attack.source is AttackSource.WEAPON
+
+
+def sneak_reason(situation: Situation, find_mode: FindMode) -> tuple[Message, bool]:
+    """Why a hit is a sneak attack or is none, and which of the two.
+
+    Once a turn: with advantage, or without disadvantage when an ally of the attacker stands
+    beside the target.
+    """
+    if arms.has_mark(situation.actor, SNEAK_MARK):
+        return Message("optional_damage.sneak_spent"), False
+    mode = find_mode()
+    if mode is RollMode.ADVANTAGE:
+        return Message("optional_damage.sneak_advantage"), True
+    ally = _flanking(situation) if mode is RollMode.PLAIN else None
+    if ally is None:
+        return Message("optional_damage.sneak_not"), False
+    return Message("optional_damage.sneak_ally", {"ally": ally.name}), True
+
+
+def is_printed_sneak(situation: Situation, part: Damage) -> bool:
+    """Whether a part of a printed attack are the dice of the Sneak Attack of that stat block."""
+    creature, attack = situation.actor.creature, situation.attack
+    return (
+        part.when is DamageWhen.STATED
+        and not part.replaces
+        and SNEAK not in creature.numbers
+        and attack is not None
+        and is_fit(attack)
+        and creature.find_feature(SNEAKY) is not None
+    )
+
+
+def optional_damage(
+    situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
+) -> tuple[OptionalDamage, ...]:
+    """What the attack may deal on top: sneak attacks, and parts of which its text says when."""
+    found: list[OptionalDamage] = []
+    dice = situation.actor.creature.numbers.get(SNEAK, 0)
+    if dice and parts and situation.attack is not None and is_fit(situation.attack):
+        reason, is_due = sneak_reason(situation, find_mode)
+        part = Damage(f"{dice}d6", 0, parts[0].types)
+        found.append(offered(situation, SNEAK, part, reason, due=is_due))
+    for place, part in enumerate(parts):
+        if is_printed_sneak(situation, part):
+            reason, is_due = sneak_reason(situation, find_mode)
+            found.append(offered(situation, str(place), part, reason, due=is_due))
+        elif part.when in OPTIONAL:
+            found.append(stated(situation, place, part))
+    return tuple(found)
+
+
+def _flanking(situation: Situation) -> Combatant | None:
+    target, rules = situation.target, situation.ruleset
+    assert target is not None, "an attack is made on somebody"
+    allies = (
+        other
+        for other in situation.encounter.combatants.values()
+        if other.id not in (situation.actor.id, target.id)
+        and other.life is Life.UP
+        and are_allies(other, situation.actor)
+        and not are_allies(other, target)
+        and not is_incapacitated(other, rules)
+        and is_near(situation.encounter, rules, other, target)
+    )
+    return next(allies, None)
+
+
+def more_damage(
+    situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
+) -> tuple[Damage, ...]:
+    """The parts of a hit with what features add to them."""
+    if not parts:
+        return parts
+    found = list(parts)
+    if is_duelling(situation):
+        first = found[0]
+        found[0] = Damage(
+            f"{first.dice}+{STYLE_BONUS}", first.average + STYLE_BONUS, first.types, first.when,
+            first.replaces,
+        )  # fmt: skip
+    if dice := sneak_dice(situation, find_mode):
+        text = f"{dice}d6"
+        found.append(Damage(text, average(parse(text)), parts[0].types))
+    for question, of_target in ((Question.EXTRA_DAMAGE, False), (Question.EXTRA_DAMAGE_ON, True)):
+        for _, fact, told in answering(situation, question, of_target=of_target):
+            if told.standing is Standing.COUNTED:
+                _add_extra(found, fact)
+    return tuple(found)
+
+
+def _add_extra(found: list[Damage], fact: Fact) -> None:
+    """Dice of their own type beside the others; a number, or dice without a type, with the first.
+
+    Dice that are taken away leave at least 1: the first part has no less than that.
+    """
+    first = found[0]
+    if fact.dice and not fact.dice.startswith(LESS):
+        types = fact.types or first.types
+        found.append(Damage(fact.dice, average(parse(fact.dice)), types))
+        return
+    more = fact.dice or f"{fact.change:+d}"
+    found[0] = replace(
+        first,
+        dice=f"{first.dice}{more}",
+        average=first.average + (average_of(fact.dice) if fact.dice else fact.change),
+    )
+
+
+def remember(
+    draft: Draft, situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
+) -> None:
+    """A sneak attack was dealt on this turn."""
+    if sneak_dice(situation, find_mode) or any(
+        is_printed_sneak(situation, part)
+        and is_wished(situation, str(place), due=sneak_reason(situation, find_mode)[1])
+        for place, part in enumerate(parts)
+    ):
+        arms.mark(draft, situation.actor.id, SNEAK_MARK)
+
+
+def evades(draft: Draft, who: Combatant) -> bool:
+    """Evasion, of the form or of a stat block, unless it is incapacitated."""
+    creature = who.creature
+    has_it = EVASION in creature.traits or creature.find_feature(FeatureKey(EVASION)) is not None
+    return has_it and not is_incapacitated(who, draft.ruleset)
+
+
+def printed(attacker: Combatant, attack: Attack) -> Attack:
+    """An attack by ability as it would stand in a stat block: with its whole bonus and damage."""
+    if not attack.ability:
+        return attack
+    return replace(
+        attack,
+        bonus=fold(arms.attack_bonus(attacker.creature, attack)),
+        damage=arms.damage_parts(attacker.creature, attack, bare=False),
+    )

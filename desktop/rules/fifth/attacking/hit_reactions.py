@@ -1,0 +1,42 @@
+"""Parry of stat blocks and Uncanny Dodge: reactions that an attack is made with."""
+
+import re
+
+from desktop.language.message import Message, Name
+from desktop.model.combatant import Combatant
+from desktop.model.creature import Feature, FeatureGroup, FeatureKey
+from desktop.rules.engine.parts import HitReaction
+from desktop.rules.fifth.attacking.features import UNCANNY
+
+_PARRIES = (
+    re.compile(r"adds (\d+) to (?:its|his|her|their) (?:AC|Armor Class)", re.IGNORECASE),
+    re.compile(r"aggiunge (\d+) alla (?:sua|propria) (?:CA|Classe Armatura)", re.IGNORECASE),
+)
+
+
+def reactions_of(who: Combatant) -> tuple[HitReaction, ...]:
+    """Reactions that add to its Armour Class against one hit, and half damage of one attack."""
+    found: list[HitReaction] = []
+    for feature in who.creature.features_in(FeatureGroup.REACTION):
+        if more := _parried(feature):
+            found.append(HitReaction(feature.key, _named(feature), defence=more, melee=True))
+    dodge = who.creature.find_feature(FeatureKey(UNCANNY))
+    if dodge is not None:
+        found.append(HitReaction(UNCANNY, _named(dodge), halves=True))
+    elif UNCANNY in who.creature.traits:
+        found.append(HitReaction(UNCANNY, Message(f"trait.{UNCANNY}"), halves=True))
+    return tuple(found)
+
+
+def _named(feature: Feature) -> Message:
+    names = tuple(feature.names.items()) or (("", str(feature.key)),)
+    return Message("reason.reaction", {"feature": Name(names)})
+
+
+def _parried(feature: Feature) -> int:
+    """What it adds to its AC against one melee attack; 0 where it does something else."""
+    for text in feature.texts.values():
+        for pattern in _PARRIES:
+            if met := pattern.search(text):
+                return int(met[1])
+    return 0

@@ -1,0 +1,1 @@
+"""Casting in D&D: save DC, attack bonus, slots, components."""

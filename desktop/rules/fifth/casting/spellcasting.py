@@ -1,0 +1,307 @@
+"""Casting in D&D: save DC, attack bonus, slots, components, and how many spells fit in a turn."""
+
+from dataclasses import dataclass, replace
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model.combatant import Combatant
+from desktop.model.counter import ACTION, Counter, spell_slots
+from desktop.model.creature import Creature
+from desktop.model.events import CounterSet
+from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.reasons import Explained, Trace, number
+from desktop.model.spell import CastingTime, Spell, SpellKey
+from desktop.rules.attacking import granted
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.casting import running
+from desktop.rules.effects.ends import turn_stamp
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.statblocks.spell_lists import SpellList, spell_list_of, uses_counter
+from desktop.rules.sight.perceiving import answers
+
+BASE_DC = 8
+COSTS = {
+    CastingTime.ACTION: "action",
+    CastingTime.BONUS_ACTION: "bonus_action",
+    CastingTime.REACTION: "reaction",
+    CastingTime.LONGER: "action",
+}
+BONUS_SPELL = CounterKey("turn_of_bonus_spell")
+OTHER_SPELL = CounterKey("turn_of_other_spell")
+SLOT_SPELL = CounterKey("turn_of_slot_spell")
+
+
+def spell_counters(creature: Creature) -> dict[CounterKey, Counter]:
+    """The slots of a creature, and the daily uses of its spells."""
+    listed = spell_list_of(creature)
+    found = {spell_slots(level): Counter(count, count) for level, count in listed.slots}
+    for spell in listed.spells:
+        if spell.uses is not None:
+            found[uses_counter(spell.key)] = Counter(spell.uses, spell.uses)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class FifthMagic:
+    """`one_slot_a_turn` is the rule of 2024; without it a bonus-action spell leaves cantrips."""
+
+    one_slot_a_turn: bool = False
+
+    # --- numbers --------------------------------------------------------------------------------
+
+    def listed(self, caster: Combatant) -> SpellList:
+        """The spells of its stat block or sheet."""
+        return spell_list_of(caster.creature)
+
+    def known(self, caster: Combatant) -> tuple[SpellKey, ...]:
+        """The keys of those, in its order."""
+        return tuple(dict.fromkeys(each.key for each in self.listed(caster).spells))
+
+    def caster_level(self, caster: Combatant) -> int:
+        """The level by which its cantrips grow: of its sheet or text, else its challenge."""
+        creature, known = caster.creature, self.listed(caster).caster_level
+        if known is not None:
+            return known
+        return int(creature.challenge) if creature.challenge.isdigit() else 1
+
+    def ability(self, caster: Combatant) -> str:
+        """Its spellcasting ability; "" where nothing says which that is."""
+        return self.listed(caster).ability
+
+    def modifier(self, caster: Combatant) -> int:
+        """The modifier of its spellcasting ability; 0 where nothing says which that is."""
+        ability = self.ability(caster)
+        return ability_modifier(caster.creature, ability) if ability else 0
+
+    def dc(self, ruleset: Ruleset, caster: Combatant) -> Explained:
+        """As printed, else 8 + ability modifier + proficiency bonus (52-SP-DC-1)."""
+        listed, rule = self.listed(caster), ruleset.rule("spell_dc")
+        if listed.dc is not None:
+            return Explained((number(Message("reason.spell_dc"), listed.dc, rule),))
+        return Explained((number(Message("reason.base"), BASE_DC, rule), *self._own(caster)))
+
+    def attack_bonus(self, ruleset: Ruleset, caster: Combatant) -> Explained:
+        """As printed, else ability modifier + proficiency bonus."""
+        listed = self.listed(caster)
+        if listed.attack is not None:
+            text = Message("reason.spell_attack")
+            return Explained((number(text, listed.attack, ruleset.rule("attack_bonus")),))
+        return Explained(self._own(caster))
+
+    def _own(self, caster: Combatant) -> Trace:
+        ability = self.listed(caster).ability
+        own: Trace = ()
+        if ability:
+            text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
+            own = (number(text, self.modifier(caster)),)
+        return (*own, number(Message("reason.proficiency"), proficiency(caster.creature)))
+
+    # --- what pays for it -----------------------------------------------------------------------
+
+    def daily(self, caster: Combatant, spell: SpellKey) -> Counter | None:
+        """Its daily uses of a spell; None where it has no such limit."""
+        listed = self.listed(caster).find(spell)
+        if listed is None or listed.uses is None:
+            return None
+        return caster.counters.get(uses_counter(spell)) or Counter(listed.uses, listed.uses)
+
+    def spends_slot(self, caster: Combatant, spell: Spell) -> bool:
+        """Whether it takes a slot: no cantrip, nothing at will, nothing of daily uses."""
+        if spell.is_cantrip or self.daily(caster, spell.key) is not None:
+            return False
+        listed = self.listed(caster).find(spell.key)
+        return listed is None or not listed.at_will
+
+    def slots(self, caster: Combatant) -> tuple[tuple[int, Counter], ...]:
+        """Its slots by level, as they are now; those of its sheet where none were counted."""
+        listed = dict(self.listed(caster).slots)
+        found = []
+        for level in range(1, 10):
+            known = caster.counters.get(spell_slots(level))
+            if known is None and level in listed:
+                known = Counter(listed[level], listed[level])
+            if known is not None and known.maximum:
+                found.append((level, known))
+        return tuple(found)
+
+    def fitting_slots(self, caster: Combatant, spell: Spell) -> tuple[int, ...]:
+        """The levels of slots left that it may cast the spell with (51-SPL-05)."""
+        return tuple(
+            level
+            for level, counter in self.slots(caster)
+            if level >= spell.level and counter.current > 0
+        )
+
+    def level_of(self, caster: Combatant, command: c.CastSpell) -> int:
+        """The level that the spell counts as (51-SPL-06); monsters cast at the lowest or noted."""
+        spell = command.spell
+        if command.again:
+            return running.level_of(caster, spell)
+        if command.ritual or spell.is_cantrip:
+            return spell.level
+        if command.slot is not None:
+            return max(command.slot, spell.level)
+        if granted.names_spell(caster, spell) and (level := granted.granted_to(caster).level):
+            return max(level, spell.level)
+        listed = self.listed(caster).find(spell.key)
+        if listed is not None and listed.level is not None:
+            return max(listed.level, spell.level)
+        if not command.free and self.spends_slot(caster, spell):
+            return min(self.fitting_slots(caster, spell), default=spell.level)
+        return spell.level
+
+    def cost(self, caster: Combatant, command: c.CastSpell) -> str:
+        """What it costs of the turn; what a legendary action names was paid for with it."""
+        if not command.cost and granted.grants_spell(caster, command.spell):
+            return f"{granted.COST}:{granted.SPELL}"
+        return command.cost or COSTS[command.spell.time]
+
+    def _is_free(self, caster: Combatant, command: c.CastSpell) -> bool:
+        """Whether it takes neither slot nor use."""
+        return command.free or granted.names_spell(caster, command.spell)
+
+    # --- judging --------------------------------------------------------------------------------
+
+    def judge(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
+        """Components, slot, other spells of the turn, turn budget."""
+        refusal = self.judge_components(draft, caster, command)
+        refusal = refusal or self._judge_ritual(draft, command)
+        refusal = refusal or self._judge_prepared(draft, caster, command)
+        refusal = refusal or self._judge_slot(draft, caster, command)
+        if refusal is None and is_counted(draft, caster):
+            refusal = self._judge_turn(draft, caster, command)
+            cost = self.cost(caster, command)
+            refusal = refusal or draft.ruleset.budget.judge(draft, caster, cost)
+            if refusal is None and cost == "action" and caster.count(ACTION) < 1:
+                # An action that magic gives more is not for casting.
+                rule = draft.ruleset.rule("cost_action")
+                refusal = Refusal(Message("refusal.no_action", {"who": caster.name}), rule)
+        return refusal
+
+    def judge_components(
+        self, draft: Draft, caster: Combatant, command: c.CastSpell
+    ) -> Refusal | None:
+        """A voice for V, one free hand for S and M together (51-SPL-07, 52-SP-COMP-1)."""
+        spell, rule = command.spell, draft.ruleset.rule("components")
+        told: Parameters = {"who": caster.name, "spell": spell.name}
+        is_mute = command.gagged or answers(caster, Question.SPEECH, draft.ruleset)
+        if spell.verbal and is_mute:
+            return Refusal(Message("refusal.no_voice", told), rule)
+        # Where the table wants no hand for gestures, only material components ask for one.
+        gestures = spell.somatic and not draft.ruleset.chooses(
+            draft.encounter, "somatic_hand", "ignored"
+        )
+        if command.hands == 0 and (gestures or spell.material):
+            key = "refusal.no_hand_somatic" if gestures else "refusal.no_hand_material"
+            return Refusal(Message(key, told), rule)
+        return None
+
+    def _judge_ritual(self, draft: Draft, command: c.CastSpell) -> Refusal | None:
+        if command.ritual and not command.spell.ritual:
+            told: Parameters = {"spell": command.spell.name}
+            return Refusal(Message("refusal.no_ritual", told), draft.ruleset.rule("ritual"))
+        is_reaction = command.spell.time is CastingTime.REACTION
+        if is_reaction and not command.readied and not command.trigger.strip():
+            told = {"spell": command.spell.name}
+            return Refusal(Message("refusal.no_trigger", told), draft.ruleset.rule("spell_trigger"))
+        if command.readied and command.spell.time is not CastingTime.ACTION:
+            told = {"spell": command.spell.name}
+            return Refusal(Message("refusal.not_readied", told), draft.ruleset.rule("ready_spell"))
+        return None
+
+    def _judge_prepared(
+        self, draft: Draft, caster: Combatant, command: c.CastSpell
+    ) -> Refusal | None:
+        """What it knows and has not prepared it casts as a ritual only, or from elsewhere."""
+        if str(command.spell.key) not in caster.creature.unprepared:
+            return None
+        if command.ritual or self._is_free(caster, command) or command.spell.is_cantrip:
+            return None
+        told: Parameters = {"who": caster.name, "spell": command.spell.name}
+        return Refusal(Message("refusal.not_prepared", told), draft.ruleset.rule("spell_slot"))
+
+    def _judge_slot(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
+        spell, rule = command.spell, draft.ruleset.rule("spell_slot")
+        told: Parameters = {"who": caster.name, "spell": spell.name}
+        if command.slot is not None and command.slot < spell.level:
+            told["level"] = command.slot
+            return Refusal(Message("refusal.slot_too_low", told), rule)
+        if self._is_free(caster, command) or command.ritual or spell.is_cantrip:
+            return None
+        daily = self.daily(caster, spell.key)
+        if daily is not None:
+            if daily.current > 0:
+                return None
+            return Refusal(Message("refusal.no_daily_use", told), draft.ruleset.rule("uses"))
+        if not self.spends_slot(caster, spell):
+            return None
+        wanted = command.slot
+        fitting = self.fitting_slots(caster, spell)
+        if fitting and (wanted is None or wanted in fitting):
+            return None
+        told["level"] = spell.level if wanted is None else wanted
+        return Refusal(Message("refusal.no_slot", told), rule)
+
+    def _judge_turn(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
+        stamp, rule = turn_stamp(draft.encounter), draft.ruleset.rule("spells_a_turn")
+        told: Parameters = {"who": caster.name}
+        if self.one_slot_a_turn:
+            is_free = self._is_free(caster, command) or command.ritual
+            takes = not is_free and self.spends_slot(caster, command.spell)
+            if takes and caster.count(SLOT_SPELL) == stamp:
+                return Refusal(Message("refusal.one_slot_a_turn", told), rule)
+            return None
+        if not is_its_turn(draft, caster):
+            return None
+        if is_action_cantrip(command.spell):
+            return None
+        had_bonus = caster.count(BONUS_SPELL) == stamp
+        is_bonus = command.spell.time is CastingTime.BONUS_ACTION
+        if had_bonus or (is_bonus and caster.count(OTHER_SPELL) == stamp):
+            return Refusal(Message("refusal.bonus_spell", told), rule)
+        return None
+
+    # --- paying ---------------------------------------------------------------------------------
+
+    def pay(self, draft: Draft, who: CombatantId, command: c.CastSpell) -> int:
+        """Take the turn's share, then the slot or use; the level of the slot, 0 for none."""
+        caster = draft.combatant(who)
+        command = replace(command, free=self._is_free(caster, command))
+        if is_counted(draft, caster):
+            draft.ruleset.budget.pay(draft, who, self.cost(caster, command))
+        return self.pay_slot(draft, who, command)
+
+    def pay_slot(self, draft: Draft, who: CombatantId, command: c.CastSpell) -> int:
+        """Take the slot or the daily use, and keep in mind what was cast on this turn."""
+        caster, spell = draft.combatant(who), command.spell
+        stamp = turn_stamp(draft.encounter)
+        if spell.time is CastingTime.BONUS_ACTION:
+            draft.add(CounterSet(who, BONUS_SPELL, stamp, None))
+        elif not is_action_cantrip(spell):
+            draft.add(CounterSet(who, OTHER_SPELL, stamp, None))
+        if command.free or command.ritual or spell.is_cantrip:
+            return 0
+        daily = self.daily(caster, spell.key)
+        if daily is not None:
+            left = daily.with_current(daily.current - 1)
+            draft.add(CounterSet(who, uses_counter(spell.key), left.current, left.maximum))
+            return 0
+        if not self.spends_slot(caster, spell):
+            return 0
+        level = self.level_of(caster, command)
+        known = dict(self.slots(caster)).get(level)
+        if known is None or known.current < 1:
+            return 0  # overruled: cast without one
+        draft.add(CounterSet(who, spell_slots(level), known.current - 1, known.maximum))
+        draft.add(CounterSet(who, SLOT_SPELL, stamp, None))
+        return level
+
+
+def is_action_cantrip(spell: Spell) -> bool:
+    """What may be cast beside a bonus-action spell in 2014."""
+    return spell.is_cantrip and spell.time is CastingTime.ACTION

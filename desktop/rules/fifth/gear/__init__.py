@@ -1,0 +1,1 @@
+"""What is worn, wielded and carried, and what objects can bear."""

@@ -1,0 +1,1 @@
+"""Damage and dangers, and what 0 hit points mean: dying, sparing, coming back."""

@@ -1,0 +1,73 @@
+"""Death saving throws: asked for at the start of the turn, typed, told or rolled."""
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Life
+from desktop.model.counter import DEATH_SUCCESSES
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.fifth.harm.defeat import mark_failures, mark_success
+from desktop.rules.fifth.rolls.abilities import DEATH
+from desktop.rules.harm.damage import heal
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import ask_save, save_trace
+
+DC = 10
+
+
+def ask_death_save(draft: Draft, who: CombatantId) -> None:
+    """A turn step: whoever starts its turn dying makes a death save before anything else."""
+    combatant = draft.combatant(who)
+    if combatant.life is not Life.DYING or combatant.hit_points > 0:
+        return
+    if combatant.creature.outlives_zero:
+        return
+    if any(
+        prompt.kind is PromptKind.DEATH_SAVE and prompt.combatant == who
+        for prompt in draft.encounter.prompts
+    ):
+        return
+    ask_save(
+        draft,
+        combatant,
+        Message("prompt.death_save", {"who": combatant.name}),
+        ability=DEATH,
+        dc=DC,
+        kind=PromptKind.DEATH_SAVE,
+        rule=draft.ruleset.rule("death_save"),
+    )
+
+
+def answer_death_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """10 or more is a success; a natural 1 two failures; a natural 20 one hit point."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    purpose = Message("note.death_save")
+    if DEATH_SUCCESSES not in who.counters:
+        draft.add(e.CounterSet(who.id, DEATH_SUCCESSES, 0, 3))
+    if answer.outcome is not None:
+        success = answer.outcome is Outcome.SUCCESS
+        draft.add(e.CheckRolled(who.id, purpose, None, DC, success))
+        _mark(draft, who.id, success=success)
+        return None
+    roll = throw(draft, save_trace(draft, who, DEATH), answer.dice, answer.bonus)
+    success = roll.kept == 20 or (roll.kept != 1 and roll.total >= DC)
+    is_special = roll.kept in (1, 20)
+    draft.add(e.CheckRolled(who.id, purpose, roll, DC, success, critical=is_special))
+    if roll.kept == 20:
+        heal(draft, who.id, 1)
+    elif roll.kept == 1:
+        mark_failures(draft, who.id, 2)
+    else:
+        _mark(draft, who.id, success=success)
+    return None
+
+
+def _mark(draft: Draft, who: CombatantId, *, success: bool) -> None:
+    if success:
+        mark_success(draft, who)
+    else:
+        mark_failures(draft, who, 1)

@@ -1,0 +1,446 @@
+"""0 hit points in D&D: dying, stable, dead, defeated, knocked out; and waking up."""
+
+from dataclasses import dataclass, replace
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, HIT_POINTS
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.effects import effects
+from desktop.rules.effects.asking import asked, counted, situation_of
+from desktop.rules.encounter.counters import set_current
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import Hit
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.harm import recovering, regenerating, sparing
+from desktop.rules.fifth.harm.concentration import ask_concentration
+
+UNCONSCIOUS = ConditionKey("unconscious")
+CAUSE = "cause"
+AT_ZERO = "zero"
+KNOCKED_OUT = "knock_out"
+MOST_MARKS = 3
+ABSORBED, COUNTS = "absorbed", "counts"
+"""The word of a prompt about damage that temporary points took, and of one of its answers."""
+HOUR = 600
+"""Rounds of an hour: so long lies whoever was knocked out in 2024."""
+
+
+@dataclass(frozen=True, slots=True)
+class FifthDefeat:
+    """Characters fall unconscious and make death saves, monsters are defeated."""
+
+    knock_out_points: int
+    """Hit points that somebody knocked out is left with."""
+    concentration_cap: int | None = None
+    dies_at_no_maximum: bool = False
+
+    # --- damage ---------------------------------------------------------------------------------
+
+    def hurt(self, draft: Draft, hit: Hit) -> None:
+        """Fallen, hit again at 0, or still up and perhaps concentrating."""
+        who = draft.combatant(hit.target)
+        if who.life in (Life.DEAD, Life.DEFEATED):
+            return
+        if hit.before == 0:
+            if hit.got_through > 0:
+                self._hit_at_zero(draft, who, hit)
+            elif hit.absorbed and has_death_saves(draft, who):
+                self._ask_absorbed(draft, who, hit)
+        elif who.hit_points == 0:
+            self._dropped(draft, who, hit)
+        else:
+            self._shaken(draft, who, hit)
+
+    def _shaken(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        """Concentration, with what temporary points absorbed or without (AMB-08)."""
+        is_all_absorbed = hit.absorbed and hit.got_through <= 0
+        if is_all_absorbed and self._ask_absorbed(draft, who, hit):
+            return
+        is_ignored = draft.ruleset.chooses(draft.encounter, "absorbed_damage", "ignored")
+        damage = hit.got_through if is_ignored else hit.total
+        ask_concentration(draft, who.id, damage, cap=self.concentration_cap)
+
+    def _ask_absorbed(self, draft: Draft, who: Combatant, hit: Hit) -> bool:
+        """Where the table wants it so, the GM says whether damage counts that was absorbed.
+
+        Whether that is asked now.
+        """
+        at_zero = hit.before == 0
+        if not draft.ruleset.chooses(draft.encounter, "absorbed_damage", "ask"):
+            return False
+        if not at_zero and effects.concentration_of(who) is None:
+            return False
+        key = "prompt.absorbed_at_zero" if at_zero else "prompt.absorbed_shakes"
+        prompts.ask_choice(
+            draft,
+            who.id,
+            Message(key, {"who": who.name, "amount": hit.total}),
+            options=(
+                (COUNTS, Message("prompt.option_counts")),
+                ("ignored", Message("prompt.option_counts_not")),
+            ),
+            then={
+                "choice": ABSORBED,
+                "amount": hit.total,
+                "failures": (2 if hit.blow.critical else 1) if at_zero else 0,
+            },
+            rule=draft.ruleset.rule("absorbed"),
+        )
+        return True
+
+    def absorbed_counts(self, draft: Draft, who: Combatant, amount: int, failures: int) -> None:
+        """Damage that temporary points absorbed counts: failed death saves, or a shaken mind."""
+        if not failures:
+            ask_concentration(draft, who.id, amount, cap=self.concentration_cap)
+        elif who.life in (Life.DYING, Life.STABLE):
+            self._failures(draft, who, failures)
+
+    def _dropped(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        is_massive = has_death_saves(draft, who) and hit.overflow >= who.maximum_hit_points
+        kills = draft.ruleset.chooses(draft.encounter, "knock_out_massive", "killed")
+        if hit.blow.knock_out and hit.blow.melee and not (is_massive and kills):
+            self._knock_out(draft, who)
+            return
+        if not has_death_saves(draft, who) or who.creature.outlives_zero:
+            self._monster_falls(draft, who)
+        elif hit.overflow >= who.maximum_hit_points:
+            told: Parameters = {"overflow": hit.overflow, "maximum": who.maximum_hit_points}
+            kill(draft, who.id, Message("note.massive_damage", told))
+        else:
+            fall(draft, who.id, Life.DYING)
+        sparing.offer(draft, who, hit)
+
+    def _hit_at_zero(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        if who.creature.outlives_zero:
+            return
+        if is_knocked_out(who) and not has_death_saves(draft, who):
+            _ask_defeat(draft, who)
+            return
+        if not has_death_saves(draft, who):
+            self._monster_falls(draft, who)
+            return
+        if hit.got_through >= who.maximum_hit_points:
+            told: Parameters = {"overflow": hit.got_through, "maximum": who.maximum_hit_points}
+            kill(draft, who.id, Message("note.massive_damage", told))
+            return
+        self._failures(draft, who, 2 if hit.blow.critical else 1)
+
+    def _failures(self, draft: Draft, who: Combatant, count: int) -> None:
+        if who.life is Life.STABLE:
+            draft.add(e.LifeChanged(who.id, Life.DYING, Message("note.no_longer_stable")))
+        mark_failures(draft, who.id, count)
+
+    def _monster_falls(self, draft: Draft, who: Combatant) -> None:
+        if who.creature.outlives_zero:
+            told: Parameters = {"who": who.name}
+            draft.add(e.LifeChanged(who.id, Life.DYING, Message("note.outlives_zero", told)))
+            _give_unconscious(draft, who.id, AT_ZERO)
+            return
+        chosen = draft.ruleset.setting_of(draft.encounter, "monsters_at_zero")
+        rule = Message("note.falls_at_zero")
+        if chosen == "dead":
+            kill(draft, who.id, rule)
+        elif chosen == "ask":
+            _ask_defeat(draft, who)
+        else:
+            draft.add(e.LifeChanged(who.id, Life.DEFEATED, rule))
+
+    def spared(self, draft: Draft, combatant: CombatantId) -> None:
+        """The blow that felled it only knocked it out."""
+        for effect in draft.combatant(combatant).effects:
+            if effect.key == UNCONSCIOUS and effect.parameters.get(CAUSE) == AT_ZERO:
+                effects.end_effect(draft, combatant, effect.id)
+        self._knock_out(draft, draft.combatant(combatant))
+
+    def _knock_out(self, draft: Draft, who: Combatant) -> None:
+        """Unconscious and stable, by the edition's rule with 0 or 1 hit points."""
+        if self.knock_out_points > 0:
+            maximum = who.maximum_hit_points
+            points = min(self.knock_out_points, maximum)
+            draft.add(e.CounterSet(who.id, HIT_POINTS, points, maximum))
+        draft.add(e.LifeChanged(who.id, Life.STABLE, Message("note.knocked_out")))
+        clear_marks(draft, who.id)
+        end = End(who.id, Moment.START, HOUR) if self.knock_out_points > 0 else None
+        _give_unconscious(draft, who.id, KNOCKED_OUT, end)
+
+    # --- healing and rulings --------------------------------------------------------------------
+
+    def healed(self, draft: Draft, combatant: CombatantId, *, before: int) -> None:
+        """Any hit point wakes whoever fell unconscious at 0, and clears the marks; prone stays."""
+        who = draft.combatant(combatant)
+        for effect in who.effects:
+            cause = effect.parameters.get(CAUSE)
+            if effect.key == UNCONSCIOUS and cause in (AT_ZERO, KNOCKED_OUT):
+                effects.end_effect(draft, who.id, effect.id, Message("note.regained_hit_points"))
+        if who.life is not Life.UP:
+            draft.add(e.LifeChanged(who.id, Life.UP))
+        clear_marks(draft, who.id)
+        come_back(draft, who.id)
+
+    def emptied(self, draft: Draft, combatant: CombatantId, reason: Message) -> None:
+        """At 0 without a blow: as the edition says when the maximum is 0, else as any fall."""
+        who = draft.combatant(combatant)
+        if who.is_out:
+            return
+        draft.add(e.Noted(reason, draft.ruleset.rule("maximum_zero"), (who.id,)))
+        if who.maximum_hit_points == 0 and self.dies_at_no_maximum:
+            kill(draft, who.id, Message("note.no_maximum_left"))
+        elif has_death_saves(draft, who) and not who.creature.outlives_zero:
+            fall(draft, who.id, Life.DYING)
+        else:
+            self._monster_falls(draft, who)
+
+    def declared(self, draft: Draft, combatant: CombatantId) -> None:
+        """Marks are cleared; the dying, stable and dead stand at 0, whoever is up is awake."""
+        who = draft.combatant(combatant)
+        clear_marks(draft, combatant)
+        if who.life in (Life.DYING, Life.STABLE, Life.DEAD):
+            set_current(draft, combatant, HIT_POINTS, 0)
+        if who.life in (Life.DYING, Life.STABLE):
+            if not who.has_effect(UNCONSCIOUS):
+                _give_unconscious(draft, combatant, AT_ZERO)
+        elif who.life is Life.UP:
+            for effect in who.effects:
+                if effect.key == UNCONSCIOUS and CAUSE in effect.parameters:
+                    effects.end_effect(draft, combatant, effect.id)
+            come_back(draft, combatant)
+
+
+# --- the steps of it ----------------------------------------------------------------------------
+
+
+def has_death_saves(draft: Draft, who: Combatant) -> bool:
+    """Whether it falls unconscious and makes death saves: characters, and whom the table adds."""
+    if who.character:
+        return True
+    return draft.ruleset.setting_of(draft.encounter, "monsters_at_zero") == "death_saves"
+
+
+EXHAUSTION = ConditionKey("exhaustion")
+RETURNS = "returns"
+"""The word of a prompt about whoever returns from death by exhaustion."""
+STAYS_DEAD = "dead"
+
+
+def _ask_return(draft: Draft, who: Combatant) -> None:
+    """Where no rule says it, the GM says at which exhaustion it returns that died of it."""
+    held = next((x for x in who.effects if x.key == EXHAUSTION), None)
+    highest = draft.ruleset.conditions[EXHAUSTION].levels
+    if held is None or (held.level or 1) < highest:
+        return
+    levels = tuple(
+        (str(level), Message("prompt.option_level", {"level": level}))
+        for level in range(highest - 1, -1, -1)
+    )
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.returns", {"who": who.name}),
+        options=(*levels, (STAYS_DEAD, Message("prompt.option_stays_dead"))),
+        then={"choice": RETURNS},
+    )
+
+
+def answer_return(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """It lives, at the exhaustion that the GM chose; or it stays dead."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED or not answer.option.isdecimal():
+        return None
+    held = next((x for x in who.effects if x.key == EXHAUSTION), None)
+    if held is not None and int(answer.option):
+        draft.add(e.EffectChanged(who.id, replace(held, level=int(answer.option))))
+    elif held is not None:
+        effects.end_effect(draft, who.id, held.id)
+    draft.add(e.LifeChanged(who.id, Life.UP))
+    draft.ruleset.defeat.declared(draft, who.id)
+    return None
+
+
+def come_back(draft: Draft, who: CombatantId) -> None:
+    """From death: what has time left persists, exhaustion is a level lower where so it is."""
+    before = draft.start.combatants.get(who)
+    if before is None or before.life is not Life.DEAD:
+        return
+    rule = draft.ruleset.rule("revived")
+    told: Parameters = {"who": before.name}
+    draft.add(e.Noted(Message("note.revived", told), rule, (who,)))
+    if not draft.ruleset.numbers["revival_lowers_exhaustion"]:
+        _ask_return(draft, before)
+        return
+    for effect in draft.combatant(who).effects:
+        if effect.key != EXHAUSTION:
+            continue
+        level = (effect.level or 1) - 1
+        if level:
+            draft.add(e.EffectChanged(who, replace(effect, level=level)))
+        else:
+            effects.end_effect(draft, who, effect.id)
+
+
+def is_knocked_out(who: Combatant) -> bool:
+    """Whether it lies unconscious because somebody spared it."""
+    return any(
+        effect.key == UNCONSCIOUS and effect.parameters.get(CAUSE) == KNOCKED_OUT
+        for effect in who.effects
+    )
+
+
+def fall(draft: Draft, who: CombatantId, life: Life) -> None:
+    """Unconscious at 0 hit points, with fresh marks."""
+    draft.add(e.LifeChanged(who, life))
+    clear_marks(draft, who)
+    _give_unconscious(draft, who, AT_ZERO)
+
+
+def kill(draft: Draft, who: CombatantId, reason: Message | None = None) -> None:
+    """Dead; its marks are cleared."""
+    draft.add(e.LifeChanged(who, Life.DEAD, reason))
+    clear_marks(draft, who)
+
+
+def stabilise(draft: Draft, who: CombatantId) -> None:
+    """Stable at 0 hit points; the marks are cleared (51-DS-07)."""
+    draft.add(e.LifeChanged(who, Life.STABLE))
+    clear_marks(draft, who)
+    recovering.offer(draft, who)
+
+
+def _give_unconscious(draft: Draft, who: CombatantId, cause: str, end: End | None = None) -> None:
+    parameters: FrozenMap[str, int | str] = FrozenMap({CAUSE: cause})
+    given = ActiveEffect(EffectId(""), UNCONSCIOUS, end=end, parameters=parameters)
+    effects.give(draft, who, given)
+
+
+def clear_marks(draft: Draft, who: CombatantId) -> None:
+    """Successes and failures back to 0."""
+    set_current(draft, who, DEATH_SUCCESSES, 0)
+    set_current(draft, who, DEATH_FAILURES, 0)
+
+
+def mark_failures(draft: Draft, who: CombatantId, count: int) -> None:
+    """So many failed death saves more; the third one kills."""
+    failures = min(MOST_MARKS, draft.combatant(who).count(DEATH_FAILURES) + count)
+    told: Parameters = {"who": draft.combatant(who).name, "failures": failures}
+    draft.add(
+        e.CounterSet(
+            who, DEATH_FAILURES, failures, MOST_MARKS, Message("note.death_failures", told)
+        )
+    )
+    if failures >= MOST_MARKS:
+        kill(draft, who, Message("note.third_failure"))
+
+
+def mark_success(draft: Draft, who: CombatantId) -> None:
+    """One successful death save more; the third one makes stable."""
+    successes = draft.combatant(who).count(DEATH_SUCCESSES) + 1
+    told: Parameters = {"who": draft.combatant(who).name, "successes": successes}
+    draft.add(
+        e.CounterSet(
+            who, DEATH_SUCCESSES, successes, MOST_MARKS, Message("note.death_successes", told)
+        )
+    )
+    if successes >= MOST_MARKS:
+        stabilise(draft, who)
+
+
+# --- the GM decides about a monster -------------------------------------------------------------
+
+DEFEATS = (
+    ("dead", "prompt.option_dead"),
+    ("defeated", "prompt.option_defeated"),
+    ("death_saves", "prompt.option_death_saves"),
+)
+
+
+def _ask_defeat(draft: Draft, who: Combatant) -> None:
+    if any(
+        prompt.kind is PromptKind.DEFEAT and prompt.combatant == who.id
+        for prompt in draft.encounter.prompts
+    ):
+        return
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.DEFEAT,
+            who.id,
+            Message("prompt.defeat", {"who": who.name}),
+            options=tuple((key, Message(text)) for key, text in DEFEATS),
+            rule=draft.ruleset.rule("monsters_at_zero"),
+        ),
+    )
+
+
+def answer_defeat(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Defeated, dead, or unconscious with death saves; skipped, it is left as it is."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    if answer.option == "dead":
+        kill(draft, who.id)
+    elif answer.option == "death_saves":
+        fall(draft, who.id, Life.DYING)
+    else:
+        draft.add(e.LifeChanged(who.id, Life.DEFEATED))
+    return None
+
+
+def answer_absorbed(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The GM says whether damage counts that temporary points took wholly (AMB-08)."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.option != COUNTS or answer.outcome is Outcome.SKIPPED:
+        return None
+    policy = draft.ruleset.defeat
+    assert isinstance(policy, FifthDefeat), "only D&D asks this"
+    left = prompt.continuation
+    policy.absorbed_counts(draft, who, int(left["amount"]), int(left["failures"]))
+    return None
+
+
+def answer_knock_out(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spared, it lies unconscious and stable whatever the blow had done."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.option != sparing.SPARE or answer.outcome is Outcome.SKIPPED:
+        return None
+    policy = draft.ruleset.defeat
+    assert isinstance(policy, FifthDefeat), "only D&D asks this"
+    if who.hit_points == 0:
+        policy.spared(draft, who.id)
+    return None
+
+
+# --- what follows -------------------------------------------------------------------------------
+
+
+def settle_life(draft: Draft) -> None:
+    """A finisher: conditions that kill do so; prompts about a life that changed fall away."""
+    for who in draft.changed():
+        if who.life is Life.DEAD or not who.effects:
+            continue
+        deadly = counted(asked(situation_of(draft.encounter, draft.ruleset, who), Question.LIFE))
+        if deadly:
+            kill(draft, who.id, deadly[0].reason)
+
+    def is_settled(prompt: Prompt) -> bool:
+        who = None if prompt.combatant is None else draft.find(prompt.combatant)
+        if who is None:
+            return False
+        if prompt.kind is PromptKind.DEATH_SAVE:
+            return who.life is not Life.DYING or who.hit_points > 0
+        if prompt.kind is PromptKind.CHOICE:
+            return regenerating.is_settled(prompt, who)
+        if prompt.kind is PromptKind.DEFEAT:
+            is_open = who.life is Life.UP or is_knocked_out(who)
+            return not is_open or who.hit_points > 0
+        return False
+
+    if draft.encounter.prompts:
+        prompts.drop_where(draft, is_settled)

@@ -1,0 +1,1 @@
+"""Magic that runs: ended, seen through, broken free of, suffered."""

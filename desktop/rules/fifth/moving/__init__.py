@@ -1,0 +1,1 @@
+"""Moving: what a foot costs, jumps, falls, mounts."""

@@ -1,0 +1,1 @@
+"""Where somebody is, and how fast it gets about there."""

@@ -1,0 +1,1 @@
+"""Rests, and the food and water of a day."""

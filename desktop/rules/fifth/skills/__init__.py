@@ -1,0 +1,1 @@
+"""What is done by skill: helping, searching, hiding; and a die rolled again."""

@@ -1,0 +1,452 @@
+"""Actions that ask which skill is rolled: Help, Search, Study, Influence; failed saves of legend.
+
+Where the wish does not name the skill, a prompt does: its options are the skills of the action.
+"""
+
+from desktop.language.message import Message
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.counter import LEGENDARY_RESISTANCES
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.model.reasons import Trace
+from desktop.rules.attacking.actions import judge_rolls, own_roll
+from desktop.rules.effects import effects
+from desktop.rules.effects.asking import situation_of
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.effects.states import AIDED, HIDDEN
+from desktop.rules.fifth.rolls.abilities import SKILLS, training_of
+from desktop.rules.fifth.skills.finding import propose_found, reveal
+from desktop.rules.fifth.turns.initiative import is_noticed
+from desktop.rules.map.places import are_allies
+from desktop.rules.rolls.rolling import throw
+
+STEP, SKILL, RESIST_CHECK, INSPIRED = "choice", "skill", "resist_check", "inspired"
+INSPIRATION = ConditionKey("inspiration")
+INSPIRED_ROLL = ConditionKey("inspired_roll")
+ACTION, TARGET = "action", "target"
+WILLING, UNWILLING = "willing", "unwilling"
+
+SEARCHING = ("perception", "insight", "medicine", "survival")
+STUDYING = ("arcana", "history", "investigation", "nature", "religion")
+SOCIAL = ("deception", "intimidation", "performance", "persuasion")
+COAXING = "animal-handling"
+TOPICS = {
+    "aberration": "arcana",
+    "construct": "arcana",
+    "elemental": "arcana",
+    "fey": "arcana",
+    "monstrosity": "arcana",
+    "giant": "history",
+    "humanoid": "history",
+    "beast": "nature",
+    "dragon": "nature",
+    "ooze": "nature",
+    "plant": "nature",
+    "celestial": "religion",
+    "fiend": "religion",
+    "undead": "religion",
+}
+"""What is studied about a creature of that type."""
+COAXED = frozenset(("beast", "monstrosity"))
+INFLUENCE_DC = 15
+ROUNDS_A_DAY = 24 * 600
+
+
+def ask_skill(
+    draft: Draft,
+    command: c.TakeAction,
+    text: Message,
+    words: tuple[str, ...],
+    *,
+    rolled: bool = True,
+) -> None:
+    """Let the GM choose among skills; with `rolled` the die of the check may be typed."""
+    who = draft.combatant(command.combatant)
+    names = {
+        WILLING: Message("prompt.option_willing"),
+        UNWILLING: Message("prompt.option_unwilling"),
+    }
+    continuation: dict[str, str | int] = {STEP: SKILL, ACTION: command.action}
+    if command.target is not None:
+        continuation[TARGET] = command.target
+    prompts.ask_choice(
+        draft,
+        who.id,
+        text,
+        dice="1d20" if rolled else "",
+        options=tuple((word, names.get(word) or _option(draft, who, word)) for word in words),
+        then=continuation,
+        rule=draft.ruleset.rule(f"action_{command.action}"),
+    )
+
+
+def _option(draft: Draft, who: Combatant, word: str) -> Message:
+    """A skill with what it adds, so that the better one is seen."""
+    trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
+    bonus = sum(each.change for each in trace)
+    return Message("prompt.option_skill", {"skill": Message(f"skill.{word}"), "bonus": bonus})
+
+
+def answer_skill(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Do what was begun, with the skill that was chosen."""
+    if prompt.combatant is None or answer.outcome is Outcome.SKIPPED or not answer.option:
+        return None
+    target = prompt.continuation.get(TARGET)
+    if target is not None and CombatantId(str(target)) not in draft.encounter.combatants:
+        return None
+    dice = answer.dice or (() if answer.amount is None else (answer.amount,))
+    command = c.TakeAction(
+        prompt.combatant,
+        str(prompt.continuation[ACTION]),
+        None if target is None else CombatantId(str(target)),
+        text=answer.option,
+        dice=dice,
+        bonus=answer.bonus,
+    )
+    return judge_rolls(command) or draft.ruleset.actions[command.action].perform(draft, command)
+
+
+# --- rolling ------------------------------------------------------------------------------------
+
+
+def use_help(draft: Draft, who: CombatantId, word: str) -> None:
+    """Help with a check is used up by the next check that it fits."""
+    for effect in draft.combatant(who).effects:
+        if effect.key == AIDED and effect.parameters.get("word", word) == word:
+            effects.end_effect(draft, who, effect.id, Message("note.help_used"))
+
+
+def roll_word(draft: Draft, command: c.TakeAction, word: str, trace: Trace) -> e.D20Roll:
+    """Roll a skill of the acting combatant, with the typed die when there is one."""
+    use_help(draft, command.combatant, word)
+    typed = own_roll(command)
+    return throw(draft, trace, typed.dice, typed.bonus)
+
+
+def purpose_of(word: str) -> Message:
+    """ "Check: Stealth"."""
+    key = "skill" if word in SKILLS else "ability"
+    return Message("note.check_of", {"skill": Message(f"{key}.{word}")})
+
+
+def trace_on(draft: Draft, command: c.TakeAction, word: str) -> Trace:
+    """Everything that counts on a check of that skill, made on the target where there is one."""
+    who = draft.combatant(command.combatant)
+    target = None if command.target is None else draft.combatant(command.target)
+    situation = situation_of(draft.encounter, draft.ruleset, who, target)
+    return draft.ruleset.asked_checks(
+        situation, c.RollCheck((who.id,), word, target=command.target)
+    )
+
+
+# --- Help with a check --------------------------------------------------------------------------
+
+
+def help_check(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """A friend has advantage on its next check of the kind, until the helper's next turn.
+
+    Where the edition asks for it the helper chooses one of the skills that it is trained in.
+    """
+    assert command.target is not None, "the action needs a target"
+    word = command.text.strip()
+    helper = draft.combatant(command.combatant)
+    parameters: FrozenMap[str, int | str] = FrozenMap()
+    if draft.ruleset.numbers["help_needs_training"]:
+        known = tuple(word for word in SKILLS if training_of(helper.creature, word))
+        if not word and known:
+            ask_skill(draft, command, Message("prompt.help_with"), known, rolled=False)
+            return None
+        if word not in known:
+            refusal = Refusal(
+                Message("refusal.helper_untrained", {"who": helper.name}),
+                draft.ruleset.rule("help_check"),
+            )
+            if draft.stands(refusal):
+                return refusal
+    if word in SKILLS:
+        parameters = FrozenMap({"word": word})
+    end = End(command.combatant, Moment.START)
+    aided = ActiveEffect(
+        EffectId(""), AIDED, source=command.combatant, end=end, parameters=parameters
+    )
+    effects.give(draft, command.target, aided)
+    told: Parameters = {"who": helper.name}
+    rule = draft.ruleset.rule("help_shared")
+    if rule:
+        draft.add(e.Noted(Message("note.help_shared", told), rule, (helper.id,)))
+    return None
+
+
+# --- Search and Study ---------------------------------------------------------------------------
+
+
+def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Roll what the GM calls for; Perception finds a hidden target whose total it reaches."""
+    words = (*SEARCHING, "investigation") if _searches_by_mind(draft) else SEARCHING
+    word = command.text.strip()
+    is_open = command.target is None and not own_roll(command).dice
+    if not word and is_open and not _searches_by_mind(draft):
+        ask_skill(draft, command, Message("prompt.search_for"), words)
+        return None
+    word = word if word in words else "perception"
+    roll = roll_word(draft, command, word, _plain(draft, command, word))
+    target = None if command.target is None else draft.combatant(command.target)
+    hidden = None
+    if target is not None and word in ("perception", "investigation"):
+        hidden = next((x for x in target.effects if x.key == HIDDEN), None)
+    found = False
+    if target is not None and hidden is not None:
+        found = is_noticed(draft.encounter, draft.ruleset, target, roll.total)
+    event = e.CheckRolled(command.combatant, purpose_of(word), roll, None, found or hidden is None)
+    draft.add(event)
+    if target is None and word in ("perception", "investigation"):
+        propose_found(draft, draft.combatant(command.combatant), roll.total)
+    is_friend = target is not None and are_allies(draft.combatant(command.combatant), target)
+    if found and target is not None and not is_friend:
+        reveal(draft, target.id, command.combatant)
+    return None
+
+
+def _plain(draft: Draft, command: c.TakeAction, word: str) -> Trace:
+    who = draft.combatant(command.combatant)
+    target = None if command.target is None else draft.combatant(command.target)
+    situation = situation_of(draft.encounter, draft.ruleset, who, target)
+    return draft.ruleset.checks(situation, word)
+
+
+def _searches_by_mind(draft: Draft) -> bool:
+    """Whether Investigation is a way to search (2014), or Study is an action of its own."""
+    return "study" not in draft.ruleset.actions
+
+
+def study(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """An Intelligence check; about a creature its type says which skill."""
+    word = command.text.strip()
+    if word not in STUDYING:
+        target = None if command.target is None else draft.combatant(command.target)
+        topic = "" if target is None else TOPICS.get(target.creature.kind, "")
+        if not topic:
+            ask_skill(draft, command, Message("prompt.study"), STUDYING)
+            return None
+        word = topic
+    roll = roll_word(draft, command, word, _plain(draft, command, word))
+    draft.add(e.CheckRolled(command.combatant, purpose_of(word), roll, None, True))
+    return None
+
+
+# --- Influence ----------------------------------------------------------------------------------
+
+
+def approaches_to(target: Combatant) -> tuple[str, ...]:
+    """The skills by which it can be urged: a beast is coaxed, others are spoken to as well."""
+    kind = target.creature.kind
+    if kind == "beast":
+        return (COAXING,)
+    return (COAXING, *SOCIAL) if kind in COAXED else SOCIAL
+
+
+def influence(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Willing: it does it. Unwilling: it does not. Hesitant: a check against 15 or its mind."""
+    assert command.target is not None, "the action needs a target"
+    target = draft.combatant(command.target)
+    word = command.text.strip()
+    told: Parameters = {"who": draft.combatant(command.combatant).name, "target": target.name}
+    if word in (WILLING, UNWILLING):
+        rule = draft.ruleset.rule(f"influence_{word}")
+        draft.add(e.Noted(Message(f"note.influence_{word}", told), rule, (target.id,)))
+        return None
+    approaches = approaches_to(target)
+    if word not in approaches:
+        if word in (*SOCIAL, COAXING):
+            refusal = Refusal(
+                Message("refusal.approach_fails", told), draft.ruleset.rule("influence_skill")
+            )
+            if draft.stands(refusal):
+                return refusal
+        else:
+            words = (*approaches, WILLING, UNWILLING)
+            ask_skill(draft, command, Message("prompt.influence", told), words)
+            return None
+    return _urge(draft, command, target, word)
+
+
+def _urge(draft: Draft, command: c.TakeAction, target: Combatant, word: str) -> Refusal | None:
+    told: Parameters = {
+        "who": draft.combatant(command.combatant).name,
+        "target": target.name,
+        "skill": Message(f"skill.{word}"),
+    }
+    urged = ConditionKey(f"urged_{word.replace('-', '_')}")
+    if any(x.key == urged and x.source == command.combatant for x in target.effects):
+        refusal = Refusal(
+            Message("refusal.urged_already", told), draft.ruleset.rule("influence_again")
+        )
+        if draft.stands(refusal):
+            return refusal
+    roll = roll_word(draft, command, word, trace_on(draft, command, word))
+    dc = max(INFLUENCE_DC, target.creature.abilities.get("int", 10))
+    success = roll.total >= dc
+    draft.add(e.CheckRolled(command.combatant, purpose_of(word), roll, dc, success))
+    if success:
+        rule = draft.ruleset.rule("influence_dc")
+        draft.add(e.Noted(Message("note.influence_willing", told), rule, (target.id,)))
+        return None
+    waits = ActiveEffect(
+        EffectId(""),
+        urged,
+        source=command.combatant,
+        end=End(target.id, Moment.START, ROUNDS_A_DAY),
+    )
+    effects.give(draft, target.id, waits)
+    return None
+
+
+ATTITUDES = ("attitude_friendly", "attitude_hostile")
+INDIFFERENT = "attitude_indifferent"
+
+
+def attitude(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """How it stands toward those who talk to it; indifferent where nothing is said."""
+    chosen = command.text.strip()
+    if chosen not in (*ATTITUDES, INDIFFERENT):
+        who = draft.combatant(command.combatant)
+        options = (ATTITUDES[0], INDIFFERENT, ATTITUDES[1])
+        prompts.ask_choice(
+            draft,
+            who.id,
+            Message("prompt.attitude", {"who": who.name}),
+            options=tuple((key, Message(f"condition.{key}")) for key in options),
+            then={STEP: SKILL, ACTION: command.action},
+            rule=draft.ruleset.rule("attitude"),
+        )
+        return None
+    for key in ATTITUDES:
+        effects.end_all(draft, command.combatant, ConditionKey(key))
+    if chosen != INDIFFERENT:
+        effects.give(draft, command.combatant, ActiveEffect(EffectId(""), ConditionKey(chosen)))
+    return None
+
+
+# --- inspiration --------------------------------------------------------------------------------
+
+
+def inspire(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Have inspiration, or not: a second one goes to somebody without, or is lost."""
+    who = draft.combatant(command.combatant)
+    rule = draft.ruleset.rule("inspiration_once")
+    if not who.has_effect(INSPIRATION):
+        effects.give(draft, who.id, ActiveEffect(EffectId(""), INSPIRATION))
+        return None
+    others = tuple(
+        other
+        for other in draft.encounter.combatants.values()
+        if other.character and other.id != who.id and not other.has_effect(INSPIRATION)
+    )
+    if not others:
+        told = Message("note.inspiration_lost", {"who": who.name})
+        draft.add(e.Noted(told, rule, (who.id,)))
+        return None
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.inspiration_given", {"who": who.name}),
+        options=tuple(
+            (str(other.id), Message("prompt.option_name", {"who": other.name})) for other in others
+        ),
+        then={STEP: INSPIRED},
+        rule=rule,
+    )
+    return None
+
+
+def answer_inspired(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The second one is given to whoever was chosen."""
+    other = draft.find(CombatantId(answer.option))
+    if other is not None and answer.outcome is not Outcome.SKIPPED:
+        effects.give(draft, other.id, ActiveEffect(EffectId(""), INSPIRATION))
+    return None
+
+
+def give_inspiration(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Give one's inspiration to another character (51-ADV-08)."""
+    assert command.target is not None, "the action needs a target"
+    if refusal := _judge_inspired(draft, command):
+        return refusal
+    effects.end_all(draft, command.combatant, INSPIRATION, Message("note.inspiration_used"))
+    if not draft.combatant(command.target).has_effect(INSPIRATION):
+        effects.give(draft, command.target, ActiveEffect(EffectId(""), INSPIRATION))
+    return None
+
+
+def spend_inspiration(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    """Advantage on the next roll in one edition, one die just rolled rolls again in the other."""
+    if refusal := _judge_inspired(draft, command):
+        return refusal
+    who = draft.combatant(command.combatant)
+    effects.end_all(draft, who.id, INSPIRATION, Message("note.inspiration_used"))
+    if INSPIRED_ROLL in draft.ruleset.conditions:
+        effects.give(draft, who.id, ActiveEffect(EffectId(""), INSPIRED_ROLL))
+        return None
+    told = Message("note.inspiration_rerolls", {"who": who.name})
+    draft.add(e.Noted(told, draft.ruleset.rule("inspiration"), (who.id,)))
+    return None
+
+
+def _judge_inspired(draft: Draft, command: c.TakeAction) -> Refusal | None:
+    who = draft.combatant(command.combatant)
+    if who.has_effect(INSPIRATION):
+        return None
+    text = Message("refusal.no_inspiration", {"who": who.name})
+    return Refusal(text, draft.ruleset.rule("inspiration"))
+
+
+def use_up(draft: Draft) -> None:
+    """A finisher: the advantage of inspiration is used up by the first d20 that was rolled."""
+    for event in draft.events:
+        if isinstance(event, e.AttackRolled) and event.roll is not None:
+            who = event.attacker
+        elif isinstance(event, e.CheckRolled) and event.roll is not None:
+            who = event.combatant
+        else:
+            continue
+        known = draft.find(who)
+        if known is not None and known.has_effect(INSPIRED_ROLL):
+            effects.end_all(draft, who, INSPIRED_ROLL, Message("note.inspiration_used"))
+
+
+# --- saves of legend ----------------------------------------------------------------------------
+
+
+def offer_resistance(draft: Draft, who: Combatant) -> None:
+    """A creature of legend that failed a save asked by the GM may make it a success."""
+    told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_RESISTANCES)}
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.legendary_resistance", told),
+        options=(
+            ("resist", Message("prompt.option_resist")),
+            ("fail", Message("prompt.option_fail")),
+        ),
+        then={STEP: RESIST_CHECK},
+        rule=draft.ruleset.rule("legendary_resistance"),
+    )
+
+
+def answer_resist_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spend one and succeed, or let it fail."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.option != "resist" or answer.outcome is Outcome.SKIPPED:
+        return None
+    spend(draft, who.id, LEGENDARY_RESISTANCES)
+    told = Message("note.legendary_resistance", {"who": who.name})
+    draft.add(e.Noted(told, draft.ruleset.rule("legendary_resistance"), (who.id,)))
+    return None

@@ -1,0 +1,197 @@
+"""What a paragraph of a stat block lets a creature do, read once in English or Italian.
+
+The shipped library was condensed with it, the form reads what the GM types with it, and old
+creatures are read with it as they come from the disk. In play only what was understood counts.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from desktop.model.creature import (
+    Attack,
+    Creature,
+    Feature,
+    FeatureGroup,
+    FeatureKey,
+    Opening,
+    Regeneration,
+)
+from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
+from desktop.rules.fifth.statblocks.spell_lists import VERSION, spell_key
+
+SpellWords = Mapping[str, str]
+"""Names of spells in small letters, in every language, and their keys."""
+
+LANGUAGES = ("en", "it", "")
+REGENERATES = ("regeneration", "rigenerazione")
+
+ANY_CAST = re.compile(
+    r"\bcasts? (?:a|one) (?:spell|(cantrip))|\blancia(?:re)? un (?:incantesimo|(trucchetto))"
+)
+CAST = re.compile(
+    r"\b(?:casts?|lancia(?:re)?) (?P<name>[\w’' -]{2,60}?)"
+    r"(?= \(|[,.;]| on | using| su | senza | utilizzando|$)"
+)
+LEVEL = re.compile(r"\bdi (\d)\.?[º°o] livello")
+MOVES = re.compile(
+    r"\b(?:moves?|fly|flies) up to (?P<half>half )?its (?P<fly>fly(?:ing)? )?speed"
+    r"|\bmoves up to (?P<feet>\d+) feet"
+    r"|(?:\bmuove|\bvol(?:are?|a)) fino (?:alla|a (?P<meta>metà) della) (?:sua|propria) velocità"
+    r"(?P<volo> di volo)?"
+    r"|\bsi muove fino a (?P<metri>\d+(?:,\d+)?) metri"
+)
+TELEPORTS = re.compile(
+    r"\bteleports?\b.{0,90}?\bup to (?P<feet>\d+) f"
+    r"|\bteletrasporta(?:rsi)?\b.{0,90}?\bfino a (?:un massimo di )?(?P<metri>\d+(?:,\d+)?) m"
+)
+AGAIN = re.compile(
+    r"can[’']t (?:take|use) this (?:legendary )?action again"
+    r"|non può (?:ripetere|(?:compiere|effettuare|usare) di nuovo) quest"
+)
+SAFE = re.compile(r"without provoking|senza provocare")
+DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
+PERCEIVES = re.compile(r"\((?:perception|percezione)\)")
+HEALS = re.compile(
+    r"(?:regains|recupera(?: magicamente)?) (?:\d+ \()?(?P<dice>\d+d\d+(?: ?[+-] ?\d+)?)\)?"
+    r" (?:hit points|punti ferita)"
+)
+
+AMOUNT = re.compile(r"\d+")
+FROM_ZERO = re.compile(r"dies only if it starts|muore solo se inizia")
+STOPPERS = {
+    "acid": "acid|acido",
+    "cold": "cold|freddo",
+    "fire": "fire|fuoco",
+    "lightning": "lightning|fulmine",
+    "necrotic": "necrotic|necrotici",
+    "poison": "poison|veleno",
+    "radiant": "radiant|radiosi",
+    "thunder": "thunder|tuono",
+}
+
+
+def understood(creature: Creature, spells: SpellWords) -> Creature:
+    """The creature with what its paragraphs say, where nobody has read them yet."""
+    features = tuple(_understood(creature, feature, spells) for feature in creature.features)
+    return creature if features == creature.features else replace(creature, features=features)
+
+
+def is_understood(creature: Creature) -> bool:
+    """Whether there is no paragraph left to read."""
+    return not any(_is_unread(feature) for feature in creature.features)
+
+
+def _is_unread(feature: Feature) -> bool:
+    if feature.group is FeatureGroup.LEGENDARY:
+        return feature.opens is None
+    return feature.key in REGENERATES and feature.regeneration is None
+
+
+def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
+    if not _is_unread(feature):
+        return feature
+    if feature.group is FeatureGroup.LEGENDARY:
+        return replace(feature, opens=opening_of(creature, feature, spells))
+    return replace(feature, regeneration=regeneration_of(feature))
+
+
+def _text_of(feature: Feature) -> tuple[str, str]:
+    """The language and the paragraph that are read: the English one, where there is one."""
+    code = next((code for code in LANGUAGES if feature.texts.get(code)), "")
+    return code, feature.texts.get(code, "").replace("\u2011", "-")
+
+
+# --- regeneration -------------------------------------------------------------------------------
+
+
+def regeneration_of(feature: Feature) -> Regeneration | None:
+    """How much comes back, and what stops it; None where the paragraph names no number."""
+    low = _text_of(feature)[1].lower()
+    if (amount := AMOUNT.search(low)) is None:
+        return None
+    stopped = tuple(kind for kind, words in STOPPERS.items() if re.search(rf"\b(?:{words})\b", low))
+    return Regeneration(int(amount[0]), stopped, FROM_ZERO.search(low) is not None)
+
+
+# --- what a legendary action opens --------------------------------------------------------------
+
+
+def opening_of(creature: Creature, feature: Feature, spells: SpellWords) -> Opening:
+    """The attacks, spell, features and move that its paragraph names."""
+    code, text = _text_of(feature)
+    low = text.lower()
+    told = "; ".join(each["what"] for each in DOES.finditer(low))
+    attacks = feature.attacks or tuple(
+        attack for attack in creature.attacks if _is_named(attack, code, told)
+    )
+    spell, level = _spell(creature, text, spells)
+    move, jump, heals = MOVES.search(low), TELEPORTS.search(low), HEALS.search(low)
+    return Opening(
+        attacks=tuple(attack.key for attack in attacks),
+        spell=spell,
+        level=level,
+        features=() if spell else _features(creature, feature, code, told),
+        move=_move(move),
+        way="fly" if move is not None and (move["fly"] or move["volo"]) else "",
+        teleport=0 if jump is None else _feet(jump["feet"], jump["metri"]),
+        safely=move is not None and SAFE.search(low) is not None,
+        once=AGAIN.search(low) is not None,
+        check="perception" if PERCEIVES.search(low) else "",
+        heals="" if heals is None else heals["dice"].replace(" ", ""),
+    )
+
+
+def _named(names: tuple[str, ...], told: str) -> bool:
+    """Whether a sentence names it: "its Paralyzing Touch", "one claw attack"."""
+    for name in names:
+        bare = re.sub(r"\(.*", "", name).strip().lower()
+        stems = {bare, bare.removesuffix("s")}
+        if any(stem and re.search(rf"\b{re.escape(stem)}\b", told) for stem in stems):
+            return True
+    return False
+
+
+def _is_named(attack: Attack, code: str, told: str) -> bool:
+    return _named((attack.names.get(code, ""), attack.names.get("", "")), told)
+
+
+def _features(creature: Creature, own: Feature, code: str, told: str) -> tuple[FeatureKey, ...]:
+    """Other features that it uses: "uses Lightning Strike"."""
+    return tuple(
+        feature.key
+        for feature in creature.features
+        if feature.group is FeatureGroup.ACTION
+        and feature.key != own.key
+        and feature.saves
+        and not feature.attacks
+        and _named((feature.names.get(code, ""), feature.names.get("", "")), told)
+    )
+
+
+def _spell(creature: Creature, text: str, spells: SpellWords) -> tuple[str, int | None]:
+    """The spell that it names, else any of its own."""
+    low = text.lower()
+    if found := ANY_CAST.search(low):
+        return ANY_CANTRIP if any(found.groups()) else ANY_SPELL, None
+    if (named := CAST.search(low)) is None:
+        return "", None
+    version = VERSION.search(low) or LEVEL.search(low)
+    key = spells.get(named["name"]) or str(spell_key(creature.ruleset, named["name"]))
+    is_known = not spells or key in spells.values()
+    return (key, int(version[1]) if version else None) if is_known else (ANY_SPELL, None)
+
+
+def _move(found: re.Match[str] | None) -> str:
+    if found is None:
+        return ""
+    if found["feet"] or found["metri"]:
+        return str(_feet(found["feet"], found["metri"]))
+    return HALF if found["half"] or found["meta"] else WHOLE
+
+
+def _feet(feet: str | None, metres: str | None) -> int:
+    """Feet, as they are told or in metres: 1.5 metres are 5 feet."""
+    if feet:
+        return int(feet)
+    return round(float((metres or "0").replace(",", ".")) / 1.5) * 5

@@ -1,0 +1,176 @@
+"""Legendary actions: offered after the turns of others, paid, and what each of them opens."""
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import LEGENDARY_ACTIONS, MOVEMENT_SPENT
+from desktop.model.creature import (
+    AttackKey,
+    Creature,
+    Feature,
+    FeatureGroup,
+    FeatureKey,
+    Opening,
+)
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.encounter import Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, CounterKey, EffectId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.attacking.actions import is_counted, is_its_turn
+from desktop.rules.attacking.granted import ACTING, SAFELY, granted_by
+from desktop.rules.effects import effects
+from desktop.rules.encounter.counters import set_current, spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.turns.budget import LEGENDARY
+from desktop.rules.sight.perceiving import answers
+
+SKIP = "skip"
+USED = "legendary_used:"
+"""How the counters begin of those that are not to be had again before its own turn."""
+NOTHING = Opening()
+
+# --- offered and taken --------------------------------------------------------------------------
+
+
+def offer(draft: Draft, ended: CombatantId) -> None:
+    """A step after a turn: offer one legendary action to each other creature that has some."""
+    prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.LEGENDARY_ACTION)
+    if draft.encounter.phase is not Phase.RUNNING:
+        return
+    slot = draft.encounter.slot_of(ended)
+    members = () if slot is None else slot.members
+    for who in tuple(draft.encounter.combatants.values()):
+        if who.id in members or who.count(LEGENDARY_ACTIONS) < 1 or who.life is not Life.UP:
+            continue
+        if answers(who, Question.ACTIONS, draft.ruleset):
+            continue
+        options = _options(who)
+        if options:
+            _ask(draft, who, options)
+
+
+def _options(who: Combatant) -> tuple[tuple[str, Message], ...]:
+    left = who.count(LEGENDARY_ACTIONS)
+    return tuple(
+        (
+            str(feature.key),
+            Message("prompt.option_legendary", {"feature": feature.name, "cost": feature.cost}),
+        )
+        for feature in who.creature.features_in(FeatureGroup.LEGENDARY)
+        if feature.cost <= left and not who.count(used_mark(feature))
+    )
+
+
+def _ask(draft: Draft, who: Combatant, options: tuple[tuple[str, Message], ...]) -> None:
+    told: Parameters = {"who": who.name, "left": who.count(LEGENDARY_ACTIONS)}
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.LEGENDARY_ACTION,
+            who.id,
+            Message("prompt.legendary", told),
+            options=(*options, (SKIP, Message("prompt.option_skip"))),
+            rule=draft.ruleset.rule("legendary"),
+        ),
+    )
+
+
+def answer(draft: Draft, prompt: Prompt, given: Answer) -> Refusal | None:
+    """Take one and pay its cost; what it names is then done free of cost.
+
+    Where its own turn has begun since, it was the last of the round before: what came back with
+    this turn stays.
+    """
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or given.outcome is Outcome.SKIPPED or given.option in ("", SKIP):
+        return None
+    feature = who.creature.find_feature(FeatureKey(given.option))
+    if feature is None:
+        return None
+    if not is_its_turn(draft, who):
+        spend(draft, who.id, LEGENDARY_ACTIONS, feature.cost)
+    told: Parameters = {"who": who.name, "feature": feature.name, "cost": feature.cost}
+    draft.add(e.Noted(Message("note.legendary", told), draft.ruleset.rule("legendary"), (who.id,)))
+    open_up(draft, who.id, feature, saves=True)
+    return None
+
+
+def used_mark(feature: Feature) -> CounterKey:
+    """The counter that says that it is not to be had again yet."""
+    return CounterKey(f"{USED}{feature.key}")
+
+
+def judge_again(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
+    """Why it is not to be had again before its next turn, or None (52-MM-LEGACT-1)."""
+    if feature.group is not FeatureGroup.LEGENDARY or not who.count(used_mark(feature)):
+        return None
+    told: Parameters = {"who": who.name, "feature": feature.name}
+    return Refusal(Message("refusal.legendary_again", told), draft.ruleset.rule("legendary"))
+
+
+def forget_used(draft: Draft, who: CombatantId) -> None:
+    """A turn step: at the start of its turn all of them are to be had again."""
+    for key, counter in draft.combatant(who).counters.items():
+        if str(key).startswith(USED) and counter.current:
+            draft.add(e.CounterSet(who, key, 0, None))
+
+
+def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) -> None:
+    """It is paid: what it names is free of cost until the turn that goes on is over.
+
+    `saves`: those that it asks for itself are still to be made.
+    """
+    owner = draft.combatant(who)
+    if feature.group is not FeatureGroup.LEGENDARY or not is_counted(draft, owner):
+        return
+    own_turn = is_its_turn(draft, owner)
+    opening = feature.opens or NOTHING
+    if opening.once and not own_turn:
+        draft.add(e.CounterSet(who, used_mark(feature), 1, None))
+    granted = granted_by(opening)
+    parameters = dict(granted.parameters)
+    if saves and feature.saves:
+        parameters["feature"] = str(feature.key)
+    effects.end_all(draft, who, ACTING)
+    effects.end_all(draft, who, SAFELY)
+    slot = draft.encounter.active_slot
+    if not parameters or slot is None:
+        return
+    whose = slot.members[0] if slot.members else None
+    end = End(whose, Moment.END, slot=None if slot.members else slot.id)
+    if granted.move and not own_turn:
+        set_current(draft, who, MOVEMENT_SPENT, 0)
+    acting = ActiveEffect(
+        EffectId(""),
+        ACTING,
+        source=who,
+        end=end,
+        parameters=FrozenMap(parameters),
+        name=feature.name,
+    )
+    effects.give(draft, who, acting)
+    if granted.safely:
+        effects.give(draft, who, ActiveEffect(EffectId(""), SAFELY, source=who, end=end))
+
+
+def attack_feature(creature: Creature, attack: AttackKey) -> Feature | None:
+    """The legendary action that is this attack itself, or None."""
+    return next(
+        (
+            feature
+            for feature in creature.features_in(FeatureGroup.LEGENDARY)
+            if any(each.key == attack for each in feature.attacks)
+        ),
+        None,
+    )
+
+
+def cost_of(feature: Feature) -> str:
+    """What it costs of the legendary actions."""
+    return f"{LEGENDARY}:{feature.cost}"

@@ -1,0 +1,128 @@
+"""The counters that a combatant of D&D has."""
+
+from dataclasses import dataclass
+
+from desktop.model.combatant import Combatant
+from desktop.model.counter import (
+    ACTION,
+    ATTACKS,
+    BASE_MAXIMUM,
+    BONUS_ACTION,
+    DASHES,
+    DEATH_FAILURES,
+    DEATH_SUCCESSES,
+    HIT_POINTS,
+    LEGENDARY_ACTIONS,
+    LEGENDARY_RESISTANCES,
+    MOVEMENT_SPENT,
+    REACTION,
+    TEMPORARY_HIT_POINTS,
+    Counter,
+    feature_uses,
+)
+from desktop.model.creature import Creature, UsesKind
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CounterKey
+from desktop.rules.fifth.casting.spellcasting import spell_counters
+from desktop.rules.fifth.gear.arms import filled
+from desktop.rules.fifth.rolls.abilities import ability_modifier
+
+FREE_OBJECT = CounterKey("free_object")
+OWN_HIT_POINTS = CounterKey("own_hit_points")
+"""What a combatant in another shape had of hit points in its own one."""
+
+KIT = "healers_kit"
+LEGENDARY_RESISTANCE = "legendary-resistance"
+ONE = Counter(1, 1)
+NONE = Counter(0)
+MARKS = Counter(0, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class FifthRoster:
+    """Hit points, a turn's budget, death saves of characters, limited features of monsters."""
+
+    def counters(
+        self, creature: Creature, *, hit_points: int, character: bool
+    ) -> FrozenMap[CounterKey, Counter]:
+        """The counters of a newcomer."""
+        found = {
+            HIT_POINTS: Counter(hit_points, hit_points),
+            BASE_MAXIMUM: Counter(hit_points),
+            TEMPORARY_HIT_POINTS: NONE,
+            ACTION: ONE,
+            BONUS_ACTION: ONE,
+            REACTION: ONE,
+            FREE_OBJECT: ONE,
+            MOVEMENT_SPENT: NONE,
+            DASHES: NONE,
+            ATTACKS: NONE,
+        }
+        if character:
+            found[DEATH_SUCCESSES] = found[DEATH_FAILURES] = MARKS
+        return FrozenMap({**found, **_limited(creature), **spell_counters(creature)})
+
+    def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
+        """Hit points of the other stat block; those of the own shape are kept and come back.
+
+        Who takes the shape of a legendary creature has no legendary actions by that (51-LEG-01).
+        """
+        known = set(old.counters)
+        if new.original is not None:
+            known.add(LEGENDARY_ACTIONS)
+        changed = {
+            key: counter for key, counter in _limited(new.creature).items() if key not in known
+        }
+        if old.original is not None and new.original is None:
+            own = old.counters.get(OWN_HIT_POINTS, Counter(new.creature.hit_points))
+            whole = own.maximum if own.maximum is not None else new.creature.hit_points
+            changed[HIT_POINTS] = Counter(min(own.current, whole), whole)
+            changed[BASE_MAXIMUM] = Counter(whole)
+            changed[OWN_HIT_POINTS] = NONE
+        elif new.original is not None:
+            points = new.creature.hit_points
+            if old.original is None:
+                base = old.count(BASE_MAXIMUM)
+                changed[OWN_HIT_POINTS] = Counter(old.hit_points, base)
+            changed[HIT_POINTS] = Counter(points, points)
+            changed[BASE_MAXIMUM] = Counter(points)
+        elif tougher := _tougher(old, new):
+            points = max(0, old.maximum_hit_points + tougher)
+            changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
+            changed[BASE_MAXIMUM] = Counter(max(0, old.count(BASE_MAXIMUM) + tougher))
+        elif new.creature.hit_points != old.creature.hit_points:
+            points = new.creature.hit_points
+            changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
+            changed[BASE_MAXIMUM] = Counter(points)
+        return FrozenMap(changed)
+
+
+def _tougher(old: Combatant, new: Combatant) -> int:
+    """What another Constitution changes of the maximum: its modifier for each level (51-HP-05).
+
+    Nothing where the sheet says other hit points itself.
+    """
+    level = new.creature.level
+    if level is None or new.creature.hit_points != old.creature.hit_points:
+        return 0
+    then, now = (ability_modifier(each.creature, "con") for each in (old, new))
+    return level * (now - then)
+
+
+def _limited(creature: Creature) -> dict[CounterKey, Counter]:
+    found: dict[CounterKey, Counter] = {}
+    if creature.legendary_uses:
+        found[LEGENDARY_ACTIONS] = Counter(creature.legendary_uses, creature.legendary_uses)
+    for attack in creature.attacks:
+        found |= filled(attack)
+    if uses := creature.numbers.get(KIT):
+        found[CounterKey(KIT)] = Counter(uses, uses)
+    for feature in creature.features:
+        if feature.uses is None:
+            continue
+        amount = 1 if feature.uses.kind is UsesKind.RECHARGE else feature.uses.amount
+        if feature.key.startswith(LEGENDARY_RESISTANCE):
+            found[LEGENDARY_RESISTANCES] = Counter(amount, amount)
+        else:
+            found[feature_uses(feature.key)] = Counter(amount, amount)
+    return found

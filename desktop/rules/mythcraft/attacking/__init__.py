@@ -1,0 +1,1 @@
+"""Attacks of MythCraft, and flanking."""

@@ -1,0 +1,66 @@
+"""Flanking: two allies on opposite edges or corners of a target (MC-COND-FLANKING)."""
+
+from desktop.battlemap.cells import Footprint
+from desktop.model.combatant import Combatant
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.situation import Situation
+from desktop.rules.map.places import are_allies, distance_between, footprint_of, grid_of
+from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.sight.perceiving import answers
+
+
+def flanking_ally(situation: Situation) -> Combatant | None:
+    """An ally with whom the actor flanks the target now, or None.
+
+    Both have to be able to attack it in melee; the Prone may, the Unconscious not.
+    """
+    target = situation.target
+    if target is None or target.token is None or situation.distance is None:
+        return None
+    for ally in situation.encounter.combatants.values():
+        if ally.id in (situation.actor.id, target.id) or not are_allies(situation.actor, ally):
+            continue
+        if ally.token is None or ally.token.map != target.token.map:
+            continue
+        if _threatens(situation, ally) and _are_opposite(situation, situation.actor, ally):
+            return ally
+    return None
+
+
+def _threatens(situation: Situation, ally: Combatant) -> bool:
+    target = situation.target
+    assert target is not None, "somebody is flanked"
+    if ally.is_out or answers(ally, Question.ACTIONS, situation.ruleset):
+        return False
+    distance = distance_between(situation.encounter, situation.ruleset, ally, target)
+    reach = max(
+        (attack.reach for attack in ally.creature.attacks if attack.reach),
+        default=numbers.reach_of(ally.creature.size),
+    )
+    return distance is not None and distance <= reach
+
+
+def _are_opposite(situation: Situation, one: Combatant, other: Combatant) -> bool:
+    target = situation.target
+    assert target is not None, "somebody is flanked"
+    grid = grid_of(situation.encounter, target, situation.ruleset)
+    assert grid is not None, "the distance to it is known"
+    prints = [footprint_of(who, situation.ruleset, grid) for who in (one, other, target)]
+    here, there, middle = (footprint for footprint in prints if footprint is not None)
+    sides, opposite = side_of(here, middle), side_of(there, middle)
+    return sides != (0, 0) and sides == (-opposite[0], -opposite[1])
+
+
+def side_of(footprint: Footprint, target: Footprint) -> tuple[int, int]:
+    """On which edge (one 0) or corner (none 0) of the target a footprint lies; (0, 0): on it."""
+    anchor, middle = footprint.anchor, target.anchor
+    return (
+        _side(anchor.column, footprint.cells_wide, middle.column, target.cells_wide),
+        _side(anchor.row, footprint.cells_high, middle.row, target.cells_high),
+    )
+
+
+def _side(start: int, length: int, target: int, target_length: int) -> int:
+    if start + length <= target:
+        return -1
+    return 1 if start >= target + target_length else 0

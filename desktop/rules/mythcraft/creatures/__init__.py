@@ -1,0 +1,1 @@
+"""What a creature of MythCraft is: its numbers, defences, counters and rolls."""

@@ -1,0 +1,1 @@
+"""What of damage arrives, and dying by it."""

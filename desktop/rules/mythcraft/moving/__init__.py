@@ -1,0 +1,1 @@
+"""Movement that is bought, jumps, mounts, hazardous ground."""

@@ -1,0 +1,136 @@
+"""Luck Points: a d20 that failed is rolled once more for one of them (MC-LUCK-01)."""
+
+from desktop.language.message import Message
+from desktop.model.amount import AttackOutcome
+from desktop.model.combatant import Combatant
+from desktop.model.commands import MakeAttack, RollCheck
+from desktop.model.counter import LUCK_POINTS
+from desktop.model.creature import AttackKey
+from desktop.model.events import CheckRolled, D20Roll
+from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.model.reasons import Contribution
+from desktop.rules.attacking.attacks import decide_make_attack
+from desktop.rules.encounter.counters import spend
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.mythcraft.points.costs import STEP
+from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
+
+LUCK, RULE = "luck", "MC-LUCK-01"
+DIE, KEEP = "die:", "keep"
+ATTACK, CHECK = "attack", "check"
+
+
+def after_attack(
+    draft: Draft, command: MakeAttack, roll: D20Roll | None, outcome: AttackOutcome
+) -> None:
+    """After a miss on one target: the attack once more with a new die, for a Luck Point."""
+    if outcome is not AttackOutcome.MISS or roll is None or command.also:
+        return
+    left: dict[str, str | int] = {
+        "what": ATTACK,
+        "attack": command.attack,
+        "target": command.target,
+        "versatile": int(command.versatile),
+        "knock_out": int(command.knock_out),
+    }
+    _offer(draft, draft.combatant(command.attacker), roll, left)
+
+
+def after_check(
+    draft: Draft, command: RollCheck, who: Combatant, roll: D20Roll, success: bool
+) -> None:
+    """After a failed check that the GM asked for."""
+    if success:
+        return
+    dc = -1 if command.dc is None else command.dc
+    _offer(draft, who, roll, {"what": CHECK, "word": command.word, "dc": dc})
+
+
+def drop_offers(draft: Draft, who: CombatantId) -> None:
+    """A turn is over, and with it the time to roll again."""
+    prompts.drop_where(draft, lambda prompt: prompt.continuation.get(STEP) == LUCK)
+
+
+def _offer(draft: Draft, who: Combatant, roll: D20Roll, then: dict[str, str | int]) -> None:
+    points = who.count(LUCK_POINTS)
+    if points <= 0:
+        return
+    _, mode = draft.ruleset.rolls.settle(roll.trace)
+    left: dict[str, str | int] = {
+        STEP: LUCK,
+        "dice": ",".join(map(str, roll.dice)),
+        "mode": mode.value,
+        "bonus": roll.total - roll.kept,
+        TYPED: int(roll.typed),
+        **then,
+    }
+    told: Parameters = {"who": who.name, "total": roll.total, "count": points}
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.myth.luck", told),
+        dice="1d20",
+        options=(
+            *(
+                (f"{DIE}{place}", Message("prompt.option_reroll", {"die": die}))
+                for place, die in enumerate(roll.dice)
+            ),
+            (KEEP, Message("prompt.option_keep_roll")),
+        ),
+        then=left,
+        rule=RULE,
+    )
+
+
+def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Spend the point, roll that die again or take the typed one, and go on with the new roll."""
+    assert prompt.combatant is not None, "somebody rolls"
+    if not answer.option.startswith(DIE) or answer.outcome is Outcome.SKIPPED:
+        return None
+    typed = answer.dice[0] if answer.dice else answer.amount
+    if typed is not None and (refusal := judge_number(typed, low=1, high=20)):
+        return refusal
+    left = prompt.continuation
+    dice = [int(die) for die in str(left["dice"]).split(",")]
+    dice[int(answer.option.removeprefix(DIE))] = draft.dice.roll(20) if typed is None else typed
+    kept = kept_of(tuple(dice), RollMode(str(left["mode"])))
+    spend(draft, prompt.combatant, LUCK_POINTS)
+    if left["what"] == ATTACK:
+        return _attack_again(draft, prompt, kept)
+    bonus, dc = int(left["bonus"]), int(left["dc"])
+    trace = (
+        Contribution(Message("reason.die", {"kept": kept}), change=kept),
+        Contribution(Message("reason.as_before"), change=bonus, rule=RULE),
+    )
+    roll = D20Roll(tuple(dice), kept, kept + bonus, trace, typed=typed is not None)
+    word = str(left["word"])
+    kind = "ability" if word in draft.ruleset.abilities else "skill"
+    purpose = Message("note.check_of", {"skill": Message(f"{kind}.{word}")})
+    success = dc < 0 or roll.total >= dc
+    draft.add(CheckRolled(prompt.combatant, purpose, roll, None if dc < 0 else dc, success))
+    return None
+
+
+def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
+    left = prompt.continuation
+    target = CombatantId(str(left["target"]))
+    if draft.find(target) is None or prompt.combatant is None:
+        return None
+    command = MakeAttack(
+        prompt.combatant,
+        AttackKey(str(left["attack"])),
+        target,
+        dice=(kept,),
+        cost="none",
+        versatile=bool(left["versatile"]),
+        knock_out=bool(left["knock_out"]),
+    )
+    # After a miss on the table nobody has been asked for the damage yet.
+    what, is_typed = attack_thrown(draft, prompt.combatant, target), bool(left.get(TYPED, 0))
+    with at_the_table(draft, what, asks=is_typed):
+        return decide_make_attack(draft, command)

@@ -1,0 +1,1 @@
+"""Initiative, and what a turn begins and ends with."""
