@@ -1026,6 +1026,7 @@
 <message id="prompt.myth.riding_outranked"><source>{reason} {change:+} (not counted)</source><translation>{reason} {change:+} (not counted)</translation></message>
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} falls from the saddle: {dice} falling damage</translation></message>
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} has special AP of another source already. Which ones are kept?</translation></message>
+<message id="prompt.myth.turn_damage"><source>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</source><translation>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
@@ -2609,6 +2610,7 @@
 <message id="view.form.feminine"><source>feminine</source><translation>feminine</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Italian gender</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Where</translation></message>
+<message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>Hit dice are at most {most} dice of at most {sides} sides</translation></message>
 <message id="view.form.hit_points"><source>Hit points</source><translation>Hit points</translation></message>
 <message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6</source><translation>number or dice: 22, 3d8+6</translation></message>
 <message id="view.form.initiative"><source>Initiative</source><translation>Initiative</translation></message>

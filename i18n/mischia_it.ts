@@ -1026,6 +1026,7 @@
 <message id="prompt.myth.riding_outranked"><source>{reason} {change:+} (not counted)</source><translation>{reason} {change:+} (non conta)</translation></message>
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} cade di sella: {dice} danni da caduta</translation></message>
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} ha già PA speciali di un’altra fonte. Quali si tengono?</translation></message>
+<message id="prompt.myth.turn_damage"><source>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</source><translation>{condition}: {who} {who|subisce|subisce|subiscono|subiscono} {dice} danni ({type:lower})</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
@@ -2609,6 +2610,7 @@
 <message id="view.form.feminine"><source>feminine</source><translation>femminile</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Genere</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Dove</translation></message>
+<message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>I dadi vita sono al massimo {most}, di al massimo {sides} facce</translation></message>
 <message id="view.form.hit_points"><source>Hit points</source><translation>Punti ferita</translation></message>
 <message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6</source><translation>numero o dadi: 22, 3d8+6</translation></message>
 <message id="view.form.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>

@@ -230,8 +230,9 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
         return tuple(buttons)
     if prompt.kind is PromptKind.HAZARD:
         # A sum of dice: rolled by the program, or typed as it lies on the table.
+        word = "view.prompt.apply" if prompt.dice.isdecimal() else "view.prompt.roll"
         return (
-            PromptButton(AMOUNT, Message("view.prompt.roll")),
+            PromptButton(AMOUNT, Message(word)),
             PromptButton(SKIP, Message("view.prompt.skip")),
         )
     buttons = [PromptButton(OPTION + key, text) for key, text in prompt.options]

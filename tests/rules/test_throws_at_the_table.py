@@ -118,12 +118,6 @@ def in_table(table: myth.Table, command: c.Command) -> Wish:
     return table.encounter, myth.RULES, command
 
 
-def bleeding() -> Wish:
-    table = myth.a_duel(myth.a_creature("ada"), myth.a_creature("bruto"))
-    table.do(c.GiveCondition((table.names["Bruto"],), "bleeding", level=1, label="1d4"))
-    return in_table(table, c.NextTurn())
-
-
 def a_tie_in_mythcraft() -> Wish:
     table = myth.Table()
     for name in ("Ada", "Bo"):
@@ -145,7 +139,6 @@ def a_tie_in_mythcraft() -> Wish:
         (an_area_by_hand, "throw.area", "5d8"),
         (cleaving, "throw.attack", "1d20"),
         (hiding, "action.hide", "1d20"),
-        (bleeding, "note.myth.turn_damage", "1d4"),
     ],
 )
 def test_it_is_asked_for_and_says_what_for(wish: Callable[[], Wish], what: str, dice: str):

@@ -48,6 +48,10 @@ _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
 _BONUS = re.compile(r"^(?P<word>.*?[^\W\d])\s*(?P<number>[^\w\s]?\s*\d+)$")
 
 
+MOST_HIT_DICE, LARGEST_HIT_DIE = 200, 20
+"""The most that a creature has of them (the tarrasque has 33d20), and their most sides."""
+
+
 class FormErrors(ValueError):
     """What of the form cannot be read: a sentence for each field, by its path."""
 
@@ -210,10 +214,15 @@ class _Reading:
         except DiceError as error:
             self.fields.errors["hit_points"] = Message(error.key, error.parameters)
             return 1, None
-        if not 1 <= points <= MOST_HIT_POINTS:
+        pools = tuple(pools_in(expression.root))
+        count = sum(pool.count for pool in pools)
+        if count > MOST_HIT_DICE or any(pool.sides > LARGEST_HIT_DIE for pool in pools):
+            most: dict[str, str | int] = {"most": MOST_HIT_DICE, "sides": LARGEST_HIT_DIE}
+            self.fields.errors["hit_points"] = Message("view.form.hit_dice_wrong", most)
+        elif not 1 <= points <= MOST_HIT_POINTS:
             bounds: dict[str, str | int] = {"low": 1, "high": MOST_HIT_POINTS}
             self.fields.errors["hit_points"] = Message("number.out_of_range", bounds)
-        return points, stored(dice) if pools_in(expression.root) else None
+        return points, stored(dice) if pools else None
 
     def _abilities(self, shape: Shape) -> Iterable[tuple[str, int]]:
         low = 0 if shape.usual_ability else -MOST_SCORE

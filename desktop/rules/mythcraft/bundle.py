@@ -62,6 +62,13 @@ _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
 )
 
 
+def _answer_hazard(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Bleeding and Burning, else a fall off the mount."""
+    is_suffering = steps.SUFFERS in prompt.continuation
+    step = steps.answer_suffering if is_suffering else riding.answer_saddle_fall
+    return step(draft, prompt, answer)
+
+
 def _answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """A check against an area, of balance in the saddle, of a conjuring, or against an aura."""
     if prompt.volley is not None:
@@ -155,7 +162,7 @@ _WHOLE = Ruleset(
             PromptKind.CHOICE: _answer_choice,
             PromptKind.CHECK: _answer_check,
             PromptKind.HARM: volleys.answer_harm,
-            PromptKind.HAZARD: riding.answer_saddle_fall,
+            PromptKind.HAZARD: _answer_hazard,
             PromptKind.DEFEAT: death.answer_defeat,
             PromptKind.GROUND: movement.answer_ground,
             PromptKind.INITIATIVE: initiative.answer_initiative,

@@ -141,6 +141,13 @@ def test_hit_points_are_dice_or_a_number(typed: str) -> None:
     assert list(errors(replace(empty(), hit_points=typed))) == ["hit_points"]
 
 
+@pytest.mark.parametrize("typed", ["999d999", "201d6", "100d8+101d8", "3d100"])
+def test_hit_dice_are_as_many_and_as_large_as_creatures_have(typed: str) -> None:
+    told = errors(replace(empty(), hit_points=typed))["hit_points"]
+    assert told == "Hit dice are at most 200 dice of at most 20 sides"
+    assert read(replace(empty(), hit_points="200d20")).hit_dice == "200d20"
+
+
 @pytest.mark.parametrize("typed", ["999999999d9999", "(" * 10_000, "1/0", "d", "1000000000"])
 def test_monstrous_dice_are_refused_in_words(typed: str) -> None:
     assert errors(replace(empty(), hit_points=typed))["hit_points"]

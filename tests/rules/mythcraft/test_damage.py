@@ -6,6 +6,7 @@ from desktop.model import commands as c
 from desktop.model.creature import Creature, Defence, DefenceKind
 from desktop.model.events import DamageTaken
 from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import fold
 from desktop.rules.mythcraft.creatures import numbers
 from tests.support.myth import Table, a_creature, a_duel, weapon
@@ -181,9 +182,43 @@ def test_bleeding_and_burning_hurt_at_the_start_of_the_turn():
     table.give("Bruto", "bleeding", level=3)
     table.give("Ada", "burning", dice="1d4")
     table.next()
+    assert (table.prompt.kind, table.prompt.dice) == (PromptKind.HAZARD, "3")
+    table.answer()
     assert table["Bruto"].hit_points == 17
-    table.next(dice=(3,))
+    table.next()
+    assert table.prompt.dice == "1d4"
+    table.answer(dice=(3,))
     assert table["Ada"].hit_points == 17
+
+
+@pytest.mark.rule("MC-COND-BLEEDING")
+@pytest.mark.rule("MC-COND-BURNING")
+def test_what_bleeding_and_burning_deal_is_typed_or_let_be():
+    table = a_duel()
+    table.give("Bruto", "bleeding", level=3)
+    table.give("Bruto", "burning", dice="1d4")
+    table.next()
+    bleeding, burning = table.encounter.prompts
+    table.refused(c.AnswerPrompt(bleeding.id, Answer(amount=-1)))
+    table.do(c.AnswerPrompt(bleeding.id, Answer(amount=5)))
+    assert table["Bruto"].hit_points == 15
+    (taken,) = [event for event in table.events if isinstance(event, DamageTaken)]
+    assert "condition.bleeding" in {each.reason.key for each in taken.parts[0].trace}
+    table.do(c.AnswerPrompt(burning.id, Answer(outcome=Outcome.SKIPPED)))
+    assert table["Bruto"].hit_points == 15
+    assert not table.encounter.prompts
+
+
+@pytest.mark.rule("MC-COND-BURNING")
+def test_flames_that_are_out_ask_for_nothing_and_those_unanswered_do_not_ask_twice():
+    table = a_duel()
+    table.give("Bruto", "burning", level=1)
+    table.next()
+    table.next()
+    table.next()
+    assert len(table.encounter.prompts) == 1
+    table.act("Bruto", "put_out_burning")
+    assert not table.encounter.prompts
 
 
 @pytest.mark.rule("MC-COND-BLEEDING")
@@ -192,6 +227,7 @@ def test_the_table_may_have_bleeding_at_the_end_of_the_turn():
     table.setting("bleeding_at", "end")
     table.give("Ada", "bleeding", level=3)
     table.next()
+    table.answer()
     assert table["Ada"].hit_points == 17
 
 

@@ -392,6 +392,7 @@ def test_bleeding_at_0_brings_death_points():
     table.give("Bruto", "bleeding", level=3)
     hurt_to(table, "Bruto", 0)
     table.next()
+    table.answer()
     assert table.dying("Bruto") == 2
 
 

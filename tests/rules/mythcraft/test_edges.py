@@ -369,8 +369,13 @@ def test_bleeding_stops_at_death():
     table.give("Bruto", "bleeding", level=1)
     table.give("Bruto", "burning", level=1)
     table.next()
+    bleeding, burning = [
+        prompt for prompt in table.encounter.prompts if prompt.kind is PromptKind.HAZARD
+    ]
+    table.do(c.AnswerPrompt(bleeding.id, Answer()))
     assert table["Bruto"].life is Life.DEAD
-    assert sum(isinstance(event, DamageTaken) for event in table.events) == 1
+    table.do(c.AnswerPrompt(burning.id, Answer()))
+    assert not any(isinstance(event, DamageTaken) for event in table.events)
 
 
 @pytest.mark.parametrize("option", ["massive", "helpless"])

@@ -3,27 +3,32 @@
 from dataclasses import replace
 
 from desktop.dice.error import DiceError
-from desktop.dice.notation import parse
+from desktop.dice.notation import parse, shown
 from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model.combatant import Life
 from desktop.model.effect import ActiveEffect, Moment
 from desktop.model.events import EffectChanged, Noted
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution
 from desktop.rules.attacking.actions import EXTRA_TURN
 from desktop.rules.effects import effects
-from desktop.rules.engine import hits
+from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.harm import damage
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.harm import death
 from desktop.rules.mythcraft.points import points
 from desktop.rules.mythcraft.turns.initiative import SURPRISED
-from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.sight.perceiving import facts_of
 
+SUFFERS = "suffers"
+"""The word of a prompt's continuation for the condition that deals the damage."""
 BREATHLESS_ROUNDS = "rounds"
 """Parameter of Suffocating: whole rounds that were borne so far."""
 
@@ -44,35 +49,65 @@ def suffer_at_end(draft: Draft, who: CombatantId) -> None:
 
 
 def _suffer(draft: Draft, who: CombatantId, moment: Moment) -> None:
+    """Ask for what they deal: a number, or dice; the GM types another one or lets it be."""
+    combatant = draft.combatant(who)
     if draft.ruleset.setting_of(draft.encounter, "bleeding_at") != moment.value:
         return
-    for held, fact in facts_of(draft.combatant(who), Question.TURN_DAMAGE, draft.ruleset):
-        if draft.combatant(who).life is Life.DEAD:
-            return
-        told = Message(
-            "note.myth.turn_damage",
-            {
-                "who": draft.combatant(who).name,
-                "condition": Message(f"condition.{held.condition.key}"),
-            },
+    if combatant.life is Life.DEAD:
+        return
+    for held, fact in facts_of(combatant, Question.TURN_DAMAGE, draft.ruleset):
+        if any(prompt.effect == held.effect.id for prompt in draft.encounter.prompts):
+            continue
+        kind, dice = fact.types[0], _dice_of(held.effect)
+        told: Parameters = {
+            "who": combatant.name,
+            "condition": Message(f"condition.{held.condition.key}"),
+            "dice": dice,
+            "type": Message(f"damage.{kind}"),
+        }
+        prompts.ask(
+            draft,
+            Prompt(
+                prompts.NEW,
+                PromptKind.HAZARD,
+                who,
+                Message("prompt.myth.turn_damage", told),
+                dice=dice,
+                effect=held.effect.id,
+                continuation=FrozenMap({SUFFERS: str(held.condition.key), "type": kind}),
+                rule=held.condition.rule,
+            ),
         )
-        with at_the_table(draft, told):
-            amount, dice = _amount_of(draft, held.effect)
-        draft.add(Noted(told, held.condition.rule, (who,)))
-        name = Message(f"condition.{held.condition.key}")
-        why = Contribution(name, change=amount, rule=held.condition.rule)
-        part = hits.Incoming(amount, fact.types[0], dice=dice, trace=(why,))
-        damage.deal(draft, who, (part,), hits.Blow())
 
 
-def _amount_of(draft: Draft, effect: ActiveEffect) -> tuple[int, tuple[int, ...]]:
-    """X of Bleeding (X): its value, or dice such as "1d4" that were given with it."""
+def answer_suffering(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Deal what was typed, or what its dice show; skipped, it deals nothing."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or who.life is Life.DEAD or answer.outcome is Outcome.SKIPPED:
+        return None
+    if answer.amount is not None and (refusal := judge_number(answer.amount)):
+        return refusal
+    name = Message(f"condition.{prompt.continuation[SUFFERS]}")
+    told: Parameters = {"who": who.name, "condition": name}
+    draft.add(Noted(Message("note.myth.turn_damage", told), prompt.rule, (who.id,)))
+    amount: int | None = answer.amount
+    dice: tuple[int, ...] = ()
+    if amount is None:
+        rolled = roll(parse(prompt.dice), draft.dice)
+        amount, dice = max(0, rolled.total), tuple(die.value for die in rolled.dice)
+    why = Contribution(name, change=amount, rule=prompt.rule)
+    part = hits.Incoming(amount, str(prompt.continuation["type"]), dice=dice, trace=(why,))
+    damage.deal(draft, who.id, (part,), hits.Blow())
+    return None
+
+
+def _dice_of(effect: ActiveEffect) -> str:
+    """X of Bleeding (X): dice such as "1d4" that were given with it, or its value."""
     text = str(effect.parameters.get("dice", effect.label))
     try:
-        rolled = roll(parse(text), draft.dice)
+        return shown(parse(text))
     except DiceError:
-        return effect.level or 1, ()
-    return max(0, rolled.total), tuple(die.value for die in rolled.dice)
+        return str(effect.level or 1)
 
 
 def lose_breath(draft: Draft, who: CombatantId) -> None:
