@@ -137,6 +137,16 @@ class Grid:
             for row in range(high)
         )
 
+    def overlap(self, one: Place, other: Place) -> bool:
+        """Whether two places share a cell."""
+        if self.is_hex:
+            return not self.cells_of(one).isdisjoint(self.cells_of(other))
+        here, there = _parts(one), _parts(other)
+        return not (
+            _gap(here[0].column, here[1], there[0].column, there[1])
+            or _gap(here[0].row, here[2], there[0].row, there[2])
+        )
+
     # How far it is
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:

@@ -4,6 +4,7 @@ A hexagon is one grid unit wide from flat side to flat side. In rows (pointed to
 row lies half a cell to the right; in columns (flat tops) every odd column half a cell down.
 """
 
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -106,15 +107,20 @@ def cells_of(footprint: Footprint, *, in_rows: bool) -> frozenset[Cell]:
     An odd space has a hexagon in its middle, an even one a corner where three meet. A long
     footprint (not as wide as high) takes whole columns and rows.
     """
-    anchor, width = footprint.anchor, footprint.cells_wide
-    if width != footprint.cells_high:
-        return frozenset(
-            Cell(anchor.column + column, anchor.row + row)
-            for column in range(width)
-            for row in range(footprint.cells_high)
-        )
+    anchor, wide, high = footprint.anchor, footprint.cells_wide, footprint.cells_high
+    # Every second row (or column) looks the same.
+    like = Cell(0, anchor.row & 1) if in_rows else Cell(anchor.column & 1, 0)
+    around = _around(like, wide, high, in_rows=in_rows)
+    return frozenset(Cell(anchor.column + column, anchor.row + row) for column, row in around)
+
+
+@lru_cache(maxsize=256)
+def _around(anchor: Cell, wide: int, high: int, *, in_rows: bool) -> tuple[Cell, ...]:
+    """The hexagons of a footprint at `anchor`, counted from there."""
+    if wide != high:
+        return tuple(Cell(column, row) for column in range(wide) for row in range(high))
     x, y = centre_of(anchor, in_rows=in_rows)
-    if width % 2 == 0:
+    if wide % 2 == 0:
         x, y = (x + 0.5, y + SIDE / 2) if in_rows else (x + SIDE / 2, y + 0.5)
 
     def distance_from_middle(cell: Cell) -> tuple[float, Cell]:
@@ -123,7 +129,8 @@ def cells_of(footprint: Footprint, *, in_rows: bool) -> frozenset[Cell]:
 
     around = (
         Cell(anchor.column + column, anchor.row + row)
-        for column in range(-width, width + 1)
-        for row in range(-width, width + 1)
+        for column in range(-wide, wide + 1)
+        for row in range(-wide, wide + 1)
     )
-    return frozenset(sorted(around, key=distance_from_middle)[: round(3 * width * width / 4)])
+    nearest = sorted(around, key=distance_from_middle)[: round(3 * wide * wide / 4)]
+    return tuple(Cell(cell.column - anchor.column, cell.row - anchor.row) for cell in nearest)

@@ -124,6 +124,22 @@ def test_distance_between_footprints_is_that_of_their_nearest_cells(
     assert grid.distance(a, b) == pytest.approx(min(pairs))
 
 
+@given(grids, footprints, footprints)
+def test_places_overlap_where_they_share_a_cell(grid: Grid, a: Footprint, b: Footprint) -> None:
+    shared = grid.cells_of(a) & grid.cells_of(b)
+    assert grid.overlap(a, b) is bool(shared)
+    assert (grid.distance(a, b) == 0) is bool(shared)
+
+
+@given(st.sampled_from((HEX_ROWS, HEX_COLUMNS)), footprints, cells)
+def test_a_footprint_of_hexagons_keeps_its_shape_wherever_it_stands(
+    grid: Grid, token: Footprint, by: Cell
+) -> None:
+    there = token.moved_to(Cell(token.anchor.column + 2 * by.column, token.anchor.row + 2 * by.row))
+    moved = {Cell(x + 2 * by.column, y + 2 * by.row) for x, y in grid.cells_of(token)}
+    assert grid.cells_of(there) == moved
+
+
 # Paths
 
 

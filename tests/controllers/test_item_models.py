@@ -8,8 +8,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import PAGE, JournalModel
-from desktop.controllers.turns.order import TurnOrderModel, rows_of, stands
+from desktop.controllers.turns.order import TurnOrderModel
 from desktop.controllers.turns.row import RowKind
+from desktop.controllers.turns.rows import rows_of, stands
 from desktop.language.render import render
 from desktop.model import commands as c
 from desktop.model.combatant import Side
@@ -35,6 +36,9 @@ def a_step(desk: Desk, model: TurnOrderModel, chance: Random) -> None:
         c.DealDamage((whom,), (c.DamageAmount(chance.randint(1, 30), ""),)),
         c.Heal((whom,), 9),
         c.GiveCondition((whom,), ConditionKey("prone")),
+        # slows its source, whose own state stays the same
+        c.GiveCondition((whom,), ConditionKey("grappled"), source=chance.choice(known)),
+        c.SetSetting("dragging_several", chance.choice(("once", "add"))),
         c.AddCombatants(fight.combatants[whom].creature, 2, Side.HOSTILE),
         c.RemoveCombatants((whom,)),
         c.DelayTurn(whom),

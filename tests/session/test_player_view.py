@@ -11,7 +11,7 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
 from desktop.battlemap.spots import FINE
 from desktop.battlemap.walls import Door, DoorId, Wall
-from desktop.controllers.turns.order import rows_of
+from desktop.controllers.turns.rows import rows_of
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Life, Side

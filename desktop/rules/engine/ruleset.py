@@ -200,6 +200,12 @@ class Ruleset:
     numbers: FrozenMap[str, int] = field(default_factory=FrozenMap)
     """Numbers of the game by the names under which code asks for them."""
 
+    _settings: dict[str, Setting] = field(init=False, repr=False, compare=False)
+    """The settings by their keys: they are asked for at every number."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_settings", {each.key: each for each in self.settings})
+
     @property
     def volley_words(self) -> tuple[str, ...]:
         """What the targets of an area may roll with: saves, or checks in games without them."""
@@ -251,10 +257,7 @@ class Ruleset:
 
     def find_setting(self, key: str) -> Setting | None:
         """The setting with that key, or None."""
-        for setting in self.settings:
-            if setting.key == key:
-                return setting
-        return None
+        return self._settings.get(key)
 
     def listed_conditions(self) -> tuple[ConditionKey, ...]:
         """The conditions that the GM may give, in the order of the table."""

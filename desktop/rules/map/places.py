@@ -1,6 +1,6 @@
 """Where everybody is, how far from each other, and who is whose friend."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from desktop.battlemap.cells import Cell, Footprint, cells_for_space
@@ -56,18 +56,49 @@ def distance_between(
     return max(grid.distance(here, there), float(height))
 
 
+class Stations:
+    """Where one combatant stands or would stand, one place after another, on one map.
+
+    For measuring to many others: its grid and its spaces are looked up once.
+    """
+
+    def __init__(self, encounter: Encounter, ruleset: Ruleset, places: Iterable[Combatant]) -> None:
+        self._ruleset = ruleset
+        self._grid: Grid | None = None
+        self._places: list[tuple[Token, Footprint]] = []
+        for each in places:
+            self._grid = self._grid or grid_of(encounter, each, ruleset)
+            if self._grid is not None and each.token is not None:
+                space = space_at(each, each.token, ruleset, self._grid)
+                self._places.append((each.token, space))
+
+    def distances_to(self, other: Combatant) -> Iterator[float]:
+        """Feet to the other from each place, as `distance_between`; none unless on its map."""
+        grid, token = self._grid, other.token
+        if grid is None or token is None or token.map != self._places[0][0].map:
+            return
+        there = space_at(other, token, self._ruleset, grid)
+        for place, here in self._places:
+            height = abs(place.elevation - token.elevation)
+            yield max(grid.distance(here, there), float(height))
+
+
 def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Iterator[Combatant]:
     """The others on the map whose space is partly its own, at the same height."""
     place, grid = who.token, grid_of(encounter, who, ruleset)
     if place is None or grid is None:
         return
-    level = (place.map, place.elevation)
-    own = grid.cells_of(space_at(who, place, ruleset, grid))
+    level, cell = (place.map, place.elevation), place.cell
+    own = space_at(who, place, ruleset, grid)
+    largest = max(size.space for size in ruleset.sizes.values())
+    near = 2 * cells_for_space(largest, grid.feet_per_cell)  # farther off no two spaces meet
     for other in encounter.combatants.values():
         token = other.token
         if token is None or (token.map, token.elevation) != level or other.id == who.id:
             continue
-        if not own.isdisjoint(grid.cells_of(space_at(other, token, ruleset, grid))):
+        if abs(token.cell.column - cell.column) > near or abs(token.cell.row - cell.row) > near:
+            continue
+        if grid.overlap(own, space_at(other, token, ruleset, grid)):
             yield other
 
 

@@ -1,8 +1,7 @@
 """Who would strike at somebody on its way, at which step, and why or why not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
@@ -12,9 +11,15 @@ from desktop.model.ids import CombatantId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import are_apart, are_hostile
+from desktop.rules.map.places import Stations, are_apart, are_hostile
 from desktop.rules.moving.measuring import company_of
-from desktop.rules.moving.walking import STOREY, leaves, rises_away, safe_because
+from desktop.rules.moving.walking import (
+    heights_between,
+    leaving_step,
+    safe_because,
+    stations_along,
+    stations_at,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +50,10 @@ def threats(
     encounter: Encounter, ruleset: Ruleset, mover: Combatant, path: Sequence[Cell]
 ) -> tuple[Threat, ...]:
     """All hostiles whose reach the path leaves, in the order of the steps; each once."""
-    if len(path) < 2:
+    if len(path) < 2 or mover.token is None:
         return ()
     draft = Draft(encounter, ruleset, NO_DICE)
-    return _left_behind(draft, mover, lambda other: _leaving_step(draft, mover, other, path))
+    return _left_behind(draft, mover, stations_along(draft, mover, path))
 
 
 def threats_to_rising(
@@ -57,24 +62,14 @@ def threats_to_rising(
     """The same of rising or sinking to a height, in feet: the steps are of 5 feet each."""
     if mover.token is None or mover.token.elevation == height:
         return ()
-    start = mover.token.elevation
-    stride = STOREY if height > start else -STOREY
-    heights = (*range(start, height, stride), height)
+    heights = heights_between(mover.token.elevation, height)
     draft = Draft(encounter, ruleset, NO_DICE)
-
-    def leaving(other: Combatant) -> int | None:
-        steps = enumerate(pairwise(heights))
-        return next((n for n, each in steps if rises_away(draft, mover, other, *each)), None)
-
-    return _left_behind(draft, mover, leaving)
+    return _left_behind(draft, mover, stations_at(draft, mover, heights))
 
 
-def _left_behind(
-    draft: Draft, mover: Combatant, leaving_step: Callable[[Combatant], int | None]
-) -> tuple[Threat, ...]:
+def _left_behind(draft: Draft, mover: Combatant, places: Stations) -> tuple[Threat, ...]:
+    """Whose reach is left by the mover, who stands at the places one after another."""
     encounter, ruleset = draft.encounter, draft.ruleset
-    if mover.token is None:
-        return ()
     safe = _safe_because(draft, mover)
     held = company_of(encounter, ruleset, mover)
     found: list[Threat] = []
@@ -83,22 +78,11 @@ def _left_behind(
             continue
         if not are_hostile(encounter, ruleset, mover, other):
             continue
-        if other.token is None or other.token.map != mover.token.map:
-            continue
-        step = leaving_step(other)
+        step = leaving_step(draft, other, places)
         if step is not None:
             hindrance = safe or ruleset.movement.why_no_strike(draft, mover, other)
             found.append(Threat(other.id, step, hindrance))
     return tuple(sorted(found, key=lambda threat: threat.step))
-
-
-def _leaving_step(
-    draft: Draft, mover: Combatant, other: Combatant, path: Sequence[Cell]
-) -> int | None:
-    for step in range(len(path) - 1):
-        if leaves(draft, mover, other, path[step], path[step + 1]):
-            return step
-    return None
 
 
 def _safe_because(draft: Draft, mover: Combatant) -> Refusal | None:

@@ -1,7 +1,8 @@
 """Walking along a path that may be walked; whoever may strike at the leaving is asked first."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
@@ -26,7 +27,7 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.map.maps import kept_on_map
-from desktop.rules.map.places import distance_between, moved_to
+from desktop.rules.map.places import Stations, distance_between, moved_to
 from desktop.rules.moving import hazard_ground, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.lanes import step_through
@@ -139,15 +140,15 @@ def _last_within(
     draft: Draft, mover: Combatant, watchers: Sequence[Combatant], start: int, end: int
 ) -> tuple[int, tuple[Combatant, ...]]:
     """The last height before somebody's reach is left, and whose that is; else the end."""
-    step = STOREY if end > start else -STOREY
-    here = start
-    while here != end:
-        there = min(here + step, end) if step > 0 else max(here + step, end)
-        left = tuple(each for each in watchers if rises_away(draft, mover, each, here, there))
-        if left:
-            return here, left
-        here = there
-    return end, ()
+    heights = heights_between(start, end)
+    places = stations_at(draft, mover, heights)
+    left = _first_left((each, leaving_step(draft, each, places)) for each in watchers)
+    return (end, ()) if left is None else (heights[left[0]], left[1])
+
+
+def heights_between(start: int, end: int) -> tuple[int, ...]:
+    """The heights on the way from one to another, both included: steps of 5 feet."""
+    return (*range(start, end, STOREY if end > start else -STOREY), end)
 
 
 def _book_height(draft: Draft, mover: Combatant, height: int, by: str, *, paid: bool) -> None:
@@ -250,46 +251,58 @@ def _first_leaving(
     draft: Draft, mover: Combatant, path: Sequence[Cell], asked_already: frozenset[CombatantId]
 ) -> tuple[int, tuple[Combatant, ...]]:
     """The place in the path before the first step out of somebody's reach, and who that is."""
-    watchers = _watchers(draft, mover)
-    if not watchers:
-        return len(path) - 1, ()
-    for place in range(len(path) - 1):
-        leaving = tuple(
-            watcher
-            for watcher in watchers
-            if not (place == 0 and watcher.id in asked_already)
-            and leaves(draft, mover, watcher, path[place], path[place + 1])
-        )
-        if leaving:
-            return place, leaving
-    return len(path) - 1, ()
+    places = stations_along(draft, mover, path)
+    steps = (
+        (watcher, leaving_step(draft, watcher, places, first=int(watcher.id in asked_already)))
+        for watcher in _watchers(draft, mover)
+    )
+    return _first_left(steps) or (len(path) - 1, ())
 
 
-def leaves(draft: Draft, mover: Combatant, watcher: Combatant, start: Cell, end: Cell) -> bool:
-    """Whether the step leaves the reach of an attack that the watcher may strike with."""
-    return _gets_away(draft, watcher, moved_to(mover, start), moved_to(mover, end))
+def _first_left(
+    steps: Iterable[tuple[Combatant, int | None]],
+) -> tuple[int, tuple[Combatant, ...]] | None:
+    """The first of the steps out of the reaches of watchers, and those whose it is."""
+    left = [(watcher, step) for watcher, step in steps if step is not None]
+    if not left:
+        return None
+    first = min(step for _, step in left)
+    return first, tuple(watcher for watcher, step in left if step == first)
 
 
-def rises_away(draft: Draft, mover: Combatant, watcher: Combatant, start: int, end: int) -> bool:
-    """The same of a change of its height, in feet above the ground."""
-    return _gets_away(draft, watcher, raised_to(mover, start), raised_to(mover, end))
+def leaving_step(
+    draft: Draft, watcher: Combatant, mover: Stations, *, first: int = 0
+) -> int | None:
+    """The first step of a mover out of the reach of an attack that the watcher may strike with.
+
+    `mover` stands at the start and after each step; steps before `first` do not count.
+    None: it leaves no reach.
+    """
+    reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
+    if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
+        reaches = [max(reaches, default=0)]
+    for step, (before, after) in enumerate(pairwise(mover.distances_to(watcher))):
+        if step >= first and any(before <= reach < after for reach in reaches):
+            return step
+    return None
+
+
+def stations_along(draft: Draft, mover: Combatant, path: Iterable[Cell]) -> Stations:
+    """Itself at every cell of a path."""
+    places = (moved_to(mover, cell) for cell in path)
+    return Stations(draft.encounter, draft.ruleset, places)
+
+
+def stations_at(draft: Draft, mover: Combatant, heights: Iterable[int]) -> Stations:
+    """Itself at every height, in feet above the ground."""
+    places = (raised_to(mover, height) for height in heights)
+    return Stations(draft.encounter, draft.ruleset, places)
 
 
 def raised_to(mover: Combatant, height: int) -> Combatant:
     """Itself at another height."""
     assert mover.token is not None, "only somebody with a token rises"
     return replace(mover, token=replace(mover.token, elevation=height))
-
-
-def _gets_away(draft: Draft, watcher: Combatant, here: Combatant, there: Combatant) -> bool:
-    reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
-    if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
-        reaches = [max(reaches, default=0)]
-    before = distance_between(draft.encounter, draft.ruleset, here, watcher)
-    after = distance_between(draft.encounter, draft.ruleset, there, watcher)
-    if before is None or after is None:
-        return False
-    return any(before <= reach < after for reach in reaches)
 
 
 def _ask_striker(

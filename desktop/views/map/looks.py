@@ -10,7 +10,7 @@ from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures.decoding import TiledPicture
 from desktop.controllers.turns.marks import CONCENTRATION, READIED
-from desktop.controllers.turns.order import next_slot
+from desktop.controllers.turns.rows import next_slot
 from desktop.controllers.unchanged import Unchanged
 from desktop.language.message import Message, Name
 from desktop.language.render import Language, render, shown, shown_distance

@@ -5,11 +5,12 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.ways import FLY, ONCE, STEP, WALK, moves_itself, usual_way, ways_for
+from desktop.controllers.unchanged import Unchanged
 from desktop.language.render import shown_distance
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeHeight
 from desktop.model.ids import CombatantId
-from desktop.rules.moving.radar import threats_to_rising
+from desktop.rules.moving.radar import Threat, threats_to_rising
 from desktop.rules.moving.riding import mover_for
 from desktop.views.design.buttons import Button, ButtonSize, IconButton
 from desktop.views.design.labels import Label
@@ -27,6 +28,7 @@ class MovingBox(Floating):
         super().__init__(theme)
         self._desk = desk
         self._chosen: tuple[CombatantId, str] | None = None
+        self._threats = Unchanged[tuple[Threat, ...]]()
         self.way = Button(theme, "", size=ButtonSize.SMALL, icon_after="interface.collapse")
         self.way.set_icon("action.movement")
         self.down = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
@@ -103,7 +105,8 @@ class MovingBox(Floating):
     def _warn(self, button: IconButton, name: str, mover: Combatant, feet: int) -> None:
         """The radar for a step up or down: who would strike, or why not."""
         desk, height = self._desk, 0 if mover.token is None else mover.token.elevation + feet
-        found = threats_to_rising(desk.encounter, desk.ruleset, mover, height)
+        source = (desk.encounter, desk.ruleset, mover, height)
+        found = self._threats.value(feet, source, lambda: threats_to_rising(*source))
         lines = []
         for threat in found:
             who = desk.encounter.combatants[threat.watcher].name

@@ -3,8 +3,8 @@
 import pytest
 
 from desktop.controllers.turns.marks import Mark, icon_of_budget
-from desktop.controllers.turns.order import rows_of
 from desktop.controllers.turns.row import Row, RowKind
+from desktop.controllers.turns.rows import rows_of
 from desktop.controllers.turns.telling import tooltip_of
 from desktop.language.message import Distance
 from desktop.model import commands as c

@@ -86,7 +86,8 @@ def test_nobody_leaves_the_reach_of_whoever_stands_on_no_map(edition: str):
     fight = a_duel(edition)
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["O"]: None})))
     draft = a_draft(fight)
-    assert not walking.leaves(draft, fight["K"], fight["O"], Cell(5, 5), Cell(9, 9))
+    way = walking.stations_along(draft, fight["K"], (Cell(5, 5), Cell(9, 9)))
+    assert walking.leaving_step(draft, fight["O"], way) is None
 
 
 @both

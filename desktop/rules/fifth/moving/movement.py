@@ -253,7 +253,8 @@ class FifthMovement:
         return tuple(
             (other, self._slows(ruleset, who, other))
             for other in encounter.combatants.values()
-            if any(each.key == GRAPPLED and each.source == who.id for each in other.effects)
+            if other.effects
+            and any(each.key == GRAPPLED and each.source == who.id for each in other.effects)
         )
 
     def _load(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> int:
