@@ -45,7 +45,7 @@ def offer(draft: Draft, ended: CombatantId) -> None:
     slot = draft.encounter.slot_of(ended)
     members = () if slot is None else slot.members
     for who in tuple(draft.encounter.combatants.values()):
-        if who.id in members or who.count(LEGENDARY_ACTIONS) < 1 or who.life is not Life.UP:
+        if who.count(LEGENDARY_ACTIONS) < 1 or who.life is not Life.UP or who.id in members:
             continue
         if answers(who, Question.ACTIONS, draft.ruleset):
             continue
