@@ -677,6 +677,7 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
+<message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} comes back beside the place left: somebody stands there.</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
 <message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} has too many hit points for {label}</translation></message>
@@ -3431,6 +3432,7 @@
 <message id="view.turns.delayed_ruling"><source>your ruling; D enters</source><translation>your ruling; D enters</translation></message>
 <message id="view.turns.dying"><source>Dying</source><translation>Dying</translation></message>
 <message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} elapsed</translation></message>
+<message id="view.turns.elsewhere"><source>Elsewhere</source><translation>Elsewhere</translation></message>
 <message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nobody is in the fight yet. Add characters and creatures with the plus above.</translation></message>
 <message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} dead</numerusform><numerusform>{count} dead</numerusform></translation></message>
 <message id="view.turns.fixed"><source>fixed</source><translation>fixed</translation></message>

@@ -677,6 +677,7 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
+<message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} riappare accanto allo spazio lasciato: è occupato.</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
 <message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} ha troppi punti ferita per {label}</translation></message>
@@ -3431,6 +3432,7 @@
 <message id="view.turns.delayed_ruling"><source>your ruling; D enters</source><translation>decisione tua; D entra</translation></message>
 <message id="view.turns.dying"><source>Dying</source><translation>Morente</translation></message>
 <message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} trascorsi</translation></message>
+<message id="view.turns.elsewhere"><source>Elsewhere</source><translation>Altrove</translation></message>
 <message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nello scontro non c’è ancora nessuno. Aggiungi personaggi e creature con il più qui sopra.</translation></message>
 <message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} morto</numerusform><numerusform>{count} morti</numerusform></translation></message>
 <message id="view.turns.fixed"><source>fixed</source><translation>fisso</translation></message>

@@ -10,6 +10,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import ELSEWHERE
 
 EIGHTH, SIXTH = 45, 60
 """Degrees that a token turns at a time, on squares and on hexagons."""
@@ -56,11 +57,13 @@ def turned(encounter: Encounter, company: Collection[CombatantId], *, steps: int
 
 
 def elsewhere(encounter: Encounter) -> tuple[Combatant, ...]:
-    """Those who take part and do not stand on the map that is shown."""
+    """Those who take part and are not on the shown map, but for whom magic keeps away."""
     return tuple(
         one
         for one in encounter.in_order()
-        if not one.is_out and (one.token is None or one.token.map != encounter.shown_map)
+        if not one.is_out
+        and not one.has_effect(ELSEWHERE)
+        and (one.token is None or one.token.map != encounter.shown_map)
     )
 
 

@@ -7,6 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.previews.questions import reaction_of
 from desktop.session.journal import effect_name, icon_of
 
@@ -27,6 +28,7 @@ NAMED_STATES = {
     SURPRISED: "view.turns.surprised",
     DELAYING: "view.turns.delayed",
     READIED: "view.turns.readied",
+    ELSEWHERE: "view.turns.elsewhere",
 }
 
 

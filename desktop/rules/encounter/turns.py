@@ -20,6 +20,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_present
+from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.map.things import is_thing
 from desktop.rules.moving import shared_spaces
 from desktop.rules.turn_order import order
@@ -159,7 +160,11 @@ def _tell_missing_places(draft: Draft) -> None:
     encounter = draft.encounter
     if encounter.shown_map is None:
         return
-    missing = tuple(who for who in encounter.combatants.values() if who.token is None)
+    missing = tuple(
+        who
+        for who in encounter.combatants.values()
+        if who.token is None and not who.has_effect(ELSEWHERE)
+    )
     if missing and len(missing) < len(encounter.combatants):
         names = Listing(tuple(who.name for who in missing))
         text = Message("note.without_place", {"who": names, "count": len(missing)})

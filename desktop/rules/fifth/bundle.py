@@ -60,7 +60,7 @@ from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
-from desktop.rules.moving import movement
+from desktop.rules.moving import away, movement
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.rolls import saves
@@ -149,6 +149,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "breath": hazards.settle_breath,
         "water": surroundings.propose_water,
         "effects": effects.settle,
+        "away": away.settle,
         "areas": areas.settle,
         "maximum": settle_maximum,
         "influences": influences.settle,

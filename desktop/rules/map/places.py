@@ -103,7 +103,7 @@ def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Ite
 
 
 ELSEWHERE = ConditionKey("elsewhere")
-"""On another plane: its token stands where it left, and where it comes back."""
+"""On another plane: it has left the map, and comes back to where it left."""
 
 
 def are_apart(one: Combatant, other: Combatant) -> bool:

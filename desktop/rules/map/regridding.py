@@ -10,7 +10,8 @@ from desktop.battlemap.grid import Grid
 from desktop.model import events as e
 from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
-from desktop.rules.map.places import space_at
+from desktop.rules.map.places import ELSEWHERE, space_at
+from desktop.rules.map.places_left import leaving, place_left
 
 RINGS = 4
 """Cells around the nearest one that are tried for somebody whose place is taken."""
@@ -44,12 +45,26 @@ def keep_places(draft: Draft, map_id: MapId, before: BattleMap) -> None:
         placed.append((cells, new.cells_of(found)))
         if found.anchor != token.cell:
             draft.add(e.TokenPlaced(who.id, replace(token, cell=found.anchor)))
+    _keep_places_left(draft, map_id, old, new)
     for area in tuple(draft.encounter.areas.values()):
         if area.laid.map == map_id:
             origin = new.from_pixels(old.to_pixels(area.laid.origin))
             laid = replace(area.laid, origin=origin)
             draft.add(e.AreaChanged(replace(area, laid=laid), told=False))
     _keep_ends_of_stairs(draft, map_id, old, new)
+
+
+def _keep_places_left(draft: Draft, map_id: MapId, old: Grid, new: Grid) -> None:
+    """Whoever is on another plane comes back to where it left on the picture."""
+    for who in tuple(draft.encounter.combatants.values()):
+        left = place_left(who)
+        if left is None or left.map != map_id:
+            continue
+        held = next(one for one in who.effects if one.key == ELSEWHERE)
+        cell = new.cell_at(new.from_pixels(old.to_pixels(old.centre_of(left.cell))))
+        if cell != left.cell:
+            changed = leaving(held, replace(left, cell=cell))
+            draft.add(e.EffectChanged(who.id, changed, told=False))
 
 
 def _keep_ends_of_stairs(draft: Draft, map_id: MapId, old: Grid, new: Grid) -> None:

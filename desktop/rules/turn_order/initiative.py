@@ -21,6 +21,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
 from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.engine.typed_dice import judge_typed_bonus
+from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.map.things import is_thing
 from desktop.rules.rolls.rolling import at_the_table, throw
 from desktop.rules.turn_order import order
@@ -33,7 +34,11 @@ def _judge_places(draft: Draft) -> Refusal | None:
     encounter, rule = draft.encounter, draft.ruleset.rule("opening")
     if not rule or encounter.phase is not Phase.PREPARING or encounter.shown_map is None:
         return None
-    missing = tuple(who for who in encounter.combatants.values() if who.token is None)
+    missing = tuple(
+        who
+        for who in encounter.combatants.values()
+        if who.token is None and not who.has_effect(ELSEWHERE)
+    )
     if not missing or len(missing) == len(encounter.combatants):
         return None
     names = Listing(tuple(who.name for who in missing))

@@ -69,6 +69,8 @@ class TokenLook:
     badge: str = ""
     """Icon key of a mark at the top right, such as a readied action."""
     is_hidden: bool = False
+    is_away: bool = False
+    """On another plane: only a trace of where it comes back."""
     is_active: bool = False
     is_next: bool = False
     is_selected: bool = False

@@ -17,7 +17,7 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.map.places import footprint_of, table_grid
+from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
 from desktop.rules.moving.hazard_ground import entered
 from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.movement import foreseen_refusal, measured
@@ -106,8 +106,9 @@ class GmAnswers(MapAnswers):
         return "\n".join(lines)
 
     def may_drag(self, token_id: str) -> bool:
-        """Everyone may be moved by the GM."""
-        return CombatantId(token_id) in self._desk.encounter.combatants
+        """Everyone who is here may be moved by the GM."""
+        who = self._desk.encounter.combatants.get(CombatantId(token_id))
+        return who is not None and not who.has_effect(ELSEWHERE)
 
     # --- moving ---------------------------------------------------------------------------------
 

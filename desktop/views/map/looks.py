@@ -19,6 +19,8 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.map.places_left import place_left
 from desktop.rules.moving.stairs import ends_on
 from desktop.rules.previews.questions import shown_to_players
 from desktop.rules.sight.glowing import glows_on
@@ -213,10 +215,12 @@ def tokens_for_gm(
     coming = frozenset(following.members) if following is not None else frozenset()
     shown_ones = [
         combatant
-        for combatant in encounter.in_order()
+        for combatant in map(as_left, encounter.in_order())
         if combatant.token is not None and combatant.token.map == encounter.shown_map
     ]
-    shown_ones.sort(key=lambda combatant: (not combatant.is_out, combatant.ride is not None))
+    shown_ones.sort(
+        key=lambda one: (not one.has_effect(ELSEWHERE), not one.is_out, one.ride is not None)
+    )
     coming -= active
 
     def look_of(who: Combatant) -> TokenLook:
@@ -228,6 +232,12 @@ def tokens_for_gm(
         )
 
     return spread(map(look_of, shown_ones))
+
+
+def as_left(combatant: Combatant) -> Combatant:
+    """Somebody who is elsewhere as it stood when it left: there it comes back."""
+    left = place_left(combatant)
+    return combatant if left is None else replace(combatant, token=left)
 
 
 def label_of(combatant: Combatant, language: Language) -> str:
@@ -270,11 +280,12 @@ def _gm_token(
         label=label_of(combatant, language),
         glyph=portrait_of(combatant),
         portrait=combatant.token_picture or "",
-        bar=None if combatant.is_out else bar,
+        bar=None if combatant.is_out or combatant.has_effect(ELSEWHERE) else bar,
         state=STATES[combatant.life],
         conditions=tuple(icon_of(key) for key in shown_to_players(combatant, ruleset)),
         badge="state.readied" if any(e.key == READIED for e in combatant.effects) else "",
         is_hidden=combatant.hidden,
+        is_away=combatant.has_effect(ELSEWHERE),
         is_active=is_active and not combatant.is_out,
         is_next=is_next and not combatant.is_out,
         is_selected=is_selected,

@@ -117,7 +117,7 @@ def _chip(look: TokenLook, step: float, colours: Colours) -> QPixmap:
     tag = _blank(CHIP_WIDE * step, CHIP_HIGH * step)
     painter = QPainter(tag)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if look.is_hidden:
+    if look.is_hidden or look.is_away:
         painter.setOpacity(0.7)
     fill, ink = DARK, QColor("white")
     if look.is_selected:

@@ -23,6 +23,7 @@ from desktop.views.map.token_reach import HEIGHT_MARGIN, PLATE, PLATES_SHOWN, ma
 SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
 SMALL_TOKEN = 22.0  # the same for a token, such as a Tiny one
 SMALLEST_SCRIPT = 0.62
+AWAY = 0.28  # opacity of what is left of somebody on another plane
 DISC_SHARE = 0.80
 HOSTILE_DISC_SHARE = 0.74
 SMALL_SHARE = 0.78  # of the disc where tokens are small, so that shape and colour stay readable
@@ -165,7 +166,9 @@ class _TokenStroke:
             self._active_ring()
         elif look.is_next:
             self._next_ring()
-        if look.is_hidden:
+        if look.is_away:
+            painter.setOpacity(AWAY)
+        elif look.is_hidden:
             painter.setOpacity(0.62)
         elif look.state is TokenState.DEAD:
             painter.setOpacity(0.5)
@@ -210,7 +213,7 @@ class _TokenStroke:
         painter.setPen(edge)
         painter.setBrush(self._side_colour())
         painter.drawPath(path)
-        if self._look.is_hidden:
+        if self._look.is_hidden or self._look.is_away:
             dashes = QPen(self._side_colour(), max(1.5, 0.06 * step))
             dashes.setDashPattern([2.0, 1.3])
             dashes.setCapStyle(Qt.PenCapStyle.FlatCap)

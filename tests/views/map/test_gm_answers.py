@@ -16,7 +16,7 @@ from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Side, Token
 from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import AreaId
+from desktop.model.ids import AreaId, ConditionKey
 from desktop.model.spell import SpellGround
 from desktop.views.design.theme import Theme
 from desktop.views.map.gm_answers import DOOR, HAZARD, SAFE, STRIKE
@@ -169,3 +169,14 @@ def test_what_will_be_refused_is_red_with_its_reason_before_the_drop(table: Tabl
     closer = answers.note_on_move(str(table.lia), (Cell(2, 2), Cell(3, 2)))
     assert closer.is_too_far
     assert "Wolf" in closer.text
+
+
+def test_of_the_banished_the_gm_keeps_a_trace_that_cannot_be_dragged(table: Table):
+    table.desk.dispatch(c.GiveCondition((table.wolf,), ConditionKey("elsewhere")))
+    away = {one.id: one for one in table.panel.canvas.tokens}[table.wolf]
+    assert (away.is_away, away.cell, away.bar) == (True, Cell(3, 2), None)
+    assert table.panel.canvas.tokens[0].id == table.wolf, "below all who are here"
+    assert not table.answers.may_drag(table.wolf)
+    table.desk.undo()
+    back = {one.id: one for one in table.panel.canvas.tokens}[table.wolf]
+    assert (back.is_away, table.answers.may_drag(table.wolf)) == (False, True)
