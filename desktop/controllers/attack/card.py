@@ -1,13 +1,14 @@
 """The attack card: choose attack and target, type or roll the die, apply."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from desktop.controllers.attack.castings import castings, defence_of, fits
 from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.desk import Desk
+from desktop.controllers.made_in_turn import MadeInTurn
 from desktop.controllers.prompts import Strike
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
@@ -17,7 +18,7 @@ from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
 from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
 from desktop.model.creature import AttackKey, text_in
-from desktop.model.ids import CombatantId, SlotId
+from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind
 from desktop.model.spell import CastingTime, SpellEntry, SpellKey
 from desktop.rules.attacking.attacks import find_attack
@@ -81,11 +82,8 @@ def no_spell(key: SpellKey) -> SpellEntry | None:
     return None
 
 
-class AttackController(QObject):
-    """One attack in the making. `changed` whenever the card must be drawn anew."""
-
-    changed = Signal()
-    closed = Signal()
+class AttackController(MadeInTurn):
+    """One attack in the making."""
 
     def __init__(
         self,
@@ -95,9 +93,8 @@ class AttackController(QObject):
         *,
         find_spell: Callable[[SpellKey], SpellEntry | None] = no_spell,
     ) -> None:
-        super().__init__(parent)
-        self._desk, self._dice, self._find_spell = desk, dice, find_spell
-        self._attacker: CombatantId | None = None
+        super().__init__(desk, MakeAttack, parent=parent)
+        self._dice, self._find_spell = dice, find_spell
         self._attack: AttackKey | None = None
         self._target: CombatantId | None = None
         self._die = ""
@@ -108,26 +105,11 @@ class AttackController(QObject):
         self._manner = Manner()
         self._cost = ""
         self._chance: AnswerPrompt | None = None
-        self._refusal: Refusal | None = None
-        self._turn: tuple[SlotId | None, int] = (None, 0)
-        desk.refused.connect(self._on_refused)
-        desk.changed.connect(self._on_fight_changed)
-        desk.fight_opened.connect(self.close)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether an attack is being made."""
-        return self._attacker is not None
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether something was typed into it that would be lost."""
-        return bool(self._die or self._damage)
 
     @property
     def attacker(self) -> CombatantId | None:
         """Who attacks."""
-        return self._attacker
+        return self._maker
 
     @property
     def target(self) -> CombatantId | None:
@@ -142,7 +124,7 @@ class AttackController(QObject):
     @property
     def name(self) -> Parameter:
         """What it is called."""
-        who = self._desk.encounter.combatants.get(self._attacker) if self._attacker else None
+        who = self._desk.encounter.combatants.get(self._maker) if self._maker else None
         if who is None or self._attack is None:
             return ""
         attack = find_attack(self._desk.ruleset, who, self._attack)
@@ -169,11 +151,6 @@ class AttackController(QObject):
         return self._manner
 
     @property
-    def refusal(self) -> Refusal | None:
-        """Why the last try was refused; the next one overrules it, where it can be."""
-        return self._refusal
-
-    @property
     def is_critical(self) -> bool:
         """Whether the typed die is a critical hit."""
         verdict = self.verdict()
@@ -191,33 +168,26 @@ class AttackController(QObject):
         self, attacker: CombatantId, attack: AttackKey, *, cost: str = "", extra: str = ""
     ) -> None:
         """Choose an attack; the target comes next."""
-        self._reset()
-        self._begin(attacker, attack, cost, extra)
+        self._open_for(attacker)
+        self._begin(attack, cost, extra)
 
     def begin_strike(self, strike: Strike) -> None:
         """Make an attack of opportunity; once it is applied, its prompt is answered, too."""
-        self._reset()
+        self._open_for(strike.striker)
         self._target, self._chance = strike.target, strike.chance
         cost = self._desk.ruleset.movement.opportunity_cost
-        self._begin(strike.striker, strike.attack, cost, "")
+        self._begin(strike.attack, cost, "")
 
-    def _begin(self, attacker: CombatantId, attack: AttackKey, cost: str, extra: str) -> None:
-        self._attacker, self._attack, self._cost = attacker, attack, cost
+    def _begin(self, attack: AttackKey, cost: str, extra: str) -> None:
+        self._attack, self._cost = attack, cost
         self._manner = Manner(extra=extra)
-        self._turn = self._desk.encounter.turn
         self.changed.emit()
 
     def aim_at(self, target: CombatantId) -> None:
         """Choose the target."""
-        if self._attacker is not None:
-            self._target, self._refusal = target, None
-            self.changed.emit()
-
-    def close(self) -> None:
-        """Leave it."""
         if self.is_open:
-            self._reset()
-            self.closed.emit()
+            self._target = target
+            self._changed()
 
     def type_die(self, text: str) -> None:
         """What the die field holds now."""
@@ -233,13 +203,13 @@ class AttackController(QObject):
 
     def set_versatile(self, versatile: bool) -> None:
         """Hold it in both hands."""
-        self._versatile, self._refusal = versatile, None
-        self.changed.emit()
+        self._versatile = versatile
+        self._changed()
 
     def change_manner(self, manner: Manner) -> None:
         """Make it another way: cover, ability, purpose, further attack, others in its area."""
-        self._manner, self._refusal = manner, None
-        self.changed.emit()
+        self._manner = manner
+        self._changed()
 
     def toggle_optional(self, key: str) -> None:
         """Deal a part of the damage that depends on something, or leave it."""
@@ -306,9 +276,9 @@ class AttackController(QObject):
         """The spells that the attacker could cast with this attack, in each slot that fits."""
         preview, verdict = self.preview(), self.verdict()
         is_miss = verdict is not None and verdict.outcome is AttackOutcome.MISS
-        if preview is None or is_miss or self._attacker is None or self._target is None:
+        if preview is None or is_miss or self._maker is None or self._target is None:
             return ()
-        found = castings(self._desk, self._find_spell, self._attacker, self._target)
+        found = castings(self._desk, self._find_spell, self._maker, self._target)
         wish = replace(self._command(()), casts=None)
         return tuple(
             cast
@@ -360,7 +330,7 @@ class AttackController(QObject):
 
     def preview(self) -> AttackPreview | None:
         """The attack as it would be made now; None without a target."""
-        if self._attacker is None or self._attack is None or self._target is None:
+        if self._maker is None or self._attack is None or self._target is None:
             return None
         return attack_preview(
             self._desk.encounter, self._desk.ruleset, self._command(()), dice=self._dice
@@ -408,9 +378,9 @@ class AttackController(QObject):
             damage=damage,
             bonus=thrown.bonus,
         )
-        overruled = self._refusal is not None and self._refusal.can_overrule
+        overruled = self.refusal is not None and self.refusal.can_overrule
         if (refusal := self.foreseen) is not None and not overruled:
-            self._refusal = refusal
+            self.refusal = refusal
             self.changed.emit()
             return ""
         chance = self._chance
@@ -420,17 +390,12 @@ class AttackController(QObject):
                 self._desk.dispatch(chance, initiator=INITIATOR)
         return ""
 
-    def _on_refused(self, refusal: Refusal, command: object) -> None:
-        if self.is_open and isinstance(command, MakeAttack):
-            self._refusal = refusal
-            self.changed.emit()
-
     def _command(self, dice: tuple[int, ...], total: int | None = None) -> MakeAttack:
-        assert self._attacker is not None, "the card is open"
+        assert self._maker is not None, "the card is open"
         assert self._attack is not None, "the card is open"
         assert self._target is not None, "a target is chosen"
         return MakeAttack(
-            self._attacker,
+            self._maker,
             self._attack,
             self._target,
             dice=dice,
@@ -476,23 +441,18 @@ class AttackController(QObject):
             for i, amount in enumerate(typed)
         )
 
+    # --- keeping in step ------------------------------------------------------------------------
+
+    def _typed(self) -> tuple[str, ...]:
+        return self._die, self._damage
+
+    def _keeps_up(self, known: Container[CombatantId]) -> bool:
+        return self._target is None or self._target in known
+
     def _reset(self) -> None:
-        self._attacker = self._attack = self._target = None
+        super()._reset()
+        self._attack = self._target = self._chance = None
         self._die = self._damage = self._cost = ""
         self._adjustments = Adjustments()
         self._knock_out = self._versatile = False
         self._manner = Manner()
-        self._refusal = self._chance = None
-
-    def _on_fight_changed(self) -> None:
-        if not self.is_open:
-            return
-        known = self._desk.encounter.combatants
-        gone = self._attacker not in known or (
-            self._target is not None and self._target not in known
-        )
-        if gone or self._desk.encounter.turn != self._turn:
-            self.close()  # a card is for the turn in which it was opened
-        else:
-            self._refusal = None
-            self.changed.emit()

@@ -1,5 +1,6 @@
 """The cast card: a spell, or a feature that asks for saves, from the choice to the wish."""
 
+from collections.abc import Container
 from dataclasses import replace
 from enum import Enum
 
@@ -8,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.desk import Desk
+from desktop.controllers.made_in_turn import MadeInTurn
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
 from desktop.controllers.rolls.typed import TypedRoll, read_roll, wanted_by
 from desktop.dice.rolling import Dice
@@ -17,7 +19,7 @@ from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import Feature, FeatureKey, ForcedSave, text_in
-from desktop.model.ids import CombatantId, SlotId
+from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, SpellEntry, SpellRange
 from desktop.rules.areas import areas
@@ -46,22 +48,18 @@ class CastWay(Enum):
     COUNTERED = "countered"
 
 
-class CastController(QObject):
-    """One casting in the making. `changed` whenever the card must be drawn anew."""
+class CastController(MadeInTurn):
+    """One casting in the making."""
 
-    changed = Signal()
-    closed = Signal()
     area_wanted = Signal(object)  # LaidArea: its shape, still to be laid
     targets_wanted = Signal()
     teleports = Signal(object, int)  # who, and how many feet
 
     def __init__(self, desk: Desk, dice: Dice, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._desk, self._chance = desk, dice
-        self.caster: CombatantId | None = None
+        super().__init__(desk, CastSpell, ForceSaves, ReleaseSpell, parent=parent)
+        self._chance = dice
         self.entry: SpellEntry | None = None
         self.feature: FeatureKey | None = None
-        self.refusal: Refusal | None = None
         self.option = 0
         self.slot: int | None = None
         self.area: LaidArea | None = None
@@ -75,22 +73,13 @@ class CastController(QObject):
         self.is_laying = False
         """Whether the area is being laid on the map."""
         self._savings: dict[CombatantId, Saving] = {}
-        self._turn: tuple[SlotId | None, int] = (None, 0)
-        desk.refused.connect(self._on_refused)
-        desk.changed.connect(self._on_fight_changed)
-        desk.fight_opened.connect(self.close)
 
     # --- what is made ---------------------------------------------------------------------------
 
     @property
-    def is_open(self) -> bool:
-        """Whether something is being cast or used."""
-        return self.caster is not None
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether something was typed into it that would be lost."""
-        return any((*self._dice.values(), self.damage.strip(), self.trigger.strip()))
+    def caster(self) -> CombatantId | None:
+        """Who casts it, or uses it."""
+        return self._maker
 
     @property
     def name(self) -> str:
@@ -135,8 +124,8 @@ class CastController(QObject):
 
     def begin_spell(self, who: CombatantId, entry: SpellEntry) -> None:
         """Cast a spell: the map asks for its area or its targets."""
-        self._reset()
-        self.caster, self.entry = who, entry
+        self._open_for(who)
+        self.entry = entry
         held = held_spell(self._desk.encounter.combatants[who])
         self.releases = held is not None and held[0] == entry.spell.key
         self.ways = frozenset({CastWay.AGAIN} if self.runs else ())
@@ -144,12 +133,11 @@ class CastController(QObject):
 
     def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:
         """Use a feature that asks for saves."""
-        self._reset()
-        self.caster, self.feature, self.option = who, feature, option
+        self._open_for(who)
+        self.feature, self.option = feature, option
         self._begin()
 
     def _begin(self) -> None:
-        self._turn = self._desk.encounter.turn
         self.changed.emit()
         template = self.template()
         if template is not None:
@@ -196,13 +184,6 @@ class CastController(QObject):
     def _level(self) -> int:
         preview = self.preview()
         return 0 if preview is None else preview.level
-
-    def close(self) -> None:
-        """Leave it; nothing has happened."""
-        was_open = self.is_open
-        self._reset()
-        if was_open:
-            self.closed.emit()
 
     # --- choosing -------------------------------------------------------------------------------
 
@@ -441,28 +422,17 @@ class CastController(QObject):
         session = self._desk.session
         return None if session is None or who is None else session.encounter.combatants.get(who)
 
-    def _changed(self) -> None:
-        self.refusal = None
-        self.changed.emit()
+    def _typed(self) -> tuple[str, ...]:
+        return *self._dice.values(), self.damage, self.trigger
 
-    def _on_refused(self, refusal: Refusal, command: object) -> None:
-        if self.is_open and isinstance(command, CastSpell | ReleaseSpell | ForceSaves):
-            self.refusal = refusal
-            self.changed.emit()
-
-    def _on_fight_changed(self) -> None:
-        if not self.is_open:
-            return
-        known = self._desk.encounter.combatants
-        if self.caster not in known or self._desk.encounter.turn != self._turn:
-            self.close()  # a card is for the turn in which it was opened
-            return
+    def _keeps_up(self, known: Container[CombatantId]) -> bool:
         self.targets = [who for who in self.targets if who in known]
         self.inside = [who for who in self.inside if who in known]
-        self._changed()
+        return True
 
     def _reset(self) -> None:
-        self.caster = self.entry = self.feature = self.refusal = None
+        super()._reset()
+        self.entry = self.feature = None
         self.slot = self.area = None
         self.option = 0
         self.inside, self.targets, self._savings = [], [], {}

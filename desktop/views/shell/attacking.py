@@ -10,7 +10,7 @@ from desktop.controllers.prompts import Strike
 from desktop.controllers.turns.whose import menu_heading
 from desktop.dice.rolling import Dice
 from desktop.language.message import Listing, Message
-from desktop.model.commands import Command, MakeAttack
+from desktop.model.commands import Command
 from desktop.model.ids import CombatantId
 from desktop.rules.attacking.attacks import MOST_NAMED
 from desktop.rules.map.places import footprint_of, grid_of
@@ -61,7 +61,7 @@ class Attacking(QObject):
 
     def says(self, command: Command) -> bool:
         """Whether the card tells why the rules refuse this."""
-        return self.attack.is_open and isinstance(command, MakeAttack)
+        return self.attack.says(command)
 
     def begin(self, who: CombatantId, deed: Deed) -> None:
         """Choose the attack; the map asks for the target."""

@@ -10,7 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message
 from desktop.model.area import LaidArea
-from desktop.model.commands import CastSpell, Command, ForceSaves, MoveArea, ReleaseSpell
+from desktop.model.commands import Command, MoveArea
 from desktop.model.creature import AreaShape, FeatureKey
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
@@ -75,8 +75,7 @@ class Casting(QObject):
 
     def says(self, command: Command) -> bool:
         """Whether the card tells why the rules refuse this."""
-        wishes = CastSpell | ForceSaves | ReleaseSpell
-        return self.cast.is_open and isinstance(command, wishes)
+        return self.cast.says(command)
 
     def _on_teleports(self, who: CombatantId, feet: int) -> None:
         """The next move of the caster is the teleport of its spell: the GM drags its token."""
