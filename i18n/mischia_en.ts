@@ -934,6 +934,7 @@
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} misses: the target is not where the attack went; players only hear of a miss</translation></message>
+<message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Type both dice, or leave both fields empty</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Type a number.</translation></message>
 <message id="number.not_decimal"><source>“{text}” is not a number.</source><translation>“{text}” is not a number.</translation></message>
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>“{text}” is not a whole number.</translation></message>
@@ -3264,6 +3265,7 @@
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Sturdiness</translation></message>
 <message id="view.thing.threshold"><source>Damage threshold</source><translation>Damage threshold</translation></message>
 <message id="view.throw.hint"><source>One number is what it comes to, several are the dice. Left empty, the program rolls.</source><translation>One number is what it comes to, several are the dice. Left empty, the program rolls.</translation></message>
+<message id="view.throw.hint_two"><source>A field for each die: the one that counts stands out. Left empty, the program rolls them.</source><translation>A field for each die: the one that counts stands out. Left empty, the program rolls them.</translation></message>
 <message id="view.throw.rest"><source>Roll all the rest</source><translation>Roll all the rest</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: not there</translation></message>
 <message id="view.timeline.back"><source>Back to the present</source><translation>Back to the present</translation></message>

@@ -934,6 +934,7 @@
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} manca: il bersaglio non è dove è andato il colpo; ai giocatori si dice solo che manca</translation></message>
+<message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Scrivi entrambi i dadi, o lascia vuoti entrambi i campi</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Scrivi un numero.</translation></message>
 <message id="number.not_decimal"><source>“{text}” is not a number.</source><translation>«{text}» non è un numero.</translation></message>
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>«{text}» non è un numero intero.</translation></message>
@@ -3264,6 +3265,7 @@
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Solidità</translation></message>
 <message id="view.thing.threshold"><source>Damage threshold</source><translation>Soglia del danno</translation></message>
 <message id="view.throw.hint"><source>One number is what it comes to, several are the dice. Left empty, the program rolls.</source><translation>Un solo numero è il totale, più numeri sono i dadi. Se resta vuoto tira il programma.</translation></message>
+<message id="view.throw.hint_two"><source>A field for each die: the one that counts stands out. Left empty, the program rolls them.</source><translation>Un campo per dado: quello che conta risalta. Lasciati vuoti, li tira il programma.</translation></message>
 <message id="view.throw.rest"><source>Roll all the rest</source><translation>Tira tutto il resto</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: assente</translation></message>
 <message id="view.timeline.back"><source>Back to the present</source><translation>Torna al presente</translation></message>

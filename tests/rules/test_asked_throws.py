@@ -27,14 +27,13 @@ def asked(
     return decided
 
 
-def test_two_d20s_are_wanted_one_after_the_other_then_the_damage():
+def test_two_d20s_are_wanted_as_one_throw_then_the_damage():
     fight = duels.a_duel("srd-5.1")
     fight.give("K", "poisoned")
     blow = c.MakeAttack(fight.ids["K"], AttackKey("sword"), fight.ids["O"])
     told: list[Told] = []
     for dice, has_reasons, throw in (
-        ("1d20", True, Told(total=18)),
-        ("1d20", True, Told((14,), typed=False)),
+        ("2d20kl1", True, Told((18, 14))),
         ("1d8 + 3", False, Told(total=9)),
     ):
         wanted = asked(fight.encounter, fight.ruleset, blow, *told)
@@ -47,9 +46,20 @@ def test_two_d20s_are_wanted_one_after_the_other_then_the_damage():
     assert isinstance(events, tuple)
     (rolled,) = (event for event in events if isinstance(event, e.AttackRolled))
     assert rolled.roll is not None
-    assert (rolled.roll.dice, rolled.roll.kept, rolled.roll.typed) == ((18, 14), 14, False)
+    assert (rolled.roll.dice, rolled.roll.kept, rolled.roll.typed) == ((18, 14), 14, True)
     (hurt,) = (event for event in events if isinstance(event, e.DamageTaken))
     assert hurt.parts[0].taken == 9
+
+
+def test_of_two_d20s_the_one_that_counts_may_be_told_alone():
+    fight = duels.a_duel("srd-5.1")
+    fight.give("K", "poisoned")
+    blow = c.MakeAttack(fight.ids["K"], AttackKey("sword"), fight.ids["O"])
+    events = asked(fight.encounter, fight.ruleset, blow, Told(total=3))
+    assert isinstance(events, tuple)
+    (rolled,) = (event for event in events if isinstance(event, e.AttackRolled))
+    assert rolled.roll is not None
+    assert (rolled.roll.dice, rolled.roll.kept) == ((3,), 3)
 
 
 def test_of_a_typed_sum_mythcraft_takes_all_as_the_dice_again():

@@ -344,14 +344,19 @@ class AttackController(MadeInTurn):
             return None
         return None if typed is None else sum(amount.amount for amount in typed)
 
-    def verdict(self) -> Verdict | None:
-        """Total and outcome of the typed dice, or on what it depends; None while none is typed."""
+    def verdict(self, *, waits: bool = True) -> Verdict | None:
+        """Total and outcome of the typed dice, or on what it depends; None while none is typed.
+
+        It waits for both of two d20s, unless somebody leaves it at one (`waits`).
+        """
         preview = self.preview()
         try:
             typed = self._typed_dice(preview)
         except NumberError:
             return None
         if preview is None or not (typed.dice or typed.total is not None):
+            return None
+        if waits and typed.dice and len(typed.dice) < self.wanted(preview).d20s:
             return None
         command = replace(self._command(typed.dice, typed.total), bonus=typed.bonus)
         return verdict_of(preview, self._desk.encounter, self._desk.ruleset, command)

@@ -50,7 +50,7 @@ def throw(
     or taken from `bonus` in their order as far as it goes (`ROLLED`: rolled).
     """
     settled, mode = draft.ruleset.rolls.settle(trace)
-    dice = typed or _d20s(draft, settled, 1 if mode is RollMode.PLAIN else 2)
+    dice = typed or _d20s(draft, settled, mode)
     kept = kept_of(dice, mode)
     die = Contribution(Message("reason.die", {"kept": kept}), Kind.NUMBER, kept)
     whole = (die, *with_dice_rolled(draft, settled, bonus))
@@ -68,11 +68,20 @@ def attack_thrown(draft: Draft, attacker: CombatantId, target: CombatantId) -> M
     return Message("throw.attack", told)
 
 
-def _d20s(draft: Draft, settled: Trace, count: int) -> tuple[int, ...]:
+D20S = {
+    RollMode.PLAIN: parse("1d20"),
+    RollMode.ADVANTAGE: parse("2d20kh1"),
+    RollMode.DISADVANTAGE: parse("2d20kl1"),
+}
+"""The dice that lie on the table for a roll: two of them are one throw."""
+
+
+def _d20s(draft: Draft, settled: Trace, mode: RollMode) -> tuple[int, ...]:
     try:
-        return tuple(draft.dice.roll(20) for _ in range(count))
+        thrown = roll(D20S[mode], draft.dice)
     except ThrowWanted as wanted:
         raise ReasonedThrowWanted(wanted.expression, settled) from wanted
+    return tuple(die for pool in thrown.values for die in pool) or (thrown.total,)
 
 
 class ReasonedThrowWanted(ThrowWanted):

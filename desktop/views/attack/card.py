@@ -359,7 +359,7 @@ class AttackCard(MapCard):
 
     def _on_die_entered(self) -> None:
         """A typed hit asks for the damage next; a miss, or no number, is applied at once."""
-        verdict = self._attack.verdict()
+        verdict = self._attack.verdict(waits=False)
         can_hit = verdict is not None and verdict.outcome is not AttackOutcome.MISS
         if can_hit and not self.damage.text():
             self.damage.setFocus(Qt.FocusReason.OtherFocusReason)

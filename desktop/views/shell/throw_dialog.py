@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import sentence_of, title_of
-from desktop.controllers.rolls.asked import THE_REST, AskedThrow, Rest, read_told
+from desktop.controllers.rolls.asked import THE_REST, AskedThrow, Rest, kept_of_two, read_told
+from desktop.controllers.rolls.typed import DiceWanted
 from desktop.dice.error import DiceError
 from desktop.dice.notation import shown
 from desktop.dice.table_dice import Told
@@ -15,6 +16,7 @@ from desktop.model.commands import AnswerPrompt, Command
 from desktop.model.prompt import Prompt
 from desktop.session.labels import label_of
 from desktop.views.design.buttons import Button, ButtonKind
+from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -45,12 +47,20 @@ class ThrowDialog(CardDialog):
             self.body.addWidget(reasons)
         dice = shown(asked.expression)
         self.body.addWidget(Label(theme, dice, role=Role.TITLE))
-        self.field = QLineEdit(self)
-        self.field.setPlaceholderText(dice)
-        self.field.setAccessibleName(dice)
-        self.field.returnPressed.connect(self.accept)
-        self.body.addWidget(self.field)
-        hint = desk.text("view.throw.hint")
+        mode = kept_of_two(asked.expression)
+        self.dice = None if mode is None else DiceFields(theme, self)
+        if self.dice is None or mode is None:
+            self.field = QLineEdit(self)
+            self.field.setPlaceholderText(dice)
+            self.field.setAccessibleName(dice)
+            self.field.returnPressed.connect(self.accept)
+            self.body.addWidget(self.field)
+        else:
+            self.dice.show_wanted(DiceWanted(mode), name=dice)
+            self.dice.entered.connect(self.accept)
+            self.field = self.dice.first
+            self.body.addWidget(self.dice)
+        hint = desk.text("view.throw.hint" if mode is None else "view.throw.hint_two")
         self.body.addWidget(Label(theme, hint, role=Role.SMALL, tone=Tone.MUTED, wraps=True))
         self.rest = Button(theme, desk.text("view.throw.rest"), kind=ButtonKind.QUIET)
         self.rest.clicked.connect(self._on_rest_clicked)
@@ -67,7 +77,8 @@ class ThrowDialog(CardDialog):
     def accept(self) -> None:
         """Only with a throw that there is, or with none."""
         try:
-            self.told = read_told(self.field.text(), self._asked.expression, self.desk.language)
+            text = self.field.text() if self.dice is None else self.dice.text()
+            self.told = read_told(text, self._asked.expression, self.desk.language)
         except NumberError as error:
             self.tell_error(self.desk.rendered(error.message))
             return

@@ -307,6 +307,7 @@ def test_two_dice_are_typed_with_disadvantage_and_the_lower_one_counts(qtbot: Qt
     qtbot.keyClicks(first, "18")
     qtbot.keyClick(first, Qt.Key.Key_Return)
     assert second.hasFocus()
+    assert (card.verdict_text, attack.verdict()) == ("", None)  # it waits for the other die
     qtbot.keyClicks(second, "3")
     assert [field.property("counts") for field in (first, second)] == ["dropped", "kept"]
     assert card.die_text.startswith("3 + ")

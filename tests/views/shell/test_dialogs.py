@@ -181,6 +181,29 @@ def test_a_throw_is_typed_rolled_or_left_with_the_rest(owner: QWidget, language:
     assert dialog.told is THE_REST
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("dice", "kept"), [("2d20kh1", [0]), ("2d20kl1", [1])])
+def test_two_d20s_are_typed_in_one_dialog_with_a_field_each(
+    owner: QWidget, language: str, dice: str, kept: list[int]
+) -> None:
+    desk = a_fighting_desk(language, "srd-5.1")
+    dialog = ThrowDialog(desk, Theme(RESOURCES), owner, AskedThrow(NextTurn(), parse(dice), ()))
+    assert dialog.dice is not None
+    first, second = dialog.dice.fields
+    first.setText("17")
+    dialog.accept()
+    assert dialog.error.text()  # one alone says nothing yet
+    assert not dialog.result()
+    second.setText("4")
+    struck = [place for place, field in enumerate((first, second)) if not field.font().strikeOut()]
+    assert struck == kept
+    dialog.dice.entered.emit()
+    assert dialog.told == Told((17, 4))
+    empty = ThrowDialog(desk, Theme(RESOURCES), owner, AskedThrow(NextTurn(), parse(dice), ()))
+    empty.accept()
+    assert empty.told == Told()
+
+
 def test_the_file_dialog_speaks_italian(owner: QWidget) -> None:
     dialog = file_dialog(a_fighting_desk("it"), owner, "Apri", native=False)
     assert dialog.labelText(QFileDialog.DialogLabel.LookIn) == "Cartella:"
