@@ -97,6 +97,8 @@ class Combatant:
     original: Creature | None = None  # before a change of shape
     light: CarriedLight | None = None
     ride: Ride | None = None
+    called_out: bool = True
+    """Whether the players have met it under its name and number."""
 
     @property
     def name(self) -> Name:
@@ -106,6 +108,11 @@ class Combatant:
         if self.own_name:
             return Name((("", self.own_name),), gender, False, self.number)
         return Name(tuple(known.names.items()), gender, known.plural, self.number)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the players see its name, unless a fog hides it."""
+        return not self.hidden and not self.alias
 
     @property
     def token_picture(self) -> str | None:

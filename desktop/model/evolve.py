@@ -50,16 +50,16 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
                 who,
                 lambda c: replace(c, own_name=own_name, own_gender=own_gender, number=number),
             )
-        case e.AliasChanged(who, alias):
-            return _change(encounter, who, lambda c: replace(c, alias=alias))
+        case e.AliasChanged(who, alias, called):
+            return _change(encounter, who, lambda c: replace(c, alias=alias, called_out=called))
         case e.PictureChanged(who, picture):
             return _change(encounter, who, lambda c: replace(c, picture=picture))
         case e.NoteChanged(who, note):
             return _change(encounter, who, lambda c: replace(c, note=note))
         case e.SideChanged(who, side):
             return _change(encounter, who, lambda c: replace(c, side=side))
-        case e.VisibilityChanged(who, hidden):
-            return _change(encounter, who, lambda c: replace(c, hidden=hidden))
+        case e.VisibilityChanged(who, hidden, called):
+            return _change(encounter, who, lambda c: replace(c, hidden=hidden, called_out=called))
         case e.CreatureReplaced(who, creature, original):
             return _change(
                 encounter, who, lambda c: replace(c, creature=creature, original=original)

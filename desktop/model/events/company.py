@@ -31,6 +31,8 @@ class NameChanged:
 class AliasChanged:
     combatant: CombatantId
     alias: str
+    called_out: bool = True
+    """Whether the players know its number from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class SideChanged:
 class VisibilityChanged:
     combatant: CombatantId
     hidden: bool
+    called_out: bool = True
+    """The same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.asset import is_asset_key
-from desktop.rules.encounter.numbering import hidden_last
+from desktop.model.copying import replace
+from desktop.rules.encounter.numbering import hidden_last, is_called_out
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
@@ -14,7 +15,10 @@ def decide_set_alias(draft: Draft, command: c.SetAlias) -> Refusal | None:
     """Set the name that the players see."""
     refusal = judge_present(draft, (command.combatant,)) or judge_text(command.alias)
     if refusal is None:
-        draft.add(e.AliasChanged(command.combatant, command.alias.strip()))
+        alias = command.alias.strip()
+        renamed = replace(draft.combatant(command.combatant), alias=alias)
+        draft.add(e.AliasChanged(command.combatant, alias, is_called_out(draft, renamed)))
+        hidden_last(draft, (command.combatant,))
     return refusal
 
 
@@ -54,7 +58,8 @@ def decide_set_hidden(draft: Draft, command: c.SetHidden) -> Refusal | None:
     if refusal is None:
         for who in command.combatants:
             if draft.combatant(who).hidden is not command.hidden:
-                draft.add(e.VisibilityChanged(who, command.hidden))
+                seen = replace(draft.combatant(who), hidden=command.hidden)
+                draft.add(e.VisibilityChanged(who, command.hidden, is_called_out(draft, seen)))
         hidden_last(draft, command.combatants)
     return refusal
 

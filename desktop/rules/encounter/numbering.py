@@ -1,9 +1,10 @@
 """Numbers that tell namesakes apart: "Goblin 3"."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.combatant import Combatant
 from desktop.model.creature import Creature
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
@@ -36,24 +37,43 @@ def numbers_for(draft: Draft, command: c.AddCombatants) -> list[int | None]:
     return list(range(highest + 1, highest + 1 + command.count))
 
 
-def hidden_last(draft: Draft, those: Sequence[CombatantId]) -> None:
-    """Before the fight, hidden namesakes of `those` take the last numbers.
+def is_called_out(draft: Draft, who: Combatant) -> bool:
+    """Whether the players know its number as it is now.
 
-    A gap (1, 2, 4) would tell the players that somebody lies in wait. In the fight numbers stay:
-    they have been called out at the table.
+    Once the fight is on, what was called out stays so; before it nothing was.
     """
-    if draft.encounter.phase is not Phase.PREPARING:
-        return
-    bases = {base_of(who.own_name, who.creature) for who in map(draft.combatant, those)}
-    for base in bases:
+    was_called = who.called_out and draft.encounter.phase is not Phase.PREPARING
+    return was_called or who.is_public
+
+
+def hidden_last(draft: Draft, those: Iterable[CombatantId]) -> None:
+    """Namesakes of `those` whom the players do not know by name take the last numbers.
+
+    A gap (1, 2, 4) would tell the players that somebody lies in wait. Numbers that have been
+    called out at the table stay; who is shown for the first time gets the one after them, as if
+    it had only come now.
+    """
+    for base in {base_of(who.own_name, who.creature) for who in map(draft.combatant, those)}:
         numbered = [
             known
             for known in draft.encounter.combatants.values()
             if known.number is not None and base_of(known.own_name, known.creature) == base
         ]
-        numbered.sort(key=lambda known: known.number or 0)
-        numbers = [known.number for known in numbered]
-        numbered.sort(key=lambda known: known.hidden)
-        for known, number in zip(numbered, numbers, strict=True):
+        is_before = draft.encounter.phase is Phase.PREPARING
+        kept = () if is_before else tuple(one for one in numbered if _was_known(draft, one))
+        others = [known for known in numbered if known not in kept]
+        others.sort(key=lambda known: (not known.called_out, known.number or 0))
+        if is_before:
+            numbers = sorted(known.number or 0 for known in others)
+        else:
+            highest = max((known.number or 0 for known in kept), default=0)
+            numbers = list(range(highest + 1, highest + 1 + len(others)))
+        for known, number in zip(others, numbers, strict=True):
             if known.number != number:
                 draft.add(e.NameChanged(known.id, known.own_name, known.own_gender, number))
+
+
+def _was_known(draft: Draft, who: Combatant) -> bool:
+    """Whether its number had been called out before."""
+    before = draft.start.combatants.get(who.id)
+    return before is not None and before.called_out

@@ -96,6 +96,7 @@ def _join(
                 own_gender=command.own_gender,
                 alias=command.alias.strip(),
                 hidden=command.hidden,
+                called_out=not command.hidden and not command.alias.strip(),
                 character=command.character,
                 token=maps.kept_on_map(draft, command.creature, token),
                 counters=draft.ruleset.roster.counters(
@@ -148,9 +149,17 @@ def decide_duplicate_combatant(draft: Draft, command: c.DuplicateCombatant) -> R
     identity = CombatantId(draft.fresh("c"))
     draft.add(
         e.CombatantJoined(
-            replace(original, id=identity, number=number, initiative=None, effects=())
+            replace(
+                original,
+                id=identity,
+                number=number,
+                initiative=None,
+                effects=(),
+                called_out=original.is_public,
+            )
         )
     )
+    hidden_last(draft, (identity,))
     for effect in original.effects:
         if effect.held_by is None and effect.end is None:
             copied = replace(effect, id=type(effect.id)(draft.fresh("e")))
