@@ -2900,6 +2900,8 @@
 <message id="view.menu.help"><source>Help</source><translation>Help</translation></message>
 <message id="view.menu.map"><source>Map</source><translation>Map</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Players</translation></message>
+<message id="view.menu.sheet"><source>Name and stat block</source><translation>Name and stat block</translation></message>
+<message id="view.menu.turn"><source>Turn</source><translation>Turn</translation></message>
 <message id="view.menu.view"><source>View</source><translation>View</translation></message>
 <message id="view.menu_of"><source>{of}: {who}</source><translation>{of}: {who}</translation></message>
 <message id="view.menu_of.actions"><source>Actions</source><translation>Actions</translation></message>

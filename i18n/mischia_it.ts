@@ -2250,7 +2250,7 @@
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Impostazioni del tavolo…</translation></message>
 <message id="view.action.test_card"><source>Test card on the players’ screen</source><translation>Monoscopio sullo schermo dei giocatori</translation></message>
 <message id="view.action.theme"><source>Theme</source><translation>Aspetto</translation></message>
-<message id="view.action.thing"><source>Bring in an object…</source><translation>Aggiungere un oggetto…</translation></message>
+<message id="view.action.thing"><source>Bring in an object…</source><translation>Aggiungi un oggetto…</translation></message>
 <message id="view.action.timeline"><source>Timeline</source><translation>Cronologia</translation></message>
 <message id="view.action.title"><source>Name the fight…</source><translation>Dai un nome allo scontro…</translation></message>
 <message id="view.action.tools"><source>Tools</source><translation>Strumenti</translation></message>
@@ -2900,6 +2900,8 @@
 <message id="view.menu.help"><source>Help</source><translation>Aiuto</translation></message>
 <message id="view.menu.map"><source>Map</source><translation>Mappa</translation></message>
 <message id="view.menu.players"><source>Players</source><translation>Giocatori</translation></message>
+<message id="view.menu.sheet"><source>Name and stat block</source><translation>Nome e scheda</translation></message>
+<message id="view.menu.turn"><source>Turn</source><translation>Turno</translation></message>
 <message id="view.menu.view"><source>View</source><translation>Vista</translation></message>
 <message id="view.menu_of"><source>{of}: {who}</source><translation>{of}: {who}</translation></message>
 <message id="view.menu_of.actions"><source>Actions</source><translation>Azioni</translation></message>
@@ -2907,7 +2909,7 @@
 <message id="view.menu_of.other"><source>{of}: {who} – but it is the turn of {turn_of}</source><translation>{of}: {who} – ma è il turno di {turn_of}</translation></message>
 <message id="view.miniatures.card"><source>Width of the card, in pixels</source><translation>Larghezza della carta, in pixel</translation></message>
 <message id="view.miniatures.density"><source>The screen has {pixels} pixels an inch.</source><translation>Lo schermo ha {pixels} pixel per pollice.</translation></message>
-<message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>Con miniature vere su uno schermo in piano, un quadretto è un pollice. Appoggia una carta bancomat alla sagoma sullo schermo dei giocatori e cambiane la larghezza finché coincidono.</translation></message>
+<message id="view.miniatures.intro"><source>With real miniatures on a flat screen one square is one inch. Hold a bank card to the outline on the players’ screen and change its width until both are equal.</source><translation>Con miniature vere su uno schermo in piano, una casella è un pollice. Appoggia una carta bancomat alla sagoma sullo schermo dei giocatori e cambiane la larghezza finché coincidono.</translation></message>
 <message id="view.miniatures.use"><source>Play with miniatures: fixed scale, no tokens for these sides</source><translation>Gioca con le miniature: scala fissa, nessuna pedina per questi schieramenti</translation></message>
 <message id="view.mistake.log"><source>What happened is noted in {path}. Nothing is sent anywhere. Help &gt; Bundle for whoever helps puts it into one file without names.</source><translation>Ciò che è successo è annotato in {path}. Nulla viene inviato. Aiuto &gt; Pacchetto per chi aiuta lo mette in un solo file, senza nomi.</translation></message>
 <message id="view.mistake.text"><source>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</source><translation>Lo scontro è al sicuro: ogni passo confermato è sul disco. Puoi continuare; se qualcosa ti sembra sbagliato, chiudi il programma e riaprilo.</translation></message>
@@ -3089,7 +3091,7 @@
 <message id="view.saves.roll.tip"><source>{label}: the program rolls all {count} saving throws</source><translation>{label}: il programma tira tutti e {count} i tiri salvezza</translation></message>
 <message id="view.saves.success"><source>All save</source><translation>Tutti riusciti</translation></message>
 <message id="view.saves.success.tip"><source>{label}: all {count} saving throws succeed</source><translation>{label}: tutti e {count} i tiri salvezza riescono</translation></message>
-<message id="view.score.label"><source>The finished score</source><translation>Il punteggio finito</translation></message>
+<message id="view.score.label"><source>The finished score</source><translation>Il punteggio finale</translation></message>
 <message id="view.score.title"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.second_start.give_up"><source>Quit</source><translation>Esci</translation></message>
 <message id="view.second_start.look"><source>Look on, keep nothing</source><translation>Apri senza conservare</translation></message>
@@ -3253,7 +3255,7 @@
 <message id="view.theme.dark"><source>Dark</source><translation>Scuro</translation></message>
 <message id="view.theme.high_contrast"><source>High contrast</source><translation>Alto contrasto</translation></message>
 <message id="view.theme.light"><source>Light</source><translation>Chiaro</translation></message>
-<message id="view.thing.add"><source>Bring in</source><translation>Aggiungere</translation></message>
+<message id="view.thing.add"><source>Bring in</source><translation>Aggiungi</translation></message>
 <message id="view.thing.breaks"><source>Breaks automatically</source><translation>Si rompe automaticamente</translation></message>
 <message id="view.thing.count"><source>Sections</source><translation>Sezioni</translation></message>
 <message id="view.thing.force"><source>By force</source><translation>Con la forza</translation></message>

@@ -20,6 +20,9 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
+LEAST_TEXT = 96
+"""Pixels at 100 % of a spell's text that are always in sight: five lines."""
+
 
 class SpellSubject(QWidget):
     """The left column of the cast card."""
@@ -108,7 +111,9 @@ class SpellSubject(QWidget):
         inner.addStretch(1)
         column = card_column(theme, self)
         column.addWidget(self.heading)
-        column.addWidget(scrolled(body), 1)
+        area = scrolled(body)
+        area.setMinimumHeight(theme.px(LEAST_TEXT))
+        column.addWidget(area, 1)
         for widget in (self.slots, self.choices, self.ways, self.trigger):
             column.addWidget(widget)
 

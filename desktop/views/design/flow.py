@@ -7,12 +7,14 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Puts widgets one after the other and breaks lines."""
+    """Puts widgets one after the other and breaks lines; the last one maybe at the right edge."""
 
-    def __init__(self, parent: QWidget | None = None, *, gap: int = 4) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, gap: int = 4, last_at_right: bool = False
+    ) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._gap = gap
+        self._gap, self._last_at_right = gap, last_at_right
         self.setContentsMargins(0, 0, 0, 0)
 
     # --- Qt -------------------------------------------------------------------------------------
@@ -62,14 +64,27 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rect: QRect, put: Callable[[QLayoutItem, QPoint], None]) -> int:
-        x, y, line = rect.x(), rect.y(), 0
-        for item in self._items:
-            if item.isEmpty():
-                continue  # what is hidden leaves no gap
-            hint = item.sizeHint()
-            if x > rect.x() and x + hint.width() > rect.right() + 1:
-                x, y, line = rect.x(), y + line + self._gap, 0
-            put(item, QPoint(x, y))
-            x += hint.width() + self._gap
-            line = max(line, hint.height())
-        return y + line - rect.y()
+        """Place everything, in the middle of its line; answer the height of all lines."""
+        y, height = rect.y(), 0
+        for line in self._lines(rect):
+            y += height and height + self._gap
+            height = max(item.sizeHint().height() for item, _ in line)
+            for item, x in line:
+                put(item, QPoint(x, y + (height - item.sizeHint().height()) // 2))
+        return y + height - rect.y()
+
+    def _lines(self, rect: QRect) -> list[list[tuple[QLayoutItem, int]]]:
+        """What stands in each line, with its left edge; what is hidden leaves no gap."""
+        lines: list[list[tuple[QLayoutItem, int]]] = []
+        shown = [item for item in self._items if not item.isEmpty()]
+        x = rect.x()
+        for item in shown:
+            width = item.sizeHint().width()
+            if not lines or (x > rect.x() and x + width > rect.right() + 1):
+                lines.append([])
+                x = rect.x()
+            if self._last_at_right and item is shown[-1]:
+                x = max(x, rect.right() + 1 - width)
+            lines[-1].append((item, x))
+            x += width + self._gap
+        return lines

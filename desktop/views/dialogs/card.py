@@ -47,7 +47,7 @@ class CardDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.px(20), theme.px(16), theme.px(20), theme.px(16))
         column.setSpacing(theme.px(12))
-        column.addWidget(Label(theme, title, role=Role.TITLE))
+        column.addWidget(Label(theme, title.rstrip("…"), role=Role.TITLE))
         column.addLayout(self.body, 1)
         column.addWidget(self.error)
         column.addLayout(self.buttons)
@@ -113,7 +113,7 @@ class TextDialog(CardDialog):
 
 
 class QuestionDialog(CardDialog):
-    """A question whose default is no."""
+    """A question whose default is no, or yes where that is `harmless`."""
 
     def __init__(
         self,
@@ -125,18 +125,21 @@ class QuestionDialog(CardDialog):
         text: str,
         yes: str,
         no: str = "",
+        harmless: bool = False,
     ) -> None:
         super().__init__(desk, theme, title, parent)
         label = Label(theme, text, wraps=True)
         label.setMinimumWidth(theme.px(360))
         self.body.addWidget(label)
-        self.no = Button(theme, no or desk.text("view.cancel"), kind=ButtonKind.PRIMARY)
+        self.no, self.yes = Button(theme, no or desk.text("view.cancel")), Button(theme, yes)
         self.no.clicked.connect(self.reject)
-        self.yes = Button(theme, yes, kind=ButtonKind.PLAIN)
         self.yes.clicked.connect(self.accept)
-        self.buttons.addWidget(self.yes)
-        self.buttons.addWidget(self.no)
-        self.no.setFocus(Qt.FocusReason.OtherFocusReason)
+        other, main = (self.no, self.yes) if harmless else (self.yes, self.no)
+        other.set_kind(ButtonKind.QUIET if harmless else ButtonKind.PLAIN)
+        main.set_kind(ButtonKind.PRIMARY)
+        self.buttons.addWidget(other)
+        self.buttons.addWidget(main)
+        main.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class SheetDialog(CardDialog):

@@ -55,8 +55,7 @@ class FormRows(QWidget):
         spin.setRange(-1 if none else 0, most)
         spin.setSpecialValueText(none)
         spin.setValue(value)
-        # The sheet cannot keep digits off the border of a spin box.
-        spin.lineEdit().setTextMargins(self._theme.px(INDENT), 0, 0, 0)
+        indent_digits(spin, self._theme)
         self.add(name, spin)
         return spin
 
@@ -64,6 +63,11 @@ class FormRows(QWidget):
         """Hide or show a row."""
         control.setVisible(shown)
         self._names[control].setVisible(shown)
+
+
+def indent_digits(spin: QSpinBox, theme: Theme) -> None:
+    """Keep the digits of a spin box off its border, which the sheet cannot."""
+    spin.lineEdit().setTextMargins(theme.px(INDENT), 0, 0, 0)
 
 
 def chosen(box: QComboBox) -> str:

@@ -25,7 +25,8 @@ HEIGHT = 50
 STEP = 26
 BADGE = 32
 NAME_LEFT = 58
-KIND_SHARE = 0.375
+NUMBER = 48
+KIND_SHARE = 0.36
 KEPT = 100
 """Pictures of rows that are kept, some 16 MB at the usual width."""
 
@@ -50,8 +51,8 @@ def columns_of(width: int, theme: Theme) -> Columns:
     armour = minus - px(22)
     return Columns(
         kind=max(px(190), width * KIND_SHARE),
-        challenge=armour - px(124),
-        points=armour - px(62),
+        challenge=armour - 2 * px(NUMBER),
+        points=armour - px(NUMBER),
         armour=armour,
         minus=minus,
         plus=plus,
@@ -170,10 +171,10 @@ class LibraryDelegate(QStyledItemDelegate):
         kind = QRectF(
             row.left() + columns.kind,
             row.top(),
-            columns.challenge - theme.px(40) - columns.kind,
+            columns.challenge - theme.px(32) - columns.kind,
             row.height(),
         )
-        draw_text(painter, kind, self._kind_text(entry), theme.font(Role.BODY), second)
+        self._paint_kind(painter, kind, entry, second)
         self._paint_numbers(painter, row, entry, ink)
 
     def _name_room(self, row: QRectF) -> QRectF:
@@ -211,13 +212,21 @@ class LibraryDelegate(QStyledItemDelegate):
         painter.fillRect(ground, colours.accentSoft)
         painter.fillRect(QRectF(ground.left(), ground.bottom(), ground.width(), 2), colours.accent)
 
-    def _kind_text(self, entry: LibraryEntry) -> str:
-        desk = self._desk
+    def _paint_kind(
+        self, painter: QPainter, room: QRectF, entry: LibraryEntry, ink: QColor
+    ) -> None:
+        """The kind over the size: side by side they are too long for the column."""
+        desk, theme = self._desk, self._theme
         size = desk.rendered(Message(f"size.{entry.size}", {"who": entry.name}))
         if not entry.kind:
-            return size
+            draw_text(painter, room, size, theme.font(Role.BODY), ink)
+            return
         kind = desk.rendered(Message(f"creature_type.{entry.kind}", {"who": entry.name}))
-        return desk.text("view.stats.kind_and_size", kind=kind, size=size)
+        middle, line = room.center().y(), theme.line(Role.BODY)
+        upper = QRectF(room.left(), middle - line, room.width(), line)
+        draw_text(painter, upper, kind, theme.font(Role.BODY), ink)
+        lower = QRectF(room.left(), middle, room.width(), theme.line(Role.SMALL))
+        draw_text(painter, lower, size, theme.font(Role.SMALL), ink)
 
     def _paint_numbers(
         self, painter: QPainter, row: QRectF, entry: LibraryEntry, ink: QColor

@@ -13,6 +13,7 @@ from desktop.model.combatant import Side
 from desktop.rules.encounter.experience import encounter_budget
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
@@ -148,30 +149,25 @@ class JoiningBar(QWidget):
         self.budget.setToolTip(tooltip_of(*(told_rule(name, self._desk) for name in names)))
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(10)
-        first.addWidget(self.sides)
-        first.addWidget(self.hidden)
-        first.addStretch(1)
-        first.addWidget(self._initiative_name)
-        first.addWidget(self.initiative)
-        first.addWidget(self.place)
-        second = QHBoxLayout()
-        second.setSpacing(10)
-        second.addWidget(self._points_name)
-        second.addWidget(self.points)
-        second.addStretch(1)
-        second.addWidget(self.delete)
-        second.addWidget(self.shape)
-        second.addWidget(self.edit)
-        second.addWidget(self.add)
+        """Lines break where the page is narrow: no word is cut off."""
+        gap = self._theme.px(10)
+        first = FlowLayout(gap=gap, last_at_right=True)
+        for widget in (self.sides, self.hidden, self.delete, self.edit):
+            first.addWidget(widget)
+        second = FlowLayout(gap=gap, last_at_right=True)
+        begins = _together(self._initiative_name, self.initiative, self.place)
+        for widget in (_together(self._points_name, self.points), begins, self.add):
+            second.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 18, 8)
         column.setSpacing(6)
         column.addLayout(first)
         column.addWidget(self._mistake)
         column.addLayout(second)
-        column.addWidget(self.budget)
+        last = QHBoxLayout()
+        last.addWidget(self.budget, 1)
+        last.addWidget(self.shape, 0, Qt.AlignmentFlag.AlignRight)
+        column.addLayout(last)
         self._mistake.hide()
 
     def _on_side_chosen(self, side: str) -> None:
@@ -194,3 +190,14 @@ class JoiningBar(QWidget):
 
     def _on_theme_changed(self) -> None:
         self.initiative.setFixedWidth(self._theme.px(76))
+
+
+def _together(*widgets: QWidget) -> QWidget:
+    """A name and its control, which no break of the line separates."""
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(10)
+    for widget in widgets:
+        row.addWidget(widget)
+    return holder

@@ -1,5 +1,7 @@
 """The library page: find a creature as one types, read it, bring it into the fight."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -28,6 +30,9 @@ from desktop.views.library.joining import JoiningBar
 PAGE_ROWS = 8
 READING_PAUSE = 40  # ms
 
+LEFT_SHARE = 45
+"""Per cent of the width for the list."""
+
 
 class LibraryPage(QWidget):
     """Left the list, right the stat block, below it how the chosen one joins."""
@@ -47,7 +52,7 @@ class LibraryPage(QWidget):
         # Within the field and without a layout: typing must not lay the page out anew.
         self._found = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, parent=self.search)
         self.filters = FilterBar(desk, theme, controller)
-        self._head = _Head(theme, desk, controller)
+        self._head = _Head(theme, desk, controller, lambda: self.list.viewport().width())
         self.list = _List(controller)
         self._delegate = LibraryDelegate(desk, theme, controller, self.list)
         self._hint = Label(theme, "", tone=Tone.MUTED, wraps=True)
@@ -167,9 +172,9 @@ class LibraryPage(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addLayout(left, 1)
+        whole.addLayout(left, LEFT_SHARE)
         whole.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        whole.addLayout(right, 1)
+        whole.addLayout(right, 100 - LEFT_SHARE)
         self._on_theme_changed()
 
     def _connect(self) -> None:
@@ -333,9 +338,17 @@ class _List(QListView):
 class _Head(QWidget):
     """The names of the columns."""
 
-    def __init__(self, theme: Theme, desk: Desk, controller: LibraryController) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        desk: Desk,
+        controller: LibraryController,
+        room: Callable[[], int],
+    ) -> None:
+        """`room` is how wide the rows below are: a scroll bar takes from them."""
         super().__init__()
         self._theme, self._desk, self._controller = theme, desk, controller
+        self._room = room
         self._has_challenges = True
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -353,7 +366,7 @@ class _Head(QWidget):
         """The captions over their columns."""
         theme, text = self._theme, self._desk.text
         painter = QPainter(self)
-        columns = columns_of(self.width(), theme)
+        columns = columns_of(self._room(), theme)
         font, ink = theme.font(Role.CAPTION), theme.colours.muted
         height = self.height()
         for left, key in (

@@ -22,8 +22,8 @@ from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-SIZE = QSize(980, 700)
-CONTENTS = 250
+SIZE = QSize(1020, 700)
+CONTENTS = 300
 LONGEST_LINE = 660  # of the text: longer lines are hard to read
 PICTURE = 620
 PADDING = 28

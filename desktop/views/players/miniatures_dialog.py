@@ -17,6 +17,7 @@ from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import CardDialog
+from desktop.views.dialogs.form_rows import indent_digits
 
 WIDTH = 440
 
@@ -33,6 +34,8 @@ class MiniaturesDialog(CardDialog):
         self.card = QSpinBox(self)
         self.card.setRange(round(card_pixels(COARSEST)), round(card_pixels(FINEST)))
         self.card.setValue(round(card_pixels(show.density)))
+        indent_digits(self.card, theme)
+        self.card.setMinimumWidth(theme.px(96))
         self.card.setAccessibleName(desk.text("view.miniatures.card"))
         self.card.valueChanged.connect(self._on_measured)
         row = QHBoxLayout()

@@ -21,8 +21,8 @@ from desktop.views.design.tokens import Role
 from desktop.views.dialogs.card import CardDialog
 from desktop.views.ruleset_names import RULESET_NAMES
 
-SIZE = QSize(760, 300)
 LINE = 30
+SIZE = QSize(760, 10 * LINE + 4)
 MOST_EXAMPLES = 6
 
 
@@ -66,6 +66,7 @@ class RulesDialog(CardDialog):
             self.examples,
         ):
             self.body.addWidget(widget)
+        self.body.insertSpacing(self.body.indexOf(self.sentence), theme.px(8))
         self._close_button = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="Esc")
         self._close_button.clicked.connect(self.reject)
         self.buttons.addWidget(self.settings)

@@ -5,6 +5,7 @@ from desktop.views.shell.actions import Menu, Spec
 
 TOOL = "tool_"
 """Begins the keys of the map's tools."""
+SHEET, TURN, FACING = "view.menu.sheet", "view.menu.turn", "view.context.turn"
 
 SPECS = (
     # Encounter
@@ -35,12 +36,12 @@ SPECS = (
     Spec("library", "view.action.library", Menu.COMBATANTS, "Ctrl+L"),
     Spec("party", "view.action.party", Menu.COMBATANTS, "Ctrl+P", needs_fight=False),
     Spec("creature", "view.action.creature", Menu.COMBATANTS, "Ctrl+Shift+N", needs_fight=False),
-    Spec("rename", "view.action.rename", Menu.COMBATANTS, "F2", section=True),
-    Spec("alias", "view.action.alias", Menu.COMBATANTS, "Shift+F2"),
-    Spec("edit", "view.action.edit", Menu.COMBATANTS, "Ctrl+E"),
-    Spec("picture", "view.action.picture", Menu.COMBATANTS),
-    Spec("no_picture", "view.action.no_picture", Menu.COMBATANTS),
-    Spec("duplicate", "view.action.duplicate", Menu.COMBATANTS, "Ctrl+D"),
+    Spec("rename", "view.action.rename", Menu.COMBATANTS, "F2", section=True, submenu=SHEET),
+    Spec("alias", "view.action.alias", Menu.COMBATANTS, "Shift+F2", submenu=SHEET),
+    Spec("edit", "view.action.edit", Menu.COMBATANTS, "Ctrl+E", submenu=SHEET),
+    Spec("picture", "view.action.picture", Menu.COMBATANTS, submenu=SHEET),
+    Spec("no_picture", "view.action.no_picture", Menu.COMBATANTS, submenu=SHEET),
+    Spec("duplicate", "view.action.duplicate", Menu.COMBATANTS, "Ctrl+D", submenu=SHEET),
     Spec("remove", "view.action.remove", Menu.COMBATANTS, "Delete"),
     Spec("hide", "view.action.hide", Menu.COMBATANTS, "H", section=True),
     Spec("torch", "view.action.torch", Menu.COMBATANTS, "L"),
@@ -49,8 +50,8 @@ SPECS = (
     Spec("side_ally", "side.ally", Menu.COMBATANTS, submenu="view.action.sides"),
     Spec("side_neutral", "side.neutral", Menu.COMBATANTS, submenu="view.action.sides"),
     Spec("side_hostile", "side.hostile", Menu.COMBATANTS, submenu="view.action.sides"),
-    Spec("group", "view.action.group", Menu.COMBATANTS, "G"),
-    Spec("ungroup", "view.action.ungroup", Menu.COMBATANTS, "Shift+G"),
+    Spec("group", "view.action.group", Menu.COMBATANTS, "G", submenu=TURN),
+    Spec("ungroup", "view.action.ungroup", Menu.COMBATANTS, "Shift+G", submenu=TURN),
     Spec("thing", "view.action.thing", Menu.COMBATANTS),
     Spec("fixed_count", "view.action.fixed_count", Menu.COMBATANTS),
     Spec("attack", "view.action.attack", Menu.COMBATANTS, "A", section=True),
@@ -60,18 +61,18 @@ SPECS = (
     Spec("check", "view.action.check", Menu.COMBATANTS, "K"),
     Spec("rest", "view.action.rest", Menu.COMBATANTS, "Ctrl+R"),
     Spec("concentrate", "view.action.concentrate", Menu.COMBATANTS),
-    Spec("delay", "view.action.delay", Menu.COMBATANTS, "D"),
-    Spec("ready", "view.action.ready", Menu.COMBATANTS, "R"),
-    Spec("surprised", "view.action.surprised", Menu.COMBATANTS),
+    Spec("delay", "view.action.delay", Menu.COMBATANTS, "D", submenu=TURN),
+    Spec("ready", "view.action.ready", Menu.COMBATANTS, "R", submenu=TURN),
+    Spec("surprised", "view.action.surprised", Menu.COMBATANTS, submenu=TURN),
     Spec("life_up", "life.up", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_stable", "life.stable", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_defeated", "life.defeated", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_dead", "life.dead", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("swap", "view.action.swap", Menu.COMBATANTS, "Shift+X", section=True),
     Spec("way", "view.action.way", Menu.COMBATANTS, "W"),
-    Spec("turn_right", "view.action.turn_right", Menu.COMBATANTS, "]"),
-    Spec("turn_left", "view.action.turn_left", Menu.COMBATANTS, "["),
-    Spec("no_facing", "view.action.no_facing", Menu.COMBATANTS),
+    Spec("turn_right", "view.action.turn_right", Menu.COMBATANTS, "]", submenu=FACING),
+    Spec("turn_left", "view.action.turn_left", Menu.COMBATANTS, "[", submenu=FACING),
+    Spec("no_facing", "view.action.no_facing", Menu.COMBATANTS, submenu=FACING),
     # Map
     Spec("open_map", "view.action.open_map", Menu.MAP, "Ctrl+M"),
     Spec("sample_map", "view.maps.sample", Menu.MAP, submenu="view.action.sample_maps"),

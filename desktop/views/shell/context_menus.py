@@ -26,6 +26,7 @@ from desktop.model.ids import CombatantId, SlotId
 from desktop.rules.moving.stairs import ways_from
 from desktop.rules.sight.fog import LIGHTS
 from desktop.views.shell.actions import Actions
+from desktop.views.shell.commands import FACING, SHEET
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
@@ -117,7 +118,9 @@ class ContextMenus(QObject):
         self._offer_sight(menu)
         for title, keys in (("view.action.sides", SIDES), ("view.action.life", LIVES)):
             self._fill(menu.addMenu(self._desk.text(title)), keys)
-        self._fill(menu, ("group", "ungroup", "", *BEING))
+        self._fill(menu, ("group", "ungroup"))
+        menu.addSeparator()
+        self._fill(menu.addMenu(self._desk.text(SHEET)), BEING)
         self._offer_own_shape(menu)
         self._fill(menu, ("", "remove"))
         return menu
@@ -142,7 +145,7 @@ class ContextMenus(QObject):
         )
         if is_placed:
             self._add(menu, "view.context.take_off", lambda: self._take_off(chosen))
-            turning = menu.addMenu(self._desk.text("view.context.turn"))
+            turning = menu.addMenu(self._desk.text(FACING))
             self._fill(turning, ("turn_right", "turn_left", "no_facing"))
         if len(chosen) == 2:
             self._fill(menu, ("swap",))

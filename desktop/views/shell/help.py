@@ -22,7 +22,22 @@ from desktop.views.shell.main_view import MainView
 
 ENDING = "zip"
 NOTICES = ("NOTICE", "THIRD-PARTY")
+LONG_LINE = 60
+"""Signs of a line of a notice that goes on in the next."""
 SUGGESTED = f"mischia-support.{ENDING}"
+
+
+def unwrapped(text: str) -> str:
+    """Lines that were broken for a plain file run on; short ones, lists and rules stay."""
+    lines: list[str] = []
+    was_long = False
+    for line in text.split("\n"):
+        if was_long and line[:1].isalnum():
+            lines[-1] = f"{lines[-1]} {line}"
+        else:
+            lines.append(line)
+        was_long = len(line) >= LONG_LINE
+    return "\n".join(lines)
 
 
 class Help(QObject):
@@ -63,7 +78,7 @@ class Help(QObject):
         paragraphs = [self._desk.text("view.about.text")]
         for path in self._notices:
             if path.is_file():
-                paragraphs += path.read_text(encoding="utf-8").split("\n\n\n")
+                paragraphs += unwrapped(path.read_text(encoding="utf-8")).split("\n\n\n")
         dialog = PlainTextDialog(
             self._desk,
             self._theme,
@@ -83,6 +98,7 @@ class Help(QObject):
             title=self._desk.text("view.action.support").rstrip("…"),
             text=self._desk.text("view.support.text"),
             yes=self._desk.text("view.support.yes"),
+            harmless=True,
         )
         if not question.exec():
             return

@@ -18,6 +18,7 @@ from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.card import CardDialog
+from desktop.views.dialogs.form_rows import indent_digits
 from desktop.views.ruleset_names import RULESET_NAMES
 
 SIZE = QSize(760, 460)
@@ -89,6 +90,7 @@ class SettingRow(QWidget):
         self.rule.setVisible(bool(told))
         self.box = QComboBox(self)
         self.number = QSpinBox(self)
+        indent_digits(self.number, theme)
         self.number.setRange(LOW, HIGH)
         for value in line.setting.choices:
             name = desk.rendered(settings.choice_name(line.setting, value))

@@ -115,12 +115,19 @@ class TurnCard(QWidget):
         text = self._desk.text
         self.rows, self.done = {}, []
         begun = self._list.begun
-        self._title.setText(text("view.turn_card.begins", who=self._named(begun)))
+        has_turn = bool(begun.who)
+        self._title.setText(
+            text("view.turn_card.begins", who=self._named(begun))
+            if has_turn
+            else text("view.action.now")
+        )
         waiting = self._prompts()  # of several of a kind only one may be left to decide
         count = sum(prompt in waiting for prompt in self._list.prompts)
-        self._line.setText(text("view.turn_card.waits", count=count))
+        self._line.setText(
+            text("view.turn_card.waits", count=count) if count else text("view.now.idle")
+        )
         self.later.setText(text("view.turn_card.later"))
-        self.start.setText(text("view.turn_card.start"))
+        self.start.setText(text("view.turn_card.start" if has_turn else "view.close"))
         self._foot.setText(text("view.turn_card.skipped"))
         if self._list.ended.done or self._list.ended.prompts:
             ended = self._named(self._list.ended)

@@ -343,3 +343,23 @@ def test_newcomers_come_in_where_the_gm_clicks(started: Started, qtbot: QtBot) -
     ask()
     program.main.table.banner.second.click()
     assert [one.token for one in newcomers()] == [None] * 3
+
+
+LOW_SCREEN = 728
+"""What a screen of 768 pixels leaves beside a task bar."""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_no_menu_is_too_long_for_one_column_of_a_small_screen(
+    started: Started, language: str
+) -> None:
+    program = started(language)
+    bar = program.main.top.menu_bar
+    for entry in bar.actions():
+        assert entry.menu().sizeHint().height() <= LOW_SCREEN - bar.height(), entry.text()
+    goblins = next(row for row in program.main.table.turns.model.rows if row.kind is RowKind.GROUP)
+    program.main.context_menus.open_for_row(goblins, PLACE)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert menu.sizeHint().height() <= LOW_SCREEN
+    menu.close()

@@ -11,8 +11,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop.model.commands import SetNote
 from desktop.program import Program
+from desktop.views.design.buttons import ButtonKind
+from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import QuestionDialog
+from desktop.views.shell.help import unwrapped
 from desktop.views.shell.mistake import MistakeWatch
 from tests.support.programs import a_program
+from tests.support.windows import RESOURCES
 
 pytestmark = pytest.mark.gui
 PRIVATE = "il re è il sicario"
@@ -43,7 +48,7 @@ def test_help_opens_the_manual_about_and_the_bundle(
         "nessun legame con gli editori",
         "not published, sponsored or endorsed by",
         "Quest'opera include materiale tratto dal System Reference",
-        "The SRD 5.2.1 is\nlicensed under the Creative Commons",
+        "The SRD 5.2.1 is licensed under the Creative Commons",
         "Copyright 2025 QuasiReal Publishing",
         "SIL Open Font License",
     ):
@@ -91,3 +96,27 @@ def _a_mistake_is_noted_and_said(program: Program, monkeypatch: pytest.MonkeyPat
     assert "test_help.py" in written
     assert "secret" not in written
     watch.dialog.reject()
+
+
+def test_broken_lines_of_a_notice_run_on_and_lists_stay():
+    long = "These words were broken by hand at the edge of a plain file, and"
+    text = f"TITLE\n=====\n{long}\ngo on here.\n- {long}\n- one point\n\n\nNext"
+    assert unwrapped(text) == (f"TITLE\n=====\n{long} go on here.\n- {long}\n- one point\n\n\nNext")
+
+
+def test_what_harms_nobody_is_answered_yes_by_default(program: Program):
+    for harmless in (True, False):
+        asked = QuestionDialog(
+            program.desk,
+            Theme(RESOURCES),
+            program.main,
+            title="T…",
+            text="t",
+            yes="Ja",
+            harmless=harmless,
+        )
+        main = asked.yes if harmless else asked.no
+        assert [one.kind for one in (asked.yes, asked.no)].count(ButtonKind.PRIMARY) == 1
+        assert main.kind is ButtonKind.PRIMARY
+        assert asked.focusWidget() is main
+        asked.deleteLater()
