@@ -156,8 +156,8 @@ class JoiningBar(QWidget):
             first.addWidget(widget)
         second = FlowLayout(gap=gap, last_at_right=True)
         begins = _together(self._initiative_name, self.initiative, self.place)
-        for widget in (_together(self._points_name, self.points), begins, self.add):
-            second.addWidget(widget)
+        for part in (_together(self._points_name, self.points), begins, self.add):
+            second.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 18, 8)
         column.setSpacing(6)
