@@ -15,8 +15,8 @@ from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.moving.walking import AT, DEED
-from desktop.rules.moving.walking import SKIP as CHANCE_LEFT
+from desktop.rules.moving.strikers import AT, DEED
+from desktop.rules.moving.strikers import SKIP as CHANCE_LEFT
 from desktop.rules.previews.foreseen import Foreseen, roll_of_prompt
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from desktop.battlemap.walls import DoorId
+from desktop.model.commands import MoveToken
 from desktop.model.ids import CombatantId
 
 OPENS, HAND, ACTS = "opens", "hand", "acts"
@@ -22,6 +23,11 @@ class DoorsAhead:
     ids: tuple[DoorId, ...] = ()
     hand: CombatantId | None = None
     acts: bool = False
+
+    @staticmethod
+    def of(command: MoveToken) -> DoorsAhead:
+        """Those that a wish names, opened by whoever it names."""
+        return DoorsAhead(command.opens, command.combatant, acts=command.acts)
 
     @property
     def after_first(self) -> DoorsAhead:

@@ -1,7 +1,4 @@
-"""What the handlers of `deciding` ask a ruleset, policy by policy.
-
-A policy is a small frozen dataclass or a tuple of plain functions.
-"""
+"""What `deciding` asks of a ruleset: policies, frozen dataclasses or tuples of functions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,7 +20,6 @@ from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.spell import Spell, SpellKey
 from desktop.model.volley import Volley
-from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.hits import Hit, Incoming, OptionalDamage, RolledDamage
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.parts import Grouping, RollMode
@@ -261,9 +257,7 @@ class MovementPolicy(Protocol):
     ) -> Refusal | None:
         """Why the game forbids this way itself (too narrow, too far for a jump), or None."""
 
-    def hindered(
-        self, draft: "Draft", who: Combatant, command: MoveToken, doors: DoorsAhead
-    ) -> bool:
+    def hindered(self, draft: "Draft", who: Combatant, command: MoveToken) -> bool:
         """Whether a check decides first if it gets ahead; then the prompt has the rest."""
 
     def moved(

@@ -60,17 +60,17 @@ def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
         return refusal
     if command.by == TELEPORT:
         return decide_teleport(draft, command)
-    doors = DoorsAhead(command.opens, command.combatant, acts=command.acts)
+    doors = DoorsAhead.of(command)
     opened = Draft(draft.encounter, draft.ruleset, NO_DICE, overruled=draft.overruled)
     if refusal := open_all(opened, doors):  # what stands behind them is judged as it will be
         return refusal
-    command = _by_mount(draft, command)
+    wish, command = command, _by_mount(draft, command)
     who = draft.combatant(command.combatant)
     is_paid = is_counted(draft, who) and not command.forced and may_move(draft, who)
     if is_paid:
         if refusal := draft.stands(_judge_move(opened, opened.combatant(who.id), command)):
             return refusal
-        if draft.ruleset.movement.hindered(draft, who, command, doors):
+        if draft.ruleset.movement.hindered(draft, who, wish):
             return None
     walk(draft, who.id, command.path, command.by, paid=is_paid, forced=command.forced, doors=doors)
     return None

@@ -11,15 +11,13 @@ from desktop.model import events as e
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKey
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.actions import may_move
-from desktop.rules.attacking.attacks import attack_name, attack_situation, find_attack, resolve
+from desktop.rules.attacking.attacks import attack_situation, find_attack, resolve
 from desktop.rules.effects.asking import asked, situation_of
-from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.doors_ahead import NO_DOORS, DoorsAhead
 from desktop.rules.engine.draft import Draft
@@ -27,15 +25,15 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.map.maps import kept_on_map
-from desktop.rules.map.places import Stations, distance_between, moved_to
+from desktop.rules.map.places import Stations, moved_to
 from desktop.rules.moving import hazard_ground, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.lanes import step_through
 from desktop.rules.moving.measuring import company_of, measured
+from desktop.rules.moving.strikers import ASKED, AT, DEED, SKIP, ask_striker
 from desktop.rules.rolls.rolling import at_the_table
 
-SKIP = "skip"
-PATH, BY, ASKED, PAID, FORCED = "path", "by", "asked", "paid", "forced"
+PATH, BY, PAID, FORCED = "path", "by", "paid", "forced"
 """Keys of what is left of a way."""
 HEIGHT = "height"
 """The same of what is left of rising or sinking: feet above the ground."""
@@ -43,8 +41,6 @@ CHANCE, MOVER, DIE, BONUS, BLOW = "chance", "mover", "die", "bonus", "blow"
 """The same of an attack of opportunity that waits for a save against a sanctuary."""
 STRUCK_OR_NOT = (Outcome.SKIPPED, Outcome.SUCCESS)
 """Answers after which nothing more is rolled."""
-AT = "@"
-"""In the key of an option: the attack, and whom it is made on where there is a choice."""
 
 
 def walk(
@@ -102,7 +98,7 @@ def walk(
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
         rest = _rest(path[cut:], by, doors)
-        _ask_striker(draft, striker, moved_to(mover, path[cut]), rest, strikers)
+        ask_striker(draft, striker, moved_to(mover, path[cut]), rest, strikers)
     if paid and cut == len(path) - 1:
         shared_spaces.warn(draft, who)
 
@@ -133,7 +129,7 @@ def rise(
         mover = draft.combatant(who)
     for striker in strikers:
         rest: dict[str, str | int] = {HEIGHT: height, BY: by}
-        _ask_striker(draft, striker, mover, rest, strikers)
+        ask_striker(draft, striker, mover, rest, strikers)
 
 
 def _last_within(
@@ -303,63 +299,6 @@ def raised_to(mover: Combatant, height: int) -> Combatant:
     """Itself at another height."""
     assert mover.token is not None, "only somebody with a token rises"
     return replace(mover, token=replace(mover.token, elevation=height))
-
-
-def _ask_striker(
-    draft: Draft,
-    striker: Combatant,
-    mover: Combatant,
-    rest: dict[str, str | int],
-    strikers: tuple[Combatant, ...],
-) -> None:
-    """Ask for one strike at the mover where it stands now."""
-    near = distance_between(draft.encounter, draft.ruleset, mover, striker)
-    melee = [
-        attack
-        for attack in draft.ruleset.attacks.opportunities(striker)
-        if near is None or near <= (attack.reach or 5)
-    ]
-    prompts.ask(
-        draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.OPPORTUNITY_ATTACK,
-            striker.id,
-            Message(
-                draft.ruleset.movement.opportunity_text,
-                {"who": striker.name, "target": mover.name},
-            ),
-            source=mover.id,
-            options=(
-                *_options(draft, striker, mover, melee),
-                *(
-                    (f"{DEED}{key}", Message(f"action.{key}"))
-                    for key in draft.ruleset.opportunity_actions
-                ),
-                (SKIP, Message("prompt.option_skip")),
-            ),
-            continuation=FrozenMap({**rest, ASKED: " ".join(each.id for each in strikers)}),
-            rule=draft.ruleset.movement.opportunity_rule,
-        ),
-    )
-
-
-DEED = "do:"
-"""Before the key of an action that is taken in place of an opportunity attack."""
-
-
-def _options(
-    draft: Draft, striker: Combatant, mover: Combatant, attacks: Sequence[Attack]
-) -> list[tuple[str, Message]]:
-    """The attacks that it may strike with; each on each whom it may choose, the mover first."""
-    found: list[tuple[str, Message]] = []
-    for attack in attacks:
-        told = {"who": attack_name(attack, striker)}
-        found.append((str(attack.key), Message("prompt.option_name", told)))
-        for other in draft.ruleset.movement.struck_instead(draft, mover):
-            text = Message("prompt.option_name_at", {**told, "target": other.name})
-            found.append((f"{attack.key}{AT}{other.id}", text))
-    return found
 
 
 def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:

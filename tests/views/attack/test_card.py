@@ -19,7 +19,7 @@ from desktop.model.events import AttackRolled, DamageTaken, SpellCast
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Kind, Standing
-from desktop.rules.moving.walking import SKIP
+from desktop.rules.moving.strikers import SKIP
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
 from tests.support.builders import a_creature, abilities, melee

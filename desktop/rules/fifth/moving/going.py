@@ -88,7 +88,7 @@ def set_hard_going(draft: Draft, command: c.TakeAction) -> Refusal | None:
     return None
 
 
-def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken, doors: DoorsAhead) -> bool:
+def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken) -> bool:
     """Ask for Athletics before a climb or swim where the going is hard; whether it was asked."""
     held = next((effect for effect in who.effects if effect.key == HARD_GOING), None)
     if held is None or command.by not in (CLIMB, SWIM):
@@ -103,7 +103,7 @@ def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken, doors: 
         text=Message(f"prompt.hard_{command.by}", {"who": who.name}),
         then=GET_AHEAD,
         rule=rule,
-        more=FrozenMap({"path": path, "by": command.by, **doors.plain()}),
+        more=FrozenMap({"path": path, "by": command.by, **DoorsAhead.of(command).plain()}),
         skipped=True,
     )
     return True

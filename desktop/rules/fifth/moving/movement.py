@@ -20,7 +20,6 @@ from desktop.rules.attacking.granted import WHOLE, granted_to
 from desktop.rules.effects.asking import asked, condition_name, counted, situation_of
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
-from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
@@ -212,9 +211,9 @@ class FifthMovement:
             draft, who, command.by, steps
         )
 
-    def hindered(self, draft: Draft, who: Combatant, command: MoveToken, doors: DoorsAhead) -> bool:
+    def hindered(self, draft: Draft, who: Combatant, command: MoveToken) -> bool:
         """Whether a slippery wall or rough water asks for a check first."""
-        return going.ask_to_get_ahead(draft, who, command, doors)
+        return going.ask_to_get_ahead(draft, who, command)
 
     def moved(
         self,

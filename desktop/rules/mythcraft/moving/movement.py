@@ -15,7 +15,6 @@ from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.reasons import Contribution, Explained
 from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine.conditions import Question, held_by
-from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
@@ -133,7 +132,7 @@ class PoolMovement:
         """A jump no farther than it can (AP-JUMP-01, AP-JUMP-02)."""
         return jumps.judge_jump(draft, who, command.by, steps.distance)
 
-    def hindered(self, draft: Draft, who: Combatant, command: MoveToken, doors: DoorsAhead) -> bool:
+    def hindered(self, draft: Draft, who: Combatant, command: MoveToken) -> bool:
         """No way asks for a check first."""
         return False
 
