@@ -266,6 +266,7 @@
 <message id="condition.invisible"><source>Invisible</source><translation>Invisible</translation></message>
 <message id="condition.loaded"><source>Load (lb)</source><translation>Load (lb)</translation></message>
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Hit point maximum reduced</translation></message>
+<message id="condition.may_teleport"><source>May teleport</source><translation>May teleport</translation></message>
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Military saddle</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Readied move</translation></message>
 <message id="condition.moving_safely"><source>Moves without provoking</source><translation>Moves without provoking</translation></message>
@@ -722,6 +723,8 @@
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lets go of what {label} has made hot</translation></message>
+<message id="note.drops_held"><source>{who} drops what it holds ({label}): {what}</source><translation>{who} drops what it holds ({label}): {what}</translation></message>
+<message id="note.drops_unknown"><source>{who} drops whatever it holds ({label})</source><translation>{who} drops whatever it holds ({label})</translation></message>
 <message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>beyond the reach of {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>ended by {label}</translation></message>
@@ -1242,6 +1245,7 @@
 <message id="reason.speed"><source>{mode} speed</source><translation>{mode} speed</translation></message>
 <message id="reason.spell_attack"><source>spell attack bonus</source><translation>spell attack bonus</translation></message>
 <message id="reason.spell_dc"><source>spell save DC</source><translation>spell save DC</translation></message>
+<message id="reason.steady"><source>{size} or larger</source><translation>{size} or larger</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>target: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} cannot see {target}</translation></message>
 <message id="reason.target_unseen_behind"><source>{who} cannot see {target}: no free line between them</source><translation>{who} cannot see {target}: no free line between them</translation></message>
@@ -1478,6 +1482,7 @@
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} always takes an action.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target} is dead already.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} does not see {target}.</translation></message>
+<message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} would be {distance} away; it may teleport up to {most}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>
@@ -2738,6 +2743,7 @@
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
 <message id="view.influence.jump"><source>Jumps</source><translation>Jumps</translation></message>
 <message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Once a turn it jumps for a third of the movement, up to</translation></message>
+<message id="view.influence.lets_go"><source>drops what it holds</source><translation>drops what it holds</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>used up by the next hit</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Hit point maximum</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>No opportunity attacks</translation></message>

@@ -266,6 +266,7 @@
 <message id="condition.invisible"><source>Invisible</source><translation>{who|Invisibile|Invisibile|Invisibili|Invisibili}</translation></message>
 <message id="condition.loaded"><source>Load (lb)</source><translation>Carico (lb)</translation></message>
 <message id="condition.maximum_reduced"><source>Hit point maximum reduced</source><translation>Massimo dei punti ferita ridotto</translation></message>
+<message id="condition.may_teleport"><source>May teleport</source><translation>Può teletrasportarsi</translation></message>
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Movimento preparato</translation></message>
 <message id="condition.moving_safely"><source>Moves without provoking</source><translation>Si muove senza provocare</translation></message>
@@ -722,6 +723,8 @@
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lascia cadere ciò che {label} ha arroventato</translation></message>
+<message id="note.drops_held"><source>{who} drops what it holds ({label}): {what}</source><translation>{who} lascia cadere ciò che impugna ({label}): {what}</translation></message>
+<message id="note.drops_unknown"><source>{who} drops whatever it holds ({label})</source><translation>{who} lascia cadere tutto ciò che impugna ({label})</translation></message>
 <message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} è altrove: nulla qui può raggiungere {who}, fino al ritorno nello spazio lasciato o nel più vicino libero</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>terminato da {label}</translation></message>
@@ -1242,6 +1245,7 @@
 <message id="reason.speed"><source>{mode} speed</source><translation>velocità: {mode}</translation></message>
 <message id="reason.spell_attack"><source>spell attack bonus</source><translation>bonus di attacco con incantesimo</translation></message>
 <message id="reason.spell_dc"><source>spell save DC</source><translation>CD dei tiri salvezza</translation></message>
+<message id="reason.steady"><source>{size} or larger</source><translation>Taglia {size} o superiore</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>bersaglio: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} non vede {target}</translation></message>
 <message id="reason.target_unseen_behind"><source>{who} cannot see {target}: no free line between them</source><translation>{who} non vede {target}: nessuna linea libera tra loro</translation></message>
@@ -1478,6 +1482,7 @@
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} richiede sempre un’azione.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target}: già {target|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} non vede {target}.</translation></message>
+<message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} si troverebbe a {distance}; può teletrasportarsi fino a {most}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>
@@ -2738,6 +2743,7 @@
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
 <message id="view.influence.jump"><source>Jumps</source><translation>Salti</translation></message>
 <message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Una volta per turno salta con un terzo del movimento, fino a</translation></message>
+<message id="view.influence.lets_go"><source>drops what it holds</source><translation>lascia cadere ciò che impugna</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>si consuma con il prossimo colpo</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Massimo dei punti ferita</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>Nessun attacco di opportunità</translation></message>

@@ -72,6 +72,7 @@ class TurnRow:
 
     It changes the turn that runs, or gives conditions until the start of its bearer's next turn.
     A `way` is rolled where it says a die; where it `strikes`, somebody in reach is chosen by lot.
+    Its bearer `lets_go` of all that it holds.
     """
 
     most: int
@@ -80,6 +81,7 @@ class TurnRow:
     conditions: tuple[str, ...] = ()
     way: str = ""
     strikes: bool = False
+    lets_go: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Influence:
     turn once it has ended. `helps`: it is meant for friends. `rounds` it lasts where its spell
     is instantaneous. With `marks` the first hit to which it adds damage uses it up: then they are
     on whom that hit, as long as the spell lasts. One that `fades` goes 1 nearer to nothing with
-    each long rest.
+    each long rest. As it comes, its bearer `lets_go` of all that it holds.
     """
 
     origin: str = ""
@@ -123,6 +125,7 @@ class Influence:
     marks: tuple[Modifier, ...] = ()
     table: TurnTable | None = None
     fades: bool = False
+    lets_go: bool = False
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -97,6 +97,7 @@ class SpellSave:
     out_of_sight: bool = False  # repeated only by those who do not see the caster
     covers: bool = True  # cover helps
     wary: bool = False  # with advantage for those whom the caster or its friends fight
+    steady: str = ""  # with advantage for creatures of that size and larger ones
     when_damaged: bool = False  # damage asks for it again, too
     eased: bool = False  # with advantage when it does
     worse: str = ""  # the condition that comes when the repeated save fails
@@ -194,6 +195,15 @@ class SpellHealing:
 
 
 @dataclass(frozen=True, slots=True)
+class SpellLonger:
+    """How it lasts from a level of slot on: so many rounds, or until it is ended (0)."""
+
+    level: int
+    rounds: int = 0
+    concentration: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SpellPool:
     """Hit points of creatures that it reaches, those with the fewest first.
 
@@ -259,6 +269,7 @@ class Spell:
     costly: bool = False  # the materials have a price: no focus stands for them
     lasting: Lasting = Lasting.INSTANT
     rounds: int = 0
+    longer: tuple[SpellLonger, ...] = ()  # with higher slots, the lowest first
     concentration: bool = False
     ritual: bool = False
     attack: AttackKind | None = None

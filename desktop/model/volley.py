@@ -76,6 +76,7 @@ class Volley:
     out_of_sight: bool = False  # the save is repeated only by those who do not see the source
     wary: bool = False  # enemies of its source save with advantage while they fight
     spell_level: int | None = None  # at which the spell was cast; None: it is none
+    steady: str = ""  # creatures of that size and larger ones save with advantage
     drops: bool = False  # its target lets go what it holds, or has what it gives
 
     @property

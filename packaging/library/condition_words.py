@@ -135,6 +135,11 @@ COMMON = {
         "svantaggio se essa vede l'attaccante, e i suoi tiri salvezza su Destrezza dispongono di "
         "vantaggio. Si perde se è incapacitata o ha velocità 0.",
     ),
+    "may_teleport": _pair(
+        "May be elsewhere at once, as far as its spell or feature says, until the turn is over.",
+        "Può trovarsi altrove all'istante, alla distanza detta dal suo incantesimo o tratto, fino "
+        "alla fine del turno.",
+    ),
     "half_cover": _pair(
         "+2 to AC and to Dexterity saving throws.",
         "+2 alla CA e ai tiri salvezza su Destrezza.",

@@ -15,6 +15,7 @@ from desktop.model.spell import (
     SpellBlow,
     SpellDamage,
     SpellHealing,
+    SpellLonger,
     SpellMending,
     SpellSave,
     SpellThen,
@@ -103,7 +104,7 @@ def commanded(*more: TurnRow) -> Influence:
     """One word, which the target follows on its next turn."""
     rows = (
         *more,
-        TurnRow(0, "drops_all", (NO_MOVE, NO_ACTIONS)),
+        TurnRow(0, "drops_all", (NO_MOVE, NO_ACTIONS), lets_go=True),
         TurnRow(0, "flees", (NO_ACTIONS,)),
         TurnRow(0, "grovels", (NO_MOVE, NO_ACTIONS), ("prone",)),
         TurnRow(0, "halts", (NO_MOVE, NO_ACTIONS)),
@@ -123,16 +124,43 @@ FLAMES: Play = {
 BY_FEAR = SpellDamage("4d10", ("psychic",), "1d10", later=Moment.END, failed=True)
 
 
+MINUTE, HOUR, DAY = 10, 600, 14_400
+"""Rounds."""
+
+
+def longer(*steps: tuple[int, int], held: bool = False) -> Play:
+    """From those levels of slot on it lasts so many rounds (0: until ended)."""
+    return {"longer": tuple(SpellLonger(level, rounds, held) for level, rounds in steps)}
+
+
+MESSAGES = tuple((level, (2 * level - 3) * DAY) for level in range(3, 10))
+"""24 hours, and 48 more for each level."""
+CURSED: Play = {
+    "longer": (
+        SpellLonger(4, 10 * MINUTE, concentration=True),
+        SpellLonger(5, 8 * HOUR),
+        SpellLonger(7, DAY),
+        SpellLonger(9),
+    )
+}
+
 BOTH: dict[str, Play] = {
+    "Animal Messenger": longer(*MESSAGES),
+    "Bestow Curse": CURSED,
     "Dimension Door": {"teleports": 500},
     "Misty Step": {"teleports": 30},
     "Counterspell": {"counters": True},
     "Dispel Magic": {"dispels": True, "targets": 1},
+    "Dominate Beast": longer((5, 10 * MINUTE), (6, HOUR), (7, 8 * HOUR), held=True),
+    "Dominate Monster": longer((9, 8 * HOUR), held=True),
+    "Dominate Person": longer((6, 10 * MINUTE), (7, HOUR), (8, 8 * HOUR), held=True),
+    "Fear": {"influence": Influence(lets_go=True)},
     "Flaming Sphere": FLAMES,
     "Divine Word": WORD,
     "Heat Metal": {
         "then": SpellThen(SpellSave("con", failure=HOT, lasts=Moment.START), drops=True),
     },
+    "Magic Circle": longer(*((level, (level - 2) * HOUR) for level in range(4, 10))),
     "Raise Dead": {"mending": SpellMending(revives=True, ordeal=ORDEAL)},
     "Resurrection": {"mending": SpellMending(revives=True, whole=True, ordeal=ORDEAL)},
     "Disguise Self": SEEN_THROUGH,
@@ -146,6 +174,11 @@ BOTH: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Geas": longer((7, 365 * DAY), (9, 0)),
+    "Hunter's Mark": longer((3, 8 * HOUR), (5, DAY), held=True),
+    "Major Image": {**SEEN_THROUGH, **longer((6, 0))},
+    "Mass Suggestion": longer((7, 10 * DAY), (8, 30 * DAY), (9, 366 * DAY)),
+    "Planar Binding": longer((6, 10 * DAY), (7, 30 * DAY), (8, 180 * DAY), (9, 366 * DAY)),
     "Blink": blinks("1d20", 11, 20),
     "Command": {
         "influence": commanded(TurnRow(0, "approaches", (NO_ACTIONS,))),
@@ -183,6 +216,12 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Geas": longer((7, 365 * DAY), (9, 0)),
+    "Hex": longer((2, 4 * HOUR), (3, 8 * HOUR), (5, DAY), held=True),
+    "Hunter's Mark": longer((3, 8 * HOUR), (5, DAY), held=True),
+    "Major Image": {**SEEN_THROUGH, **longer((4, 0))},
+    "Mass Suggestion": longer((7, 10 * DAY), (8, 30 * DAY), (9, 366 * DAY)),
+    "Planar Binding": longer((6, 10 * DAY), (7, 30 * DAY), (8, 180 * DAY), (9, 366 * DAY)),
     "Blink": blinks("1d6", 4, 6),
     "Command": {"influence": commanded()},
     "Compulsion": {"save": SpellSave("wis", conditions=("charmed",), repeats=Moment.END)},
@@ -276,6 +315,8 @@ def with_deeds(play: Play, name: str, edition: str) -> Play:
         done |= also_given(done, "elsewhere")
     if name in UNSEEN:
         done["save"] = replace(done["save"], repeats=Moment.END, out_of_sight=True)
+    if name == "Ensnaring Strike":
+        done["save"] = replace(done["save"], steady="large")
     if name in WARY:
         done["save"] = replace(done["save"], wary=True)
     if edition == "2014" and name in SPARING:

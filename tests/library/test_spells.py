@@ -42,6 +42,8 @@ LASTING = {
     Lasting.UNTIL_ENDED: "until dispelled",
     Lasting.SPECIAL: "special",
 }
+IN_YEARS = (365 * 14_400, 366 * 14_400)
+"""SRD 5.1 writes "1 year" and "a year and a day"."""
 NUMBER, FLOOR = Kind.NUMBER, Kind.FLOOR
 IN_OTHER_WORDS = ("exhaustion", "maximum_reduced", "blinded", "deafened")
 """What both editions call exhaustion, a reduction of the maximum, blindness and deafness."""
@@ -152,6 +154,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         known = (*text["conditions"], *IN_OTHER_WORDS)
         faults += [key for key in spell.mending.lifts if key not in known]
     faults += deed_faults(spell, text)
+    faults += longer_faults(spell, text)
     faults += [] if spell.teleports in (0, *text["numbers"]) else [f"{spell.teleports} ft"]
     if spell.reach and spell.reach not in text["numbers"]:
         faults.append(f"reach {spell.reach}")
@@ -188,6 +191,31 @@ def deed_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         sides = int(table.dice.removeprefix("1d"))
         faults += [] if table.dice in dice or sides in numbers else [table.dice]
     return faults
+
+
+def longer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
+    """Levels and durations of higher slots that do not stand in the text.
+
+    "Increases by 48 hours for each slot level": what is more stands there.
+    """
+    faults, before = [], spell.rounds
+    for each in spell.longer:
+        series = _stands(each.rounds - before, text)
+        if not (series or each.level in text["numbers"]):
+            faults.append(f"from level {each.level}")
+        if each.rounds and not (series or _stands(each.rounds, text)):
+            faults.append(f"{each.rounds} rounds")
+        before = each.rounds
+    return faults
+
+
+def _stands(rounds: int, text: dict[str, Any]) -> bool:
+    """Whether the text has that time in minutes, hours or days; "a year and a day" is 366."""
+    if rounds in IN_YEARS:
+        return True
+    return any(
+        rounds > 0 and rounds % of == 0 and rounds // of in text["numbers"] for of, _ in UNITS
+    )
 
 
 def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:

@@ -53,7 +53,6 @@ class CastController(MadeInTurn):
 
     area_wanted = Signal(object)  # LaidArea: its shape, still to be laid
     targets_wanted = Signal()
-    teleports = Signal(object, int)  # who, and how many feet
 
     def __init__(self, desk: Desk, dice: Dice, parent: QObject | None = None) -> None:
         super().__init__(desk, CastSpell, ForceSaves, ReleaseSpell, parent=parent)
@@ -302,11 +301,8 @@ class CastController(MadeInTurn):
             return self._desk.rendered(error.message)
         overruled = self.refusal is not None and self.refusal.can_overrule
         command = self._command(damage or None, thrown, blows if len(blows) > 1 else ())
-        caster, entry = self.caster, self.entry
         if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
             self.close()
-            if entry is not None and entry.spell.teleports:
-                self.teleports.emit(caster, entry.spell.teleports)
         return ""
 
     @property

@@ -31,6 +31,8 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
     if influence.table is not None and influence.table.dice:
         key = f"view.influence.table_{influence.table.moment.value}"
         found.append(desk.text(key, dice=written(influence.table.dice)))
+    if influence.lets_go:
+        found.append(desk.text("view.influence.lets_go"))
     if influence.fades:
         found.append(desk.text("view.influence.fades"))
     if influence.marks:

@@ -1,7 +1,7 @@
 """Spells as the GM finds them: those of a caster first, the others as one types."""
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.controllers.cast.influence_words import influence_words
@@ -22,6 +22,7 @@ from desktop.model.spell import (
     SpellRange,
 )
 from desktop.model.volley import Band
+from desktop.rules.casting.spell_numbers import lasting_at
 from desktop.rules.map.laid_areas import told_shape
 from desktop.storage.spells import SpellLibrary
 
@@ -285,6 +286,11 @@ def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str
         told["width"] = Distance(width)
         return desk.text("view.area.line", **told)
     return desk.text(f"view.area.{told_shape(desk.ruleset, shape)}", **told)
+
+
+def at_level(entry: SpellEntry, level: int) -> SpellEntry:
+    """The spell as it lasts when it is cast at that level."""
+    return replace(entry, spell=lasting_at(entry.spell, level))
 
 
 def text_of(entry: SpellEntry, desk: Desk) -> str:

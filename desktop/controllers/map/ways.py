@@ -6,6 +6,7 @@ from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.rules.attacking.actions import moves_out_of_turn
+from desktop.rules.attacking.granted import MAY_TELEPORT, teleport_left
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT
@@ -44,9 +45,13 @@ def ways_for(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Wa
 def moves_itself(encounter: Encounter, who: Combatant) -> bool:
     """Whether a move on the map is its own: on its turn, or out of turn (51-RDY-11)."""
     is_active = any(one.id == who.id for one in encounter.active_combatants)
-    return is_active or moves_out_of_turn(who)
+    return is_active or moves_out_of_turn(who) or teleport_left(who) is not None
 
 
 def usual_way(who: Combatant) -> str:
-    """How it moves unless the GM chooses otherwise: flying while it is up in the air."""
+    """How it moves unless the GM chooses otherwise: at once where a spell or feature lets it be
+    elsewhere, flying while it is up in the air.
+    """
+    if who.has_effect(MAY_TELEPORT):
+        return TELEPORT
     return FLY if any(effect.key == "flying" for effect in who.effects) else WALK

@@ -7,19 +7,28 @@ kept as an effect, so that it survives undo and restart.
 
 from dataclasses import dataclass
 
+from desktop.language.message import Distance, Message, Name
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
+<<<<<<< HEAD
 from desktop.model.creature import AttackKey, FeatureKey, Opening
 from desktop.model.effect import ActiveEffect
+=======
+from desktop.model.creature import AttackKey, FeatureKey
+from desktop.model.effect import ActiveEffect, End, Moment
+>>>>>>> 69d7db4 (Granted teleports are measured, higher slots last longer, the large stand firm, fear lets swords fall)
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.spell import Spell, SpellKey
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
 
 ACTING = ConditionKey("acting_legendary")
 """Held by whoever may still do what its act out of turn names."""
+MAY_TELEPORT = ConditionKey("may_teleport")
+"""Held by whoever may be elsewhere at once, by a spell or a feature."""
 SAFELY = ConditionKey("moving_safely")
 """Held beside it where that move provokes nobody."""
 
@@ -123,6 +132,44 @@ def grants_spell(who: Combatant, spell: Spell) -> bool:
 def names_spell(who: Combatant, spell: Spell) -> bool:
     """Whether it is that very spell that was granted: it takes neither slot nor use."""
     return granted_to(who).spell == str(spell.key)
+
+
+def let_teleport(
+    draft: Draft, who: CombatantId, feet: int, name: Name | None, label: str = ""
+) -> None:
+    """It may be so far away at once, until the turn that goes on is over or it has done so."""
+    combatant, slot = draft.combatant(who), draft.encounter.active_slot
+    told: Parameters = {"who": combatant.name, "distance": Distance(feet)}
+    draft.add(e.Noted(Message("note.may_teleport", told), combatants=(who,)))
+    effects.end_all(draft, who, MAY_TELEPORT)
+    whose = slot.members[0] if slot is not None and slot.members else who
+    given = ActiveEffect(
+        EffectId(""),
+        MAY_TELEPORT,
+        source=who,
+        end=End(whose, Moment.END),
+        label=label,
+        parameters=FrozenMap({TELEPORT: feet}),
+        name=name,
+    )
+    effects.give(draft, who, given)
+
+
+def teleport_left(who: Combatant) -> int | None:
+    """How many feet away it may be at once as something lets it; None where nothing says so."""
+    given = next((each for each in who.effects if each.key == MAY_TELEPORT), None)
+    if given is not None:
+        return int(given.parameters.get(TELEPORT, 0))
+    return granted_to(who).teleport or None
+
+
+def has_teleported(draft: Draft, who: CombatantId) -> None:
+    """What let it be elsewhere at once is used up."""
+    combatant = draft.combatant(who)
+    if combatant.has_effect(MAY_TELEPORT):
+        effects.end_all(draft, who, MAY_TELEPORT)
+    elif granted_to(combatant).teleport:
+        take(draft, who, TELEPORT)
 
 
 def take(draft: Draft, who: CombatantId, part: str) -> None:

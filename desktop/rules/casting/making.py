@@ -13,6 +13,7 @@ from desktop.model.prompt import Answer, Prompt
 from desktop.rules.casting import slowed
 from desktop.rules.casting.long_castings import end_casting, is_casting_done
 from desktop.rules.casting.spell_effects import known_name, take_effect
+from desktop.rules.casting.spell_numbers import lasting_at
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
@@ -61,7 +62,7 @@ def broken(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -
     rule = draft.ruleset.rule("countered")
     draft.add(e.Noted(Message("note.spell_countered", told), rule, (caster.id,)))
     held = effects.concentration_of(caster)
-    if held is None or not command.spell.concentration:
+    if held is None or not lasting_at(command.spell, level).concentration:
         return
     if draft.ruleset.numbers.get("countered_breaks_concentration", 0):
         effects.end_effect(draft, caster.id, held.id, Message("note.concentrates_anew"))

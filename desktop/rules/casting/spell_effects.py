@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from desktop.language.message import Distance, Message, Name
+from desktop.language.message import Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -23,7 +23,7 @@ from desktop.model.spell import (
 )
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas, volleys
-from desktop.rules.attacking import attacks
+from desktop.rules.attacking import attacks, granted
 from desktop.rules.casting import dispelling, influences, running, spell_healing, spell_measures
 from desktop.rules.casting.spell_numbers import (
     acts_at_once,
@@ -31,6 +31,7 @@ from desktop.rules.casting.spell_numbers import (
     dice_of,
     is_area_lasting,
     kind_of,
+    lasting_at,
     parts_for,
 )
 from desktop.rules.effects import effects
@@ -38,7 +39,6 @@ from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage
 from desktop.rules.map.places import ELSEWHERE, distance_between
@@ -56,6 +56,7 @@ def take_effect(
     struck: bool = False,
 ) -> Refusal | None:
     """What it does at that level; `struck`: a hit has dealt its damage, the rest follows."""
+    command = replace(command, spell=lasting_at(command.spell, level))
     spell, caster = command.spell, draft.combatant(command.caster)
     label = _label_of(command)
     name = known_name(command)
@@ -92,8 +93,7 @@ def take_effect(
     if spell.area is not None and command.area is not None and stays:
         _lay(draft, magic, command, level, volley)
     if spell.teleports:
-        told: Parameters = {"who": caster.name, "distance": Distance(spell.teleports)}
-        draft.add(e.Noted(Message("note.may_teleport", told), combatants=(caster.id,)))
+        granted.let_teleport(draft, caster.id, spell.teleports, name, "" if name else label)
     if spell.dispels and not targets:
         dispelling.ask_area(draft, magic, command, level)
     for who in targets:
@@ -275,6 +275,7 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "this_turn": save.this_turn,
         "uncovered": not save.covers,
         "wary": save.wary,
+        "steady": save.steady,
         "out_of_sight": save.out_of_sight,
         "when_damaged": save.when_damaged,
         "eased": save.eased,

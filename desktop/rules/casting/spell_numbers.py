@@ -1,6 +1,7 @@
 """Numbers of one casting: how dice grow, how many targets, whether its area stays."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from desktop.dice.growth import grown_dice
 from desktop.model.combatant import Combatant
@@ -19,6 +20,20 @@ from desktop.rules.map.things import is_thing
 DISCIPLE = "disciple_of_life"
 """The number of a creature whose healing spells restore more: this and the level of the slot."""
 DISCIPLE_GIVES = 2
+
+
+def lasting_at(spell: Spell, level: int) -> Spell:
+    """The spell as it lasts when it is cast at that level."""
+    fitting = [each for each in spell.longer if each.level <= level]
+    if not fitting:
+        return spell
+    longest = fitting[-1]
+    return replace(
+        spell,
+        lasting=Lasting.TIMED if longest.rounds else Lasting.UNTIL_ENDED,
+        rounds=longest.rounds,
+        concentration=longest.concentration,
+    )
 
 
 def growth_steps(spell: Spell, level: int, caster_level: int, every: int = 1) -> int:

@@ -93,7 +93,7 @@ def _follow(draft: Draft, who: Combatant, effect: ActiveEffect, row: TurnRow) ->
         draft.add(e.Noted(text, combatants=(who.id,)))
     if row.strikes:
         _tell_victim(draft, who)
-    if row.modifiers:
+    if row.modifiers or row.lets_go:
         origin = "" if effect.influence is None else effect.influence.origin
         given = ActiveEffect(
             EffectId(""),
@@ -103,7 +103,7 @@ def _follow(draft: Draft, who: Combatant, effect: ActiveEffect, row: TurnRow) ->
             held_by=effect.id,
             label=effect.label,
             name=effect.name,
-            influence=Influence(f"{origin}:{TABLE}", row.modifiers),
+            influence=Influence(f"{origin}:{TABLE}", row.modifiers, lets_go=row.lets_go),
         )
         effects.give(draft, who.id, given)
     for key in row.conditions:

@@ -35,6 +35,7 @@ from desktop.rules.engine.parts import (
     TurnStep,
     no_reactions,
 )
+from desktop.rules.engine.magic_policy import MagicPolicy
 from desktop.rules.engine.policies import (
     AfterAttack,
     AfterCheck,
@@ -49,7 +50,6 @@ from desktop.rules.engine.policies import (
     Evades,
     HoldsDamage,
     InitiativePolicy,
-    MagicPolicy,
     MovementPolicy,
     Notices,
     Pushes,

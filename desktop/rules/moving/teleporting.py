@@ -4,17 +4,20 @@ from dataclasses import replace
 
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.grid import Grid
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
 from desktop.model.prompt import Answer, Prompt
+from desktop.rules.attacking.granted import has_teleported, teleport_left
 from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, moved_to, table_grid
 from desktop.rules.moving.measuring import filled_cells, map_of, place_at
 from desktop.rules.sight.perceiving import can_see
@@ -36,6 +39,8 @@ def decide_teleport(draft: Draft, command: c.MoveToken) -> Refusal | None:
         if draft.stands(refusal):
             return refusal
     goal = command.path[-1]
+    if too_far := draft.stands(judge_distance(draft.encounter, draft.ruleset, who, goal)):
+        return too_far
     _warn_unseen(draft, who, goal)
     free = free_places(draft, who, goal)
     if not free or goal in free:
@@ -43,6 +48,21 @@ def decide_teleport(draft: Draft, command: c.MoveToken) -> Refusal | None:
     else:
         _ask_place(draft, who, free)
     return None
+
+
+def judge_distance(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, goal: Cell
+) -> Refusal | None:
+    """Why the goal is too far for what lets it be elsewhere at once; the GM may move it anyway."""
+    most, battle_map = teleport_left(who), map_of(encounter, who)
+    if most is None or battle_map is None or who.token is None:
+        return None
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    distance = grid.distance(who.token.cell, goal)
+    if distance <= most:
+        return None
+    told: Parameters = {"who": who.name, "distance": Distance(distance), "most": Distance(most)}
+    return Refusal(Message("refusal.teleport_too_far", told), ruleset.rule("teleport"))
 
 
 def arrive(draft: Draft, who: Combatant, cell: Cell) -> None:
@@ -54,6 +74,7 @@ def arrive(draft: Draft, who: Combatant, cell: Cell) -> None:
     draft.add(e.TokenMoved(who.id, (who.token.cell, cell), token, 0, 0, forced=True))
     told = Message("note.teleported", {"who": who.name})
     draft.add(e.Noted(told, draft.ruleset.rule("teleport"), (who.id,)))
+    has_teleported(draft, who.id)
 
 
 def _warn_unseen(draft: Draft, who: Combatant, goal: Cell) -> None:

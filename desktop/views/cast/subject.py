@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.controllers.attack.deeds import feature_text
 from desktop.controllers.cast.card import CastController, CastWay
 from desktop.controllers.cast.influence_words import option_words
-from desktop.controllers.cast.spellbook import play_of, text_of
+from desktop.controllers.cast.spellbook import at_level, play_of, text_of
 from desktop.controllers.desk import Desk
 from desktop.model.spell import CastingTime, Spell
 from desktop.rules.previews.spell_questions import CastPreview
@@ -68,7 +68,8 @@ class SpellSubject(QWidget):
             self._text.setText("" if feature is None else feature_text(feature, desk))
         else:
             self._play.setText(play_of(entry.spell, desk, cast.choice))
-            self._text.setText(text_of(entry, desk))
+            cast_at = entry if preview is None else at_level(entry, preview.level)
+            self._text.setText(text_of(cast_at, desk))
         self._play.setVisible(bool(self._play.text()))
         spell = None if entry is None else entry.spell
         self._show_slots(preview)

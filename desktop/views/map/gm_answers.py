@@ -24,7 +24,7 @@ from desktop.rules.moving.movement import foreseen_refusal, measured
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Going, going_of, range_of, way
 from desktop.rules.moving.riding import mover_for
-from desktop.rules.moving.teleporting import TELEPORT
+from desktop.rules.moving.teleporting import TELEPORT, judge_distance
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
 from desktop.views.map.marks import edges_of, runs_of
 from desktop.views.map.measured import told_measure
@@ -171,7 +171,8 @@ class GmAnswers(MapAnswers):
         told: dict[str, Parameter] = {"distance": Distance(steps.distance)}
         text = desk.shown(Distance(steps.distance))
         if by == TELEPORT:
-            return MoveNote(text)
+            far = judge_distance(encounter, ruleset, who, path[-1])
+            return MoveNote(text if far is None else desk.rendered(far.reason), far is not None)
         if steps.cost != steps.distance:
             text = desk.text("view.map.cost", **told, cost=Distance(steps.cost))
         if not self._has_turn(rider):

@@ -8,16 +8,18 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
-from desktop.language.message import Distance, Message
+from desktop.language.message import Distance, Message, Parameter
 from desktop.model.area import LaidArea
 from desktop.model.commands import Command, MoveArea
 from desktop.model.creature import AreaShape, FeatureKey
+from desktop.model.events import EffectGained
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules.areas import areas
+from desktop.rules.attacking.granted import MAY_TELEPORT, teleport_left
 from desktop.rules.map import laid_areas
 from desktop.rules.map.places import footprint_of
-from desktop.rules.moving.teleporting import TELEPORT
+from desktop.session.entry import Transition
 from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
@@ -43,6 +45,7 @@ class Casting(QObject):
         super().__init__(parent)
         self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
         self.cast = CastController(desk, dice, self)
+        self._told = ""
         self.card = CastCard(desk, theme, self.cast, table.map)
         cards.add(self.cast)
         table.inspector.spell_wanted.connect(self.begin_spell)
@@ -52,7 +55,7 @@ class Casting(QObject):
         self.card.keep_over(table.map)
         self.cast.area_wanted.connect(self._lay)
         self.cast.targets_wanted.connect(self._pick)
-        self.cast.teleports.connect(self._on_teleports)
+        desk.changed.connect(self._on_changed)
         self.cast.changed.connect(self.card.keep_place)
         self.cast.closed.connect(self._on_closed)
         self.card.lay_again.connect(self._lay_again)
@@ -77,19 +80,27 @@ class Casting(QObject):
         """Whether the card tells why the rules refuse this."""
         return self.cast.says(command)
 
-    def _on_teleports(self, who: CombatantId, feet: int) -> None:
-        """The next move of the caster is the teleport of its spell: the GM drags its token."""
-        combatant = self._desk.encounter.combatants.get(who)
-        if combatant is None or combatant.token is None:
+    def _on_changed(self, transition: Transition) -> None:
+        """Whoever was given a teleport makes it now: the GM drags its token."""
+        for event in transition.events:
+            if isinstance(event, EffectGained) and event.effect.key == MAY_TELEPORT:
+                self._desk.selection.choose((event.combatant,))
+        self._tell_teleport()
+
+    def _tell_teleport(self) -> None:
+        """Who may be elsewhere at once, as long as that is so."""
+        if self.cast.is_open or self._desk.session is None:
             return
-        self._desk.selection.choose((who,))
-        moving = self._table.map.moving
-        if moving.mover is not None and moving.mover.id == who:
-            moving.choose(TELEPORT)
-        told = self._desk.text("view.cast.teleports", who=combatant.name, distance=Distance(feet))
-        self._table.banner.tell(told)
-        once = Qt.ConnectionType.SingleShotConnection
-        self._desk.changed.connect(self._table.banner.hide, once)
+        if self._told and self._table.banner.text == self._told:
+            self._table.banner.hide()
+        self._told = ""
+        for who in self._desk.encounter.combatants.values():
+            feet = teleport_left(who) if who.has_effect(MAY_TELEPORT) else None
+            if feet is not None and who.token is not None:
+                told: dict[str, Parameter] = {"who": who.name, "distance": Distance(feet)}
+                self._told = self._desk.text("view.cast.teleports", **told)
+                self._table.banner.tell(self._told)
+                return
 
     # --- areas ----------------------------------------------------------------------------------
 
@@ -240,4 +251,5 @@ class Casting(QObject):
         if isinstance(canvas.pen, AreaPen):
             canvas.use_pen(None)
         self._table.banner.hide()
+        self._tell_teleport()
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -8,6 +8,7 @@ from desktop.controllers.desk import Desk
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.counter import MOVEMENT_SPENT
+from desktop.model.encounter import Encounter
 from desktop.model.events import EffectChanged, EffectGained
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import PromptKind
@@ -132,13 +133,21 @@ class Granting(QObject):
         if self._who is not None and self._is_said:
             self._open_rest(self._who)
 
+    def _has_moved(self, encounter: Encounter, who: CombatantId) -> bool:
+        """Whether the teleport that comes first is done."""
+        token = encounter.combatants[who].token
+        return who == self._who and token is not None and token.cell != self._place
+
     def _on_changed(self, transition: Transition) -> None:
         for event in transition.events:
             if isinstance(event, EffectGained) and event.effect.key == ACTING:
                 self.open(event.combatant)
                 return
             if isinstance(event, EffectChanged) and event.effect.key == ACTING:
-                self._go_on(event.combatant)
+                if self._has_moved(transition.after, event.combatant):
+                    self._open_rest(event.combatant)
+                else:
+                    self._go_on(event.combatant)
                 return
         who = None if self._who is None else transition.after.combatants.get(self._who)
         if who is None or granted_to(who).is_nothing:

@@ -352,7 +352,8 @@ def test_a_step_through_the_mist_makes_the_next_move_a_teleport(qtbot: QtBot) ->
     who = stage.desk.encounter.active_combatants[0]
     stage.casting.begin_spell(who.id, entry("srd-5.1", "misty-step"))
     stage.apply()
-    assert stage.table.map.moving.way_of(who) == TELEPORT
+    now = stage.desk.encounter.combatants[who.id]
+    assert stage.table.map.moving.way_of(now) == TELEPORT
     assert stage.table.banner.isVisible()
     stage.desk.undo()
     assert not stage.table.banner.isVisible()

@@ -109,6 +109,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *riding.saddle_reasons(prompt),
             *eased_reasons(prompt),
             *_wary_reasons(draft, who, prompt),
+            *_steady_reasons(draft, who, prompt),
             *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
         ),
         dc=0 if prompt.dc is None else prompt.dc,
@@ -131,6 +132,17 @@ def _wary_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
     if source is None or not are_hostile(encounter, draft.ruleset, source, who):
         return ()
     return (Contribution(Message("reason.fought"), Kind.ADVANTAGE),)
+
+
+def _steady_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
+    """Whoever is large stands firm against some bonds."""
+    sizes, volley = draft.ruleset.sizes, prompt.volley
+    if volley is None or volley.steady not in sizes:
+        return ()
+    if draft.ruleset.size_of(who).order < sizes[volley.steady].order:
+        return ()
+    size = Message(f"size.{volley.steady}")
+    return (Contribution(Message("reason.steady", {"size": size}), Kind.ADVANTAGE),)
 
 
 def _offer_resistance(draft: Draft, prompt: Prompt) -> None:

@@ -1,12 +1,14 @@
 """The weapon that an attack needs in hand: what it costs to have it there."""
 
+from desktop.language.message import Listing, Message, Name
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, AttackSource
-from desktop.model.events import EffectGained
+from desktop.model.events import EffectGained, Noted
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.extras import PAIR
 from desktop.rules.fifth.gear import arms
@@ -41,12 +43,37 @@ UNCONSCIOUS = ConditionKey("unconscious")
 
 
 def drop_at_once(draft: Draft) -> None:
-    """A finisher: whoever falls unconscious drops what it holds (52-COND-UNCON-1)."""
+    """A finisher: whoever falls unconscious drops what it holds (52-COND-UNCON-1).
+
+    And whoever magic makes let it go; that is told.
+    """
     for event in draft.events:
-        if not isinstance(event, EffectGained) or event.effect.key != UNCONSCIOUS:
+        if not isinstance(event, EffectGained) or draft.find(event.combatant) is None:
             continue
-        if draft.find(event.combatant) is not None:
-            arms.let_go(draft, event.combatant)
+        influence = event.effect.influence
+        if influence is not None and influence.lets_go:
+            _tell_dropped(draft, event)
+        elif event.effect.key != UNCONSCIOUS:
+            continue
+        arms.let_go(draft, event.combatant)
+
+
+def _tell_dropped(draft: Draft, event: EffectGained) -> None:
+    """Once: what it held, as far as the program knows."""
+    who, label = draft.combatant(event.combatant), event.effect.called
+    told: Parameters = {"who": who.name, "label": label}
+    held = tuple(each for each in arms.things_in_hand(who) if isinstance(each, Name))
+    texts = [Message("note.drops_unknown", told)]
+    if held:
+        texts.append(Message("note.drops_held", {**told, "what": Listing(held)}))
+    is_told = any(
+        isinstance(known, Noted)
+        and known.text.key.startswith("note.drops_")
+        and known.combatants == (who.id,)
+        for known in draft.events
+    )
+    if not is_told:
+        draft.add(Noted(texts[-1], combatants=(who.id,)))
 
 
 def _is_watched(draft: Draft, holder: Combatant, attack: Attack) -> bool:
