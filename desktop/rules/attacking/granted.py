@@ -11,13 +11,8 @@ from desktop.language.message import Distance, Message, Name
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
-<<<<<<< HEAD
 from desktop.model.creature import AttackKey, FeatureKey, Opening
-from desktop.model.effect import ActiveEffect
-=======
-from desktop.model.creature import AttackKey, FeatureKey
 from desktop.model.effect import ActiveEffect, End, Moment
->>>>>>> 69d7db4 (Granted teleports are measured, higher slots last longer, the large stand firm, fear lets swords fall)
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.spell import Spell, SpellKey

@@ -9,7 +9,7 @@ from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import Combatant
-from desktop.model.commands import CastSpell, MakeAttack, MoveToken, RollCheck, TakeRest
+from desktop.model.commands import MakeAttack, MoveToken, RollCheck, TakeRest
 from desktop.model.counter import Counter
 from desktop.model.creature import Attack, AttackKey, Creature, Damage
 from desktop.model.effect import ActiveEffect
@@ -18,7 +18,6 @@ from desktop.model.events import D20Roll, DamagePart
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace
-from desktop.model.spell import Spell, SpellKey
 from desktop.model.volley import Volley
 from desktop.rules.engine.hits import Hit, Incoming, OptionalDamage, RolledDamage
 from desktop.rules.engine.measured import Measured

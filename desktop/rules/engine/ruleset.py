@@ -18,6 +18,7 @@ from desktop.model.ids import ConditionKey, CounterKey, RulesetKey
 from desktop.model.prompt import PromptKind
 from desktop.rules.engine.conditions import ConditionTable, Question, modifiers_of
 from desktop.rules.engine.hits import RolledDamage
+from desktop.rules.engine.magic_policy import MagicPolicy
 from desktop.rules.engine.parts import (
     USUAL_OFFERS,
     Action,
@@ -35,7 +36,6 @@ from desktop.rules.engine.parts import (
     TurnStep,
     no_reactions,
 )
-from desktop.rules.engine.magic_policy import MagicPolicy
 from desktop.rules.engine.policies import (
     AfterAttack,
     AfterCheck,

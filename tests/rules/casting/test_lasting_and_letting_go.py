@@ -8,7 +8,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.casting.spell_numbers import lasting_at
-from desktop.rules.fifth import arms
+from desktop.rules.fifth.gear import arms
 from tests.support.builders import a_creature, melee
 from tests.support.magic import Casting, a_mage, laid, spell
 
@@ -109,4 +109,3 @@ def test_who_obeys_the_word_drops_what_it_holds(edition):
     fight.answer(Answer(option="drops_all"), PromptKind.CHOICE)
     assert "note.drops_unknown" in fight.told()
     assert fight.feet("A") == 0
-

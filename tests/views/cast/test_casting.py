@@ -14,10 +14,10 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side, Token
-from desktop.model.commands import AddCombatants, LetAreaAct, RemoveArea
+from desktop.model.commands import AddCombatants, AnswerPrompt, LetAreaAct, RemoveArea
 from desktop.model.creature import CreatureKey
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.model.prompt import PromptKind
+from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.moving.teleporting import TELEPORT
 from desktop.storage.library import Library
 from desktop.views.design.buttons import IconButton
@@ -352,6 +352,8 @@ def test_a_step_through_the_mist_makes_the_next_move_a_teleport(qtbot: QtBot) ->
     who = stage.desk.encounter.active_combatants[0]
     stage.casting.begin_spell(who.id, entry("srd-5.1", "misty-step"))
     stage.apply()
+    (asked,) = stage.desk.encounter.prompts  # the mage could break the spell
+    stage.desk.dispatch(AnswerPrompt(asked.id, Answer(option="pass")))
     now = stage.desk.encounter.combatants[who.id]
     assert stage.table.map.moving.way_of(now) == TELEPORT
     assert stage.table.banner.isVisible()

@@ -126,7 +126,7 @@ def opening_of(creature: Creature, feature: Feature, spells: SpellWords) -> Open
         attack for attack in creature.attacks if _is_named(attack, code, told)
     )
     spell, level = _spell(creature, text, spells)
-    move, jump, heals = MOVES.search(low), TELEPORTS.search(low), HEALS.search(low)
+    move, heals = MOVES.search(low), HEALS.search(low)
     return Opening(
         attacks=tuple(attack.key for attack in attacks),
         spell=spell,
@@ -134,12 +134,18 @@ def opening_of(creature: Creature, feature: Feature, spells: SpellWords) -> Open
         features=() if spell else _features(creature, feature, code, told),
         move=_move(move),
         way="fly" if move is not None and (move["fly"] or move["volo"]) else "",
-        teleport=0 if jump is None else _feet(jump["feet"], jump["metri"]),
+        teleport=teleport_of(feature),
         safely=move is not None and SAFE.search(low) is not None,
         once=AGAIN.search(low) is not None,
         check="perception" if PERCEIVES.search(low) else "",
         heals="" if heals is None else heals["dice"].replace(" ", ""),
     )
+
+
+def teleport_of(feature: Feature) -> int:
+    """How many feet away its paragraph lets its owner be at once; 0: it is about something else."""
+    found = TELEPORTS.search(_text_of(feature)[1].lower())
+    return 0 if found is None else _feet(found["feet"], found["metri"])
 
 
 def _named(names: tuple[str, ...], told: str) -> bool:

@@ -26,117 +26,13 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-<<<<<<< HEAD:desktop/rules/fifth/turns/legendary.py
 from desktop.rules.fifth.turns.budget import LEGENDARY
-=======
-from desktop.rules.fifth.budget import LEGENDARY
-from desktop.rules.fifth.spell_lists import VERSION, spell_key, spell_list_of
-from desktop.rules.fifth.teleports import feet_in
->>>>>>> 69d7db4 (Granted teleports are measured, higher slots last longer, the large stand firm, fear lets swords fall):desktop/rules/fifth/legendary.py
 from desktop.rules.sight.perceiving import answers
 
 SKIP = "skip"
 USED = "legendary_used:"
 """How the counters begin of those that are not to be had again before its own turn."""
-<<<<<<< HEAD:desktop/rules/fifth/turns/legendary.py
 NOTHING = Opening()
-=======
-
-CAST = re.compile(r"\bcasts? (?P<name>(?-i:[A-Z])[\w’' ]+?)(?: \(|,| on |\.| using)", re.IGNORECASE)
-ANY_CAST = re.compile(r"\bcasts? a (?:spell|(cantrip))|\blancia un (?:incantesimo|(trucchetto))")
-LANCIA = re.compile(r"\blancia(?:re)?\b")
-MOVES = re.compile(
-    r"\b(?:moves?|fly|flies) up to (?P<half>half )?its (?P<fly>fly(?:ing)? )?speed"
-    r"|\bmoves up to (?P<feet>\d+) feet"
-    r"|(?:\bmuove|\bvol(?:are?|a)) fino (?:alla|a (?P<meta>metà) della) (?:sua|propria) velocità"
-    r"(?P<volo> di volo)?"
-)
-AGAIN = re.compile(
-    r"can[’']t (?:take|use) this (?:legendary )?action again"
-    r"|non può (?:ripetere|(?:compiere|effettuare|usare) di nuovo) quest"
-)
-SAFE = re.compile(r"without provoking|senza provocare")
-DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
-
-
-# --- what one of them opens ---------------------------------------------------------------------
-
-
-def opened_by(creature: Creature, feature: Feature) -> Granted:
-    """The attacks, spell, features and move that its paragraph names."""
-    code = next((code for code in ("en", "it", "") if feature.texts.get(code)), "")
-    text = feature.texts.get(code, "")
-    low = text.lower()
-    told = "; ".join(each["what"] for each in DOES.finditer(low))
-    attacks = feature.attacks or tuple(
-        attack for attack in creature.attacks if _is_named(attack, code, told)
-    )
-    spell, level = _spell(creature, text)
-    features = () if attacks or spell else _features(creature, feature, code, told)
-    move = MOVES.search(low)
-    return Granted(
-        tuple(attack.key for attack in attacks),
-        spell,
-        level,
-        features,
-        _move(move),
-        "fly" if move is not None and (move["fly"] or move["volo"]) else "",
-        feet_in(text),
-        move is not None and SAFE.search(low) is not None,
-    )
-
-
-def cannot_be_repeated(feature: Feature) -> bool:
-    """Whether its paragraph says: not again until the start of its next turn."""
-    return any(AGAIN.search(text.lower()) for text in feature.texts.values())
-
-
-def _named(names: tuple[str, ...], told: str) -> bool:
-    """Whether a sentence names it: "its Paralyzing Touch", "one claw attack"."""
-    for name in names:
-        bare = re.sub(r"\(.*", "", name).strip().lower()
-        stems = {bare, bare.removesuffix("s")}
-        if any(stem and re.search(rf"\b{re.escape(stem)}\b", told) for stem in stems):
-            return True
-    return False
-
-
-def _is_named(attack: Attack, code: str, told: str) -> bool:
-    names = (attack.names.get(code, ""), attack.names.get("", ""))
-    return _named(names, told)
-
-
-def _features(creature: Creature, own: Feature, code: str, told: str) -> tuple[FeatureKey, ...]:
-    """Other features that it uses: "uses Lightning Strike"."""
-    return tuple(
-        feature.key
-        for feature in creature.features
-        if feature.group is FeatureGroup.ACTION
-        and feature.key != own.key
-        and feature.saves
-        and _named((feature.names.get(code, ""), feature.names.get("", "")), told)
-    )
-
-
-def _spell(creature: Creature, text: str) -> tuple[str, int | None]:
-    if found := ANY_CAST.search(text):
-        return ANY_CANTRIP if any(found.groups()) else ANY_SPELL, None
-    if (named := CAST.search(text)) is None:
-        # A paragraph in another language calls the spell by a name that no key follows from.
-        is_told = LANCIA.search(text) is not None and spell_list_of(creature).spells
-        return ANY_SPELL if is_told else "", None
-    version = VERSION.search(text)
-    return str(spell_key(creature.ruleset, named["name"])), int(version[1]) if version else None
-
-
-def _move(found: re.Match[str] | None) -> str:
-    if found is None:
-        return ""
-    if found["feet"]:
-        return found["feet"]
-    return HALF if found["half"] or found["meta"] else WHOLE
-
->>>>>>> 69d7db4 (Granted teleports are measured, higher slots last longer, the large stand firm, fear lets swords fall):desktop/rules/fifth/legendary.py
 
 # --- offered and taken --------------------------------------------------------------------------
 

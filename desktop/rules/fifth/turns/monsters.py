@@ -18,14 +18,9 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
-<<<<<<< HEAD:desktop/rules/fifth/turns/monsters.py
+from desktop.rules.fifth.statblocks.paragraphs import teleport_of
 from desktop.rules.fifth.turns import legendary, quick
 from desktop.rules.fifth.turns.budget import judge_only_extra
-=======
-from desktop.rules.fifth import legendary, quick
-from desktop.rules.fifth.budget import judge_only_extra
-from desktop.rules.fifth.teleports import feet_of
->>>>>>> 69d7db4 (Granted teleports are measured, higher slots last longer, the large stand firm, fear lets swords fall):desktop/rules/fifth/monsters.py
 from desktop.rules.sight.perceiving import answers
 from desktop.rules.turn_order.order import decide_add_fixed_count
 
@@ -235,6 +230,6 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
 def _let_teleport(draft: Draft, who: Combatant, feature: Feature) -> None:
     """What its paragraph lets it do at once; a legendary action opens that itself."""
     is_act = feature.group not in (FeatureGroup.LEGENDARY, FeatureGroup.TRAIT)
-    feet = feet_of(feature) if is_act and not feature.attacks else 0
+    feet = teleport_of(feature) if is_act and not feature.attacks else 0
     if feet and who.token is not None:
         granted.let_teleport(draft, who.id, feet, feature.name)
