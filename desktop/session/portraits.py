@@ -10,12 +10,27 @@ BY_SIDE = {
     Side.NEUTRAL: "portrait.neutral",
     Side.HOSTILE: "portrait.hostile",
 }
-BY_TAG = (
-    (("wizard", "sorcerer", "warlock"), "portrait.caster"),
-    (("elf",), "portrait.elf"),
-    (("fighter", "paladin"), "portrait.helmed"),
-    (("monk", "cleric", "druid"), "portrait.ally"),
-)
+BY_CALLING = {
+    **{
+        calling: f"portrait.{calling}"
+        for calling in (
+            "barbarian",
+            "bard",
+            "cleric",
+            "druid",
+            "monk",
+            "paladin",
+            "ranger",
+            "rogue",
+            "sorcerer",
+            "warlock",
+        )
+    },
+    "wizard": "portrait.caster",
+    "fighter": "portrait.helmed",
+    "elf": "portrait.elf",
+}
+"""A character by its tags; classes come before peoples: the first that it has counts."""
 BY_KIND = {
     **{
         kind: f"portrait.{kind}"
@@ -50,8 +65,8 @@ def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
     is_known = not (combatant.character or is_disguised)
     if is_known and creature.kind in BY_KIND and not PEOPLE.intersection(creature.tags):
         return BY_KIND[creature.kind]
-    for tags, portrait in BY_TAG:
-        if combatant.character and any(tag in creature.tags for tag in tags):
+    for tag, portrait in BY_CALLING.items():
+        if combatant.character and tag in creature.tags:
             return portrait
     if creature.size in GREAT and combatant.side is Side.HOSTILE:
         return "portrait.large"

@@ -1,14 +1,17 @@
 """Which default portrait stands for whom."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
+from desktop.controllers.creature_form.callings import CALLINGS
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import FeatureGroup
 from desktop.model.ids import CombatantId
 from desktop.session.portraits import portrait_of
 from tests.support.builders import a_creature, feature
+from tests.support.creatures import RESOURCES
 
 SPELLS = replace(feature("spellcasting", FeatureGroup.TRAIT), spell_dc=13)
 
@@ -23,6 +26,7 @@ def somebody(side: Side, *, character: bool = False, **more: object) -> Combatan
         (somebody(Side.HERO, character=True), "portrait.hero"),
         (somebody(Side.HERO, character=True, tags=("wizard",)), "portrait.caster"),
         (somebody(Side.HERO, character=True, kind="dragon", tags=("elf",)), "portrait.elf"),
+        (somebody(Side.HERO, character=True, tags=("rogue", "elf")), "portrait.rogue"),
         (somebody(Side.HOSTILE, kind="dragon", sizes=("huge",)), "portrait.dragon"),
         (somebody(Side.HOSTILE, kind="giant"), "portrait.large"),
         (somebody(Side.HOSTILE, kind="fey", tags=("goblinoid",)), "portrait.hostile"),
@@ -42,3 +46,13 @@ def test_a_disguise_shows_size_and_side_alone():
     assert portrait_of(dragon, is_disguised=True) == "portrait.large"
     small = replace(dragon, creature=a_creature("x", kind="dragon"))
     assert portrait_of(small, is_disguised=True) == "portrait.hostile"
+
+
+def test_every_class_has_a_portrait_of_its_own():
+    found = {
+        portrait_of(somebody(Side.HERO, character=True, tags=("human", calling)))
+        for calling in CALLINGS
+    }
+    assert len(found) == len(CALLINGS)
+    icons = json.loads((RESOURCES / "icons" / "icons.json").read_text(encoding="utf-8"))
+    assert len({icons[portrait] for portrait in found}) == len(CALLINGS)

@@ -33,8 +33,8 @@ class Piece(NamedTuple):
 PIECES = (
     Piece(SideLook.HERO, "A", "portrait.caster", 5, 6, is_active=True),
     Piece(SideLook.HERO, "B", "portrait.helmed", 11, 6),
-    Piece(SideLook.HERO, "L", "portrait.elf", 2, 8),
-    Piece(SideLook.HERO, "T", "portrait.ally", 9, 9),
+    Piece(SideLook.HERO, "L", "portrait.rogue", 2, 8),
+    Piece(SideLook.HERO, "T", "portrait.cleric", 9, 9),
     Piece(SideLook.HOSTILE, "1", "portrait.hostile", 10, 8),
     Piece(SideLook.HOSTILE, "2", "portrait.hostile", 7, 4),
     Piece(SideLook.HOSTILE, "3", "portrait.hostile", 8, 2),
