@@ -1551,6 +1551,7 @@
 <message id="setting.about.skip_defeated"><source>The order passes over whoever is dead or out of the fight.</source><translation>The order passes over whoever is dead or out of the fight.</translation></message>
 <message id="setting.about.stealth_tie"><source>A score of Perception equal to the total of whoever hides.</source><translation>A score of Perception equal to the total of whoever hides.</translation></message>
 <message id="setting.about.ties"><source>Who acts first at equal initiative: as the rules say, or you order them each time.</source><translation>Who acts first at equal initiative: as the rules say, or you order them each time.</translation></message>
+<message id="setting.about.unseen_in_dark"><source>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</source><translation>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</translation></message>
 <message id="setting.absorbed_damage"><source>Damage that is absorbed</source><translation>Damage that is absorbed</translation></message>
 <message id="setting.absorbed_fall"><source>Falls that are absorbed</source><translation>Falls that are absorbed</translation></message>
 <message id="setting.area_grid"><source>Areas on the grid</source><translation>Areas on the grid</translation></message>
@@ -1707,6 +1708,8 @@
 <message id="setting.choice.two_sizes.or_more"><source>Two sizes or more</source><translation>Two sizes or more</translation></message>
 <message id="setting.choice.typed_defences.typed"><source>10</source><translation>10</translation></message>
 <message id="setting.choice.typed_defences.with_dex"><source>10 and its DEX</source><translation>10 and its DEX</translation></message>
+<message id="setting.choice.unseen_in_dark.hidden"><source>Not shown until somebody of the party sees them</source><translation>Not shown until somebody of the party sees them</translation></message>
+<message id="setting.choice.unseen_in_dark.shown"><source>Shown, unless the GM hides them</source><translation>Shown, unless the GM hides them</translation></message>
 <message id="setting.choice.water_beyond_range.misses"><source>Always misses</source><translation>Always misses</translation></message>
 <message id="setting.choice.water_beyond_range.natural_20"><source>A natural 20 hits</source><translation>A natural 20 hits</translation></message>
 <message id="setting.choice.weapon_changes.action"><source>One with the whole action</source><translation>One with the whole action</translation></message>
@@ -1776,6 +1779,7 @@
 <message id="setting.two_grapplers"><source>Held by two</source><translation>Held by two</translation></message>
 <message id="setting.two_sizes"><source>Crossing spaces</source><translation>Crossing spaces</translation></message>
 <message id="setting.typed_defences"><source>AR that nobody typed</source><translation>AR that nobody typed</translation></message>
+<message id="setting.unseen_in_dark"><source>Creatures in the dark, without a fog</source><translation>Creatures in the dark, without a fog</translation></message>
 <message id="setting.water_beyond_range"><source>Shots under water</source><translation>Shots under water</translation></message>
 <message id="setting.weapon_changes"><source>Drawing and stowing weapons</source><translation>Drawing and stowing weapons</translation></message>
 <message id="side.ally"><source>Ally</source><translation>Ally</translation></message>

@@ -33,6 +33,7 @@ HABITS = frozenset(
         "skip_defeated",
         "stealth_tie",
         "ties",
+        "unseen_in_dark",
     }
 )
 """Settings with a text of their own where no open point explains them: habits of the table, and

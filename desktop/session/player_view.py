@@ -148,7 +148,8 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
 
     During the turn of a hidden combatant or a fixed count the public entry before it stays
     marked, and so during that of a group in which only hidden ones still stand. Whom the fog
-    hides counts as hidden.
+    hides counts as hidden, and where there is none whom the darkness does, unless the table
+    shows them.
     """
     masks = shades = None
     if encounter.shown_map is not None:
@@ -156,6 +157,8 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         shades = shades_on(encounter, ruleset, encounter.shown_map)
     if masks is not None:
         encounter = _without_unseen(encounter, ruleset, masks)
+    elif shades is not None and ruleset.chooses(encounter, "unseen_in_dark", "hidden"):
+        encounter = _without_unseen(encounter, ruleset, FogMasks(~shades.dark, ~shades.dark))
     encounter = without_lone_numbers(encounter)
     visible = [slot for slot in encounter.order if _is_public(slot, encounter)]
     active = _public_active(encounter, ruleset)

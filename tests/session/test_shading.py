@@ -23,8 +23,8 @@ SHAPE = FogShape(FogShapeKind.BRUSH, radius=0.5)
 PART = frozenset(Cell(column, row) for column in (5, 6) for row in range(3))
 
 
-def a_fight(darkvision: int = 0, **parts: object) -> Fight:
-    fight = Fight("srd-5.2.1")
+def a_fight(darkvision: int = 0, *, ruleset: str = "srd-5.2.1", **parts: object) -> Fight:
+    fight = Fight(ruleset)
     fight.do(c.ShowMap(MAP, BattleMap("Hall", 8, 3, **parts)))  # type: ignore[arg-type]  # parts
     senses = FrozenMap({"darkvision": darkvision} if darkvision else {})
     creature = a_creature("Lia", senses=senses)
@@ -87,7 +87,37 @@ def test_without_fog_the_dark_is_what_nobody_of_the_party_makes_out(
         assert (shown[:4], shown[6]) == (expected[:4], expected[6])
     else:
         assert shown == expected
-    assert len(player_view(fight.encounter, fight.ruleset).combatants) == 2
+
+
+def named(fight: Fight) -> set[str]:
+    view = player_view(fight.encounter, fight.ruleset)
+    return {fight.name_of(one.id) for one in view.combatants}
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.2.1", "srd-5.1", "mythcraft-1.2"])
+def test_without_fog_nobody_is_seen_where_the_party_makes_nothing_out(ruleset: str) -> None:
+    fight = a_fight(ruleset=ruleset, environment=NIGHT)
+    assert named(fight) == {"Lia"}, "the party knows where its own are"
+    assert all(
+        fight.ids["Wolf"] not in row.members
+        for row in player_view(fight.encounter, fight.ruleset).rows
+    )
+    fight.do(c.SetSetting("unseen_in_dark", "shown"))
+    assert named(fight) == {"Lia", "Wolf"}
+    fight.do(c.SetSetting("unseen_in_dark", "hidden"))
+    fight.do(c.CarryLight((fight.ids["Wolf"],), TORCH))
+    assert named(fight) == {"Lia", "Wolf"}, "whoever carries a light is seen by it"
+
+
+def test_eyes_that_use_the_dark_show_who_stands_there() -> None:
+    assert named(a_fight(darkvision=60, environment=NIGHT)) == {"Lia", "Wolf"}
+    assert named(a_fight(darkvision=15, environment=NIGHT)) == {"Lia"}
+
+
+def test_what_the_gm_shows_by_hand_is_seen_dark_or_not() -> None:
+    fight = a_fight(environment=NIGHT)
+    fight.do(c.PaintFog(MAP, replace(SHAPE, points=(Point(7.5, 0.5),)), True))
+    assert named(fight) == {"Lia", "Wolf"}
 
 
 def test_a_torch_lights_the_way_and_one_that_is_hidden_does_not() -> None:

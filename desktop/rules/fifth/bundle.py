@@ -102,6 +102,7 @@ TABLE_SETTINGS: tuple[Setting, ...] = (
     Setting("ties", "rule", ("rule", "ask")),
     Setting("character_initiative", "roll", ("roll", "ask")),
     Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
+    Setting("unseen_in_dark", "hidden", ("hidden", "shown")),
 )
 """Settings that every game has; the grouping has another default in each."""
 
