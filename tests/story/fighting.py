@@ -112,7 +112,7 @@ def first_round(hands: Mouse, dice: TableDice) -> None:
     assert table.active == MAGE
     hands.aim(mage, BOLT, goblins[0])
     dice.lay(20, 9, 8)
-    hands.use(table.card.roll)
+    hands.use(table.card.to_hit.roll)
     assert table.again(goblins[0]).hit_points == 0
     assert table.again(goblins[0]).life in (Life.DEAD, Life.DEFEATED)
     roll = next(e for e in table.last_entry.events if isinstance(e, AttackRolled))

@@ -9,6 +9,7 @@ from desktop.model.reasons import Contribution, Standing
 from desktop.rules.previews.questions import AttackPreview
 from desktop.rules.rolls.rolling import is_struck as was_struck
 from desktop.views.design.buttons import IconButton
+from desktop.views.design.emptying import empty
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
@@ -87,11 +88,7 @@ class ReasonList(QScrollArea):
 
     def show_reasons(self, preview: AttackPreview, adjustments: Adjustments) -> None:
         """Show these instead of those before."""
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         self._lines = []
         struck = [each for each in preview.trace if was_struck(each, adjustments)]
         for standing, heading in GROUPS:

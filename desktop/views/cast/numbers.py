@@ -15,9 +15,9 @@ from desktop.model.creature import ForcedSave, SaveSuccess
 from desktop.model.spell import Spell
 from desktop.rules.previews.spell_questions import CastPreview
 from desktop.views.cast.attack_rolls import AttackRolls
-from desktop.views.cast.columns import card_column
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label, SectionHeading, Tone
+from desktop.views.design.map_card import card_column
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.reasons import told_rule, tooltip_of

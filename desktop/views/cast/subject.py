@@ -11,10 +11,10 @@ from desktop.controllers.desk import Desk
 from desktop.model.spell import CastingTime, Spell
 from desktop.rules.previews.spell_questions import CastPreview
 from desktop.views.cast.button_row import ButtonRow
-from desktop.views.cast.columns import card_column
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, SectionHeading
+from desktop.views.design.map_card import card_column
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme

@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.rules.previews.spell_questions import CastPreview
-from desktop.views.cast.columns import card_column
 from desktop.views.cast.target_row import TargetRow
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import SectionHeading
+from desktop.views.design.map_card import card_column
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme

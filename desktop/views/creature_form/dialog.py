@@ -34,11 +34,12 @@ from desktop.views.creature_form.outfit import Outfit
 from desktop.views.creature_form.picture import PictureField
 from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
 from desktop.views.design.buttons import Button, ButtonKind
-from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
+from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.fields import ChoiceField, Field, LineField
+from desktop.views.dialogs.frame import FOOT, frame
 from desktop.views.dialogs.leaving import is_given_up
 from desktop.views.pictures import PicturePicker
 
@@ -321,21 +322,15 @@ class CreatureForm(QDialog):
         self._area = scrolled(body)
         self._title.setContentsMargins(20, 14, 20, 8)
         foot = QGridLayout()
-        foot.setContentsMargins(20, 10, 20, 14)
+        foot.setContentsMargins(*FOOT)
         foot.addWidget(self._mistakes, 0, 0)
         foot.setColumnStretch(0, 1)
         foot.addWidget(self.cancel, 0, 1)
         foot.addWidget(self.save, 0, 2)
         self._mistakes.hide()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._title)
-        whole.addWidget(self._area, 1)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
-        whole.addLayout(foot)
+        parts = (self._title, self._area)
+        frame(self, self._theme, SIZE, parts, foot, widening=(self._area,))
         guards = tuple(self.guards.fields().values())
-        self.resize(self._theme.px(SIZE.width()), SIZE.height())
         for before, after in pairwise(field for fields in (*rows, guards) for field in fields):
             QWidget.setTabOrder(before.editor, after.editor)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from desktop.views.design.painted_word import PaintedWord
 from desktop.views.design.painting import (
     CENTRED,
     draw_text,
@@ -315,25 +316,8 @@ class IconButton(PaintedButton):
         self.paint_ring(painter, radius)
 
 
-class KeyCap(QWidget):
+class KeyCap(PaintedWord):
     """The key that does the same, as a small cap."""
-
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._text = theme, text
-        self.setAccessibleName(text)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self._on_theme_changed)
-
-    def set_text(self, text: str) -> None:
-        """Show another key."""
-        self._text = text
-        self.setAccessibleName(text)
-        self._on_theme_changed()
-
-    def _on_theme_changed(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(round(key_cap_width(self._theme, self._text)), self._theme.px(18))

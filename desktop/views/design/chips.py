@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.views.design.buttons import PaintedButton
+from desktop.views.design.painted_word import PaintedWord
 from desktop.views.design.painting import (
     CENTRED,
     LEFT,
@@ -117,7 +118,7 @@ class CancelledPair(QWidget):
         draw_text(painter, slot, self._between, font, colours.text, CENTRED)
 
 
-class Tag(QWidget):
+class Tag(PaintedWord):
     """A word in a frame that states something: "next", "SRD 5.2.1"; it cannot be pressed."""
 
     def __init__(
@@ -130,22 +131,9 @@ class Tag(QWidget):
         icon: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._theme, self._text, self._icon = theme, text, icon
+        super().__init__(theme, text, parent)
+        self._icon = icon
         self._is_accent, self._is_round = is_accent, is_round
-        self.setAccessibleName(text)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self._on_theme_changed)
-
-    def set_text(self, text: str) -> None:
-        """Show another word."""
-        self._text = text
-        self.setAccessibleName(text)
-        self._on_theme_changed()
-
-    def _on_theme_changed(self) -> None:
-        self.updateGeometry()
-        self.update()
 
     def _font(self) -> QFont:
         return self._theme.font(Role.SMALL, weight=600)

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.views.design.cards import Card
+from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 
 WIDTH = 760
@@ -95,3 +96,10 @@ class MapCard(Card):
         if watched is self._map and event.type() is QEvent.Type.Resize:
             self.keep_place()
         return super().eventFilter(watched, event)
+
+
+def card_column(theme: Theme, parent: QWidget, *, above: int = 8, below: int = 10) -> QVBoxLayout:
+    """The layout of one column of a card, with that much room above and below at 100 %."""
+    column = QVBoxLayout(parent)
+    keep_spaced(theme, column, (14, above, 10, below), 5)
+    return column

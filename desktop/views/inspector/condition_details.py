@@ -28,6 +28,7 @@ from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
 from desktop.views.design.cards import Card, CardIcon
+from desktop.views.design.emptying import empty
 from desktop.views.design.labels import ElidedLabel, Label, SectionHeading, Separator, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
@@ -192,11 +193,7 @@ class ConditionDetails(QWidget):
 
     def _show_others(self) -> None:
         self.others = []
-        while (item := self._also.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._also)
         others = self._others()
         for effect in others:
             self._also.addWidget(self._other_row(effect))

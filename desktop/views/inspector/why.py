@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from desktop.controllers.desk import Desk
 from desktop.model.reasons import Explained
 from desktop.views.design.buttons import PaintedButton
+from desktop.views.design.emptying import empty
 from desktop.views.design.labels import Label
 from desktop.views.design.painting import CENTRED, draw_text, fill_rounded, text_width
 from desktop.views.design.spacing import keep_spaced
@@ -80,11 +81,7 @@ class WhyPopup(QWidget):
 
     def show_numbers(self, numbers: tuple[tuple[str, Explained], ...], below: QWidget) -> None:
         """Explain these, each by its name, under a widget."""
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         self.rows = []
         for name, number in numbers:
             self._column.addWidget(Label(self._theme, name, role=Role.ROW))

@@ -5,7 +5,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -18,10 +17,12 @@ from desktop.rules.engine.refusals import MOST_SIGNS
 from desktop.rules.registry import RULESETS
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.choices import SegmentedControl
-from desktop.views.design.labels import Label, SectionHeading, Separator, Tone
+from desktop.views.design.emptying import empty
+from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.frame import foot_of, frame
 from desktop.views.party.rows import CharacterRow
 from desktop.views.ruleset_names import RULESET_NAMES
 
@@ -91,10 +92,7 @@ class NewFightDialog(QDialog):
 
     def refresh(self) -> None:
         """List the characters of the chosen game: saved ones ticked, else our own four."""
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         saved = self._party.characters(self.rules.current)
         self._nobody.setVisible(not saved)
         self.rows = []
@@ -122,25 +120,12 @@ class NewFightDialog(QDialog):
         body.setLayout(self._column)
         self._column.setContentsMargins(20, 0, 20, 8)
         area = scrolled(body)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 10, 20, 14)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.begin)
         self._title.setContentsMargins(20, 14, 20, 12)
         self._who.setContentsMargins(20, 8, 20, 4)
         self._nobody.setContentsMargins(20, 0, 20, 6)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._title)
-        whole.addLayout(grid)
-        whole.addWidget(self._who)
-        whole.addWidget(self._nobody)
-        whole.addWidget(area, 1)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
-        whole.addLayout(foot)
-        self.resize(self._theme.px(SIZE.width()), SIZE.height())
+        parts = (self._title, grid, self._who, self._nobody, area)
+        foot = foot_of(self.cancel, self.begin)
+        frame(self, self._theme, SIZE, parts, foot, widening=(area,))
 
     def retranslate(self) -> None:
         """Everything in the GM's language."""

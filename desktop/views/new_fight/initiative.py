@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -34,11 +33,13 @@ from desktop.session.portraits import portrait_of
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.dice_fields import DiceFields
-from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.emptying import empty
+from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.dialogs.frame import foot_of, frame
 from desktop.views.reasons import number_text, spoken_reason, tooltip_of, value_text
 
 SIZE = QSize(560, 600)
@@ -104,10 +105,7 @@ class InitiativeDialog(QDialog):
 
     def _show_ties(self, ties: tuple[Prompt, ...]) -> None:
         """One question for each number that several have."""
-        while (item := self._ties.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._ties)
         self._rows_area.hide()
         self.start.hide()
         self._tie_box.show()
@@ -154,24 +152,12 @@ class InitiativeDialog(QDialog):
         self._tie_box.setContentsMargins(12, 0, 12, 0)
         self._tie_box.hide()
         self._mistake.hide()
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 10, 20, 14)
-        foot.addWidget(self._mistake, 1)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.start)
         for label in (self._title, self._hint):
             label.setContentsMargins(20, 12 if label is self._title else 0, 20, 6)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._title)
-        whole.addWidget(self._hint)
-        whole.addWidget(self._rows_area, 1)
-        whole.addWidget(self._tie_box, 1)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
-        whole.addLayout(foot)
-        self.resize(self._theme.px(SIZE.width()), SIZE.height())
+        bodies = (self._rows_area, self._tie_box)
+        foot = foot_of(self.cancel, self.start, notice=self._mistake)
+        parts = (self._title, self._hint, *bodies)
+        frame(self, self._theme, SIZE, parts, foot, widening=bodies)
 
     def retranslate(self) -> None:
         """Everything in the GM's language."""

@@ -14,10 +14,12 @@ from desktop.model.creature import Creature
 from desktop.model.party import Character
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.buttons import Button, ButtonKind
-from desktop.views.design.labels import Label, Separator, Tone
+from desktop.views.design.emptying import empty
+from desktop.views.design.labels import Label, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.frame import foot_of, frame
 from desktop.views.party.rows import CharacterRow
 from desktop.views.pictures import PicturePicker
 
@@ -63,10 +65,7 @@ class PartyDialog(QDialog):
     def refresh(self) -> None:
         """List the characters; new ones come with a tick, those in the fight without."""
         ticks = {row.character.creature.key: row.is_ticked for row in self.rows}
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         characters = self._party.characters(self._ruleset)
         missing = self._party.missing(characters)
         self.rows = []
@@ -145,23 +144,11 @@ class PartyDialog(QDialog):
         more.addWidget(self.new)
         more.addWidget(self.sample)
         more.addStretch(1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 10, 20, 14)
-        foot.addStretch(1)
-        foot.addWidget(self.close_button)
-        foot.addWidget(self.bring)
         self._title.setContentsMargins(20, 14, 20, 8)
         self._empty.setContentsMargins(20, 0, 20, 8)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._title)
-        whole.addWidget(self._empty)
-        whole.addWidget(area, 1)
-        whole.addLayout(more)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
-        whole.addLayout(foot)
-        self.resize(self._theme.px(SIZE.width()), SIZE.height())
+        foot = foot_of(self.close_button, self.bring)
+        parts = (self._title, self._empty, area, more)
+        frame(self, self._theme, SIZE, parts, foot, widening=(area,))
 
     def retranslate(self) -> None:
         """Everything in the GM's language."""

@@ -16,6 +16,7 @@ from desktop.model.prompt import Prompt
 from desktop.session.entry import Transition
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.cards import Card
+from desktop.views.design.emptying import empty
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.painting import fill_rounded, outline_rounded
 from desktop.views.design.scrolling import scrolled
@@ -107,10 +108,7 @@ class TurnCard(QWidget):
         """Everything anew, in the GM's language."""
         if self._list is None or self._desk.session is None:
             return
-        while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._column)
         self._note_typed()
         text = self._desk.text
         self.rows, self.done = {}, []

@@ -191,19 +191,19 @@ def test_a_reason_is_struck_and_restored_and_its_value_is_whole(
     beside(desk, who, ogre)
     desk.dispatch(GiveCondition((ogre.id,), ConditionKey("prone")))
     card, attack = open_card(qtbot, desk, who, ogre)
-    for line in card.reasons.lines:
+    for line in card.why.reasons.lines:
         qtbot.waitUntil(line.isVisible)
-        right = line.value.mapTo(card.reasons.viewport(), line.value.rect().topRight()).x()
-        assert right < card.reasons.viewport().width()
+        right = line.value.mapTo(card.why.reasons.viewport(), line.value.rect().topRight()).x()
+        assert right < card.why.reasons.viewport().width()
         assert line.value.width() >= line.value.sizeHint().width()
-    prone = next(x for x in card.reasons.lines if x.value.text() in ADVANTAGE)
+    prone = next(x for x in card.why.reasons.lines if x.value.text() in ADVANTAGE)
     assert prone.button is not None
     qtbot.mouseClick(prone.button, LEFT)
     preview = attack.preview()
     assert preview is not None
     struck = [each for each in preview.trace if each.kind is Kind.ADVANTAGE]
     assert all(each.standing is not Standing.COUNTED for each in struck)
-    prone = next(x for x in card.reasons.lines if x.value.text() in ADVANTAGE)
+    prone = next(x for x in card.why.reasons.lines if x.value.text() in ADVANTAGE)
     assert prone.button is not None
     qtbot.mouseClick(prone.button, LEFT)
     assert not attack.adjustments.struck
@@ -221,7 +221,7 @@ def test_mythcraft_adds_tactical_advantage_as_a_number(qtbot: QtBot, language: s
     assert after is not None
     assert after.bonus == before.bonus + 1
     assert after.mode is before.mode
-    added = card.reasons.lines[-1 - len(after.defence.trace)]
+    added = card.why.reasons.lines[-1 - len(after.defence.trace)]
     assert added.value.text() == "+1"
 
 
@@ -233,9 +233,9 @@ def test_the_language_changes_while_it_is_open(qtbot: QtBot) -> None:
     desk = a_fighting_desk("en")
     card, _ = open_card(qtbot, desk, active(desk), named(desk, "Ogre"))
     desk.speak("it")
-    assert card.roll.text() == "Tira"
+    assert card.to_hit.roll.text() == "Tira"
     desk.speak("en")
-    assert card.roll.text() == "Roll"
+    assert card.to_hit.roll.text() == "Roll"
 
 
 def test_escape_leaves_it(qtbot: QtBot) -> None:
@@ -326,12 +326,12 @@ def test_cover_takes_one_click(qtbot: QtBot) -> None:
     plain = attack.preview()
     assert plain is not None
     for degree, more in (("half", 2), ("three_quarters", 5), ("none", 0)):
-        card.cover.degrees.show_choice(degree)
-        card.cover.chosen.emit(degree)
+        card.why.cover.degrees.show_choice(degree)
+        card.why.cover.chosen.emit(degree)
         covered = attack.preview()
         assert covered is not None
         assert covered.defence.value == plain.defence.value + more
-    card.cover.chosen.emit("total")
+    card.why.cover.chosen.emit("total")
     assert "cover" in card.error.lower()
 
 
@@ -340,11 +340,11 @@ def test_the_menu_of_manners_says_how(qtbot: QtBot) -> None:
     who, ogre = active(desk), named(desk, "Ogre")
     beside(desk, who, ogre)
     card, attack = open_card(qtbot, desk, who, ogre)
-    menu = card.manner.menu()
+    menu = card.blow.manner.menu()
     (wrong,) = (each for each in menu.actions() if "not where" in each.text())
     wrong.trigger()
     assert attack.manner.wrong_place
-    assert card.manner.isChecked()
+    assert card.blow.manner.isChecked()
     qtbot.keyClicks(card.die, "20")
     qtbot.keyClick(card.die, Qt.Key.Key_Return)
     (rolled,) = (event for event in last_events(desk) if isinstance(event, AttackRolled))
@@ -366,12 +366,12 @@ def test_a_near_hit_offers_the_shield_of_its_target_and_keeps_the_typed_die(qtbo
     assert preview is not None
     assert preview.needed is not None
     near = str(preview.needed + 1)
-    shields = [chip for chip in card.offers.chips if "Shield" in chip.text()]
+    shields = [chip for chip in card.why.offers.chips if "Shield" in chip.text()]
     qtbot.keyClicks(card.die, "1")
-    assert not [chip for chip in card.offers.chips if "Shield" in chip.text()]
+    assert not [chip for chip in card.why.offers.chips if "Shield" in chip.text()]
     card.die.clear()
     qtbot.keyClicks(card.die, near)
-    shields = [chip for chip in card.offers.chips if "Shield" in chip.text()]
+    shields = [chip for chip in card.why.offers.chips if "Shield" in chip.text()]
     assert len(shields) == 1
     qtbot.mouseClick(shields[0], LEFT)
     assert named(desk, "Aria").count(REACTION) == 0
@@ -380,7 +380,7 @@ def test_a_near_hit_offers_the_shield_of_its_target_and_keeps_the_typed_die(qtbo
     verdict = attack.verdict()
     assert verdict is not None
     assert verdict.outcome is AttackOutcome.MISS
-    assert not [chip for chip in card.offers.chips if "Shield" in chip.text()]
+    assert not [chip for chip in card.why.offers.chips if "Shield" in chip.text()]
 
 
 def test_the_opportunity_attack_of_a_character_opens_the_card(qtbot: QtBot) -> None:
@@ -431,14 +431,14 @@ def test_a_smite_is_a_chip_and_is_paid_for_when_it_hits(qtbot: QtBot) -> None:
     qtbot.addWidget(card)
     attack.begin(fight.ids["M"], fight["M"].creature.attacks[0].key)
     attack.aim_at(fight.ids["A"])
-    texts = [chip.text() for chip in card.offers.chips]
+    texts = [chip.text() for chip in card.why.offers.chips]
     assert texts == ["+2d8 · Divine Smite, slot 1", "+3d8 · Divine Smite, slot 2"]
-    qtbot.mouseClick(card.offers.chips[1], LEFT)
-    assert [chip.isChecked() for chip in card.offers.chips] == [False, True]
-    menu = card.offers.menu(attack.spells_with())
+    qtbot.mouseClick(card.why.offers.chips[1], LEFT)
+    assert [chip.isChecked() for chip in card.why.offers.chips] == [False, True]
+    menu = card.why.offers.menu(attack.spells_with())
     assert [each.isChecked() for each in menu.actions()] == [False, True]
     menu.actions()[0].trigger()
-    assert [chip.isChecked() for chip in card.offers.chips] == [True, False]
+    assert [chip.isChecked() for chip in card.why.offers.chips] == [True, False]
     menu.actions()[1].trigger()
     menu.close()
     qtbot.keyClicks(card.die, "18")
