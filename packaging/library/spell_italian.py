@@ -55,6 +55,13 @@ class ItalianSpell:
         return tuple(sorted(set(DICE.findall(f"{self.text} {self.higher}"))))
 
 
+MISPRINTS = (
+    ("nella tabella Materiali. se l", "nella tabella Materiali. Se l"),
+    ("l’incantesimo termina. ed è", "l’incantesimo termina. È"),
+)
+"""What the official text has wrong, and what it means."""
+
+
 def official(sources: Path) -> list[ItalianSpell]:
     """All spells of the official Italian text."""
     path = sources / "it" / "srd-5.2.1-it" / "incantesimi.json"
@@ -68,6 +75,8 @@ def official(sources: Path) -> list[ItalianSpell]:
         if head is None:
             raise ValueError(f"unreadable head: {blocks[place - 1]!r}")
         text, higher = _texts(blocks[place + 1 : end])
+        for wrong, right in MISPRINTS:
+            text = text.replace(wrong, right)
         found.append(
             ItalianSpell(
                 tidy(_plain(blocks[place - 2]["testo"])),

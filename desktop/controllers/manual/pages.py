@@ -99,6 +99,8 @@ def folded(text: str) -> str:
 
 def _bare(letter: str) -> str:
     """One letter for one letter, so that places in the text stay the same."""
+    if letter == "’":
+        return "'"  # as it is typed
     return unicodedata.normalize("NFD", letter)[0].lower()[:1]
 
 

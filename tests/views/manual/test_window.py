@@ -113,3 +113,11 @@ def test_opening_it_changes_no_letter_elsewhere(window: ManualWindow, theme: The
     for role in Role:
         assert theme.font(role) == fresh.font(role)
     assert window.text.document().defaultFont().pixelSize() == 15
+
+
+def test_an_apostrophe_is_found_as_it_is_typed(qtbot: QtBot, desk: Desk, window: ManualWindow):
+    desk.speak("it")
+    qtbot.keyClicks(window.search, "l'iniziativa")
+    assert window.page is not None
+    assert window.page.key == "01-first-fight"
+    assert window.text.extraSelections()
