@@ -468,6 +468,7 @@
 <message id="defence.immunity"><source>Immunity</source><translation>Immunity</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logic</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
+<message id="defence.mcap.short"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="defence.reactive_ap.short"><source>Reactive AP</source><translation>Reactive AP</translation></message>
 <message id="defence.reduction.short"><source>Reduction</source><translation>Reduction</translation></message>
 <message id="defence.ref"><source>Reflexes</source><translation>Reflexes</translation></message>
@@ -2588,6 +2589,7 @@
 <message id="view.forget_creature.text"><source>“{name}” leaves the library. Combatants made from it stay in their fights.</source><translation>“{name}” leaves the library. Combatants made from it stay in their fights.</translation></message>
 <message id="view.forget_creature.title"><source>Delete the creature?</source><translation>Delete the creature?</translation></message>
 <message id="view.forget_creature.yes"><source>Delete</source><translation>Delete</translation></message>
+<message id="view.form.absorptions_hint"><source>fire 4</source><translation>fire 4</translation></message>
 <message id="view.form.add_attack"><source>Add an attack</source><translation>Add an attack</translation></message>
 <message id="view.form.add_paragraph"><source>Add a trait or action</source><translation>Add a trait or action</translation></message>
 <message id="view.form.against"><source>Against</source><translation>Against</translation></message>
@@ -2638,6 +2640,12 @@
 <message id="view.form.mistakes" numerus="yes"><source>{count} fields need another look.</source><translation><numerusform>{count} field needs another look.</numerusform><numerusform>{count} fields need another look.</numerusform></translation></message>
 <message id="view.form.name"><source>Name</source><translation>Name</translation></message>
 <message id="view.form.name_missing"><source>Give it a name.</source><translation>Give it a name.</translation></message>
+<message id="view.form.nature"><source>Made with</source><translation>Made with</translation></message>
+<message id="view.form.nature.natural"><source>Natural weapon</source><translation>Natural weapon</translation></message>
+<message id="view.form.nature.one-handed"><source>Weapon, one hand</source><translation>Weapon, one hand</translation></message>
+<message id="view.form.nature.spell"><source>Magic</source><translation>Magic</translation></message>
+<message id="view.form.nature.two-handed"><source>Weapon, both hands</source><translation>Weapon, both hands</translation></message>
+<message id="view.form.nature.verbal"><source>Verbal magic</source><translation>Verbal magic</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>New character</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>New creature</translation></message>
 <message id="view.form.no_whole_feet"><source>{text} would be rounded: write {lower} or {upper}.</source><translation>{text} would be rounded: write {lower} or {upper}.</translation></message>
@@ -2656,6 +2664,8 @@
 <message id="view.form.range_wrong"><source>The long range is shorter than the normal one.</source><translation>The long range is shorter than the normal one.</translation></message>
 <message id="view.form.ranged"><source>ranged</source><translation>ranged</translation></message>
 <message id="view.form.reach"><source>Reach</source><translation>Reach</translation></message>
+<message id="view.form.reduction_wrong"><source>“{text}” is no reduction: “5”, or “5/fire” where fire bypasses it.</source><translation>“{text}” is no reduction: “5”, or “5/fire” where fire bypasses it.</translation></message>
+<message id="view.form.reductions_hint"><source>5/fire</source><translation>5/fire</translation></message>
 <message id="view.form.save"><source>Save</source><translation>Save</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Saving throws</translation></message>
 <message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Dexterity +5, or only WIS: proficient</translation></message>
@@ -2677,6 +2687,7 @@
 <message id="view.form.training"><source>Armour training</source><translation>Armour training</translation></message>
 <message id="view.form.traits"><source>Features that matter in a fight</source><translation>Features that matter in a fight</translation></message>
 <message id="view.form.untrained"><source>Untrained</source><translation>Untrained</translation></message>
+<message id="view.form.value_missing"><source>“{text}” needs its number: “fire 3”.</source><translation>“{text}” needs its number: “fire 3”.</translation></message>
 <message id="view.form.weapon"><source>Weapon</source><translation>Weapon</translation></message>
 <message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: it may move up to {left}. Drag its token.</translation></message>
 <message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: it may move up to half its speed. Drag its token.</translation></message>
@@ -3209,7 +3220,9 @@
 <message id="view.start.screen_line"><source>Mischia asks before it shows anything to the players there.</source><translation>Mischia asks before it shows anything to the players there.</translation></message>
 <message id="view.start.what"><source>The game master’s combat table.</source><translation>The game master’s combat table.</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Abilities</translation></message>
+<message id="view.stats.absorptions"><source>Absorb</source><translation>Absorb</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>adamantine</translation></message>
+<message id="view.stats.affinities"><source>Affinity</source><translation>Affinity</translation></message>
 <message id="view.stats.armour_class"><source>Armor Class</source><translation>Armor Class</translation></message>
 <message id="view.stats.attack_both"><source>Melee or ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Melee or ranged attack: {bonus:+} against {defence}, {where}.</translation></message>
 <message id="view.stats.attack_melee"><source>Melee attack: {bonus:+} against {defence}, {where}.</source><translation>Melee attack: {bonus:+} against {defence}, {where}.</translation></message>
@@ -3240,6 +3253,7 @@
 <message id="view.stats.range"><source>range {range}</source><translation>range {range}</translation></message>
 <message id="view.stats.ranges"><source>range {range}, long range {far}</source><translation>range {range}, long range {far}</translation></message>
 <message id="view.stats.reach"><source>reach {reach}</source><translation>reach {reach}</translation></message>
+<message id="view.stats.reductions"><source>Damage Reduction</source><translation>Damage Reduction</translation></message>
 <message id="view.stats.resistances"><source>Resistances</source><translation>Resistances</translation></message>
 <message id="view.stats.saves"><source>Saving Throws</source><translation>Saving Throws</translation></message>
 <message id="view.stats.senses"><source>Senses</source><translation>Senses</translation></message>

@@ -468,6 +468,7 @@
 <message id="defence.immunity"><source>Immunity</source><translation>Immunità</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logica</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
+<message id="defence.mcap.short"><source>MCAP</source><translation>PAS</translation></message>
 <message id="defence.reactive_ap.short"><source>Reactive AP</source><translation>PA reattivi</translation></message>
 <message id="defence.reduction.short"><source>Reduction</source><translation>Riduzione</translation></message>
 <message id="defence.ref"><source>Reflexes</source><translation>Riflessi</translation></message>
@@ -2588,6 +2589,7 @@
 <message id="view.forget_creature.text"><source>“{name}” leaves the library. Combatants made from it stay in their fights.</source><translation>«{name}» viene tolta dall’archivio. I combattenti già creati restano nei loro scontri.</translation></message>
 <message id="view.forget_creature.title"><source>Delete the creature?</source><translation>Eliminare la creatura?</translation></message>
 <message id="view.forget_creature.yes"><source>Delete</source><translation>Elimina</translation></message>
+<message id="view.form.absorptions_hint"><source>fire 4</source><translation>fuoco 4</translation></message>
 <message id="view.form.add_attack"><source>Add an attack</source><translation>Aggiungi un attacco</translation></message>
 <message id="view.form.add_paragraph"><source>Add a trait or action</source><translation>Aggiungi un tratto o un’azione</translation></message>
 <message id="view.form.against"><source>Against</source><translation>Contro</translation></message>
@@ -2638,6 +2640,12 @@
 <message id="view.form.mistakes" numerus="yes"><source>{count} fields need another look.</source><translation><numerusform>{count} campo è da rivedere.</numerusform><numerusform>{count} campi sono da rivedere.</numerusform></translation></message>
 <message id="view.form.name"><source>Name</source><translation>Nome</translation></message>
 <message id="view.form.name_missing"><source>Give it a name.</source><translation>Dalle un nome.</translation></message>
+<message id="view.form.nature"><source>Made with</source><translation>Eseguito con</translation></message>
+<message id="view.form.nature.natural"><source>Natural weapon</source><translation>Arma naturale</translation></message>
+<message id="view.form.nature.one-handed"><source>Weapon, one hand</source><translation>Arma, una mano</translation></message>
+<message id="view.form.nature.spell"><source>Magic</source><translation>Magia</translation></message>
+<message id="view.form.nature.two-handed"><source>Weapon, both hands</source><translation>Arma, due mani</translation></message>
+<message id="view.form.nature.verbal"><source>Verbal magic</source><translation>Magia verbale</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>Nuovo personaggio</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>Nuova creatura</translation></message>
 <message id="view.form.no_whole_feet"><source>{text} would be rounded: write {lower} or {upper}.</source><translation>{text} verrebbe arrotondato: scrivi {lower} oppure {upper}.</translation></message>
@@ -2656,6 +2664,8 @@
 <message id="view.form.range_wrong"><source>The long range is shorter than the normal one.</source><translation>La gittata lunga è più corta di quella normale.</translation></message>
 <message id="view.form.ranged"><source>ranged</source><translation>a distanza</translation></message>
 <message id="view.form.reach"><source>Reach</source><translation>Portata</translation></message>
+<message id="view.form.reduction_wrong"><source>“{text}” is no reduction: “5”, or “5/fire” where fire bypasses it.</source><translation>«{text}» non è una riduzione: «5», oppure «5/fuoco» se il fuoco la supera.</translation></message>
+<message id="view.form.reductions_hint"><source>5/fire</source><translation>5/fuoco</translation></message>
 <message id="view.form.save"><source>Save</source><translation>Salva</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
 <message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Destrezza +5, o solo SAG: con competenza</translation></message>
@@ -2677,6 +2687,7 @@
 <message id="view.form.training"><source>Armour training</source><translation>Competenza</translation></message>
 <message id="view.form.traits"><source>Features that matter in a fight</source><translation>Privilegi che contano nello scontro</translation></message>
 <message id="view.form.untrained"><source>Untrained</source><translation>Non competente</translation></message>
+<message id="view.form.value_missing"><source>“{text}” needs its number: “fire 3”.</source><translation>A «{text}» manca il numero: «fuoco 3».</translation></message>
 <message id="view.form.weapon"><source>Weapon</source><translation>Arma</translation></message>
 <message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: può muoversi fino a {left}. Trascina la pedina.</translation></message>
 <message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: può muoversi fino a metà della sua velocità. Trascina la pedina.</translation></message>
@@ -3209,7 +3220,9 @@
 <message id="view.start.screen_line"><source>Mischia asks before it shows anything to the players there.</source><translation>Mischia chiede prima di mostrarvi qualcosa ai giocatori.</translation></message>
 <message id="view.start.what"><source>The game master’s combat table.</source><translation>Il banco di combattimento del game master.</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Caratteristiche</translation></message>
+<message id="view.stats.absorptions"><source>Absorb</source><translation>Assorbimento</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>di adamantio</translation></message>
+<message id="view.stats.affinities"><source>Affinity</source><translation>Affinità</translation></message>
 <message id="view.stats.armour_class"><source>Armor Class</source><translation>Classe Armatura</translation></message>
 <message id="view.stats.attack_both"><source>Melee or ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco in mischia o a distanza: {bonus:+} contro {defence}, {where}.</translation></message>
 <message id="view.stats.attack_melee"><source>Melee attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco in mischia: {bonus:+} contro {defence}, {where}.</translation></message>
@@ -3240,6 +3253,7 @@
 <message id="view.stats.range"><source>range {range}</source><translation>gittata {range}</translation></message>
 <message id="view.stats.ranges"><source>range {range}, long range {far}</source><translation>gittata {range}, lunga {far}</translation></message>
 <message id="view.stats.reach"><source>reach {reach}</source><translation>portata {reach}</translation></message>
+<message id="view.stats.reductions"><source>Damage Reduction</source><translation>Riduzione del danno</translation></message>
 <message id="view.stats.resistances"><source>Resistances</source><translation>Resistenze</translation></message>
 <message id="view.stats.saves"><source>Saving Throws</source><translation>Tiri Salvezza</translation></message>
 <message id="view.stats.senses"><source>Senses</source><translation>Sensi</translation></message>

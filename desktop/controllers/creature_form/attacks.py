@@ -5,7 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from desktop.controllers.creature_form.fields import FieldReading
-from desktop.controllers.creature_form.form import AttackText, attack_text, with_quality
+from desktop.controllers.creature_form.form import (
+    AttackText,
+    attack_text,
+    with_nature,
+    with_quality,
+)
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.creature_form.words import find_damage_type, type_missing
 from desktop.controllers.rolls.amounts import type_words
@@ -116,17 +121,23 @@ class AttackReading:
                 f"{path}.ammunition", row.ammunition, MOST_BONUS, low=0
             ),
         )
+        if self.shape.has_natures:
+            made = with_nature(
+                made if old is None else replace(made, properties=old.properties), row.nature
+            )
         if old is None:
             held = self._as_weapon(made, row.weapon)
             return replace(held, properties=with_quality(held.properties, row.quality))
         rest = tuple(part for part in old.damage if part.when is not DamageWhen.ALWAYS)
         return replace(
             made,
-            source=old.source,
+            source=made.source if self.shape.has_natures else old.source,
             damage=(*made.damage, *rest),
             conditions=old.conditions,
             escape_dc=old.escape_dc,
-            properties=with_quality(old.properties, row.quality),
+            properties=with_quality(
+                made.properties if self.shape.has_natures else old.properties, row.quality
+            ),
             mastery=old.mastery,
             miss=old.miss,
         )

@@ -7,23 +7,29 @@ from desktop.controllers.conditions.toggles import conditions_of
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.shape import SHAPES
 from desktop.controllers.creature_form.words import NO_DAMAGE_WORDS, find_word
+from desktop.controllers.library.guarded import guarded_against
 from desktop.controllers.library.search import folded
 from desktop.language.message import Gender, Message, Name
 from desktop.language.render import Language, render
 from desktop.model.creature import Creature, Defence, DefenceKind
+from desktop.rules.mythcraft.numbers import DAMAGE_TYPES
 from desktop.rules.registry import ruleset_of
 
 LINES: Mapping[str, DefenceKind] = {
     "resistances": DefenceKind.RESISTANCE,
     "vulnerabilities": DefenceKind.VULNERABILITY,
     "immunities": DefenceKind.IMMUNITY,
+    "absorptions": DefenceKind.ABSORPTION,
+    "affinities": DefenceKind.AFFINITY,
 }
-"""The lines of the form, by the name of their field."""
+"""The lines of the form, by the name of their field; each game asks for its own."""
 CONDITIONS = "condition_immunities"
 
 NONMAGICAL = "nonmagical"
 """Stands for what so many monsters resist: ordinary weapons."""
 ORDINARY = ("bludgeoning", "piercing", "slashing")
+VALUED = (DefenceKind.RESISTANCE, DefenceKind.VULNERABILITY, DefenceKind.ABSORPTION)
+"""What is worth nothing without its number, in games that have numbers there (MC-RES-01)."""
 _PART = re.compile(r"(?P<word>[^\d]*[^\W\d])\s*(?P<value>\d+)?")
 _BETWEEN = re.compile(r"\s*[,;]\s*")
 MOST_VALUE = 1_000
@@ -35,7 +41,7 @@ def shown_defences(creature: Creature, kind: DefenceKind, language: Language) ->
         part
         for defence in creature.defences
         if defence.kind is kind
-        for part in _shown(defence, language)
+        for part in _shown(defence, language, creature.ruleset)
     )
 
 
@@ -48,9 +54,7 @@ def shown_conditions(creature: Creature, language: Language) -> str:
 
 def offered_types(ruleset: str, language: Language) -> tuple[str, ...]:
     """The words that a line of defences knows, in the reader's language."""
-    types = ruleset_of(ruleset).damage_types
-    extra = (NONMAGICAL,) if set(ORDINARY) <= set(types) else ()
-    return tuple(_word(key, language) for key in (*types, *extra))
+    return tuple(_word(key, language, ruleset) for key in _keys(ruleset))
 
 
 def offered_conditions(creature: Creature, language: Language) -> tuple[str, ...]:
@@ -63,7 +67,7 @@ def read_defences(
     texts: Mapping[str, str], base: Creature, fields: FieldReading, languages: Iterable[Language]
 ) -> tuple[Defence, ...]:
     """The defences after the lines were edited, in their order; the rest of `base` is kept."""
-    words = _words(base.ruleset, languages)
+    words = guard_words(base.ruleset, languages)
     with_values = SHAPES[base.ruleset].has_valued_defences
     defences = base.defences
     for name, kind in LINES.items():
@@ -112,33 +116,45 @@ def _is_nonmagical(defence: Defence) -> bool:
     )
 
 
-def _shown(defence: Defence, language: Language) -> Iterator[str]:
+def _shown(defence: Defence, language: Language, ruleset: str) -> Iterator[str]:
     if not _is_plain(defence):
         return
     if _is_nonmagical(defence):
-        yield _word(NONMAGICAL, language)
+        yield _word(NONMAGICAL, language, ruleset)
         return
     value = "" if defence.value is None else f" {defence.value}"
     for key in defence.types:
-        yield _word(key, language) + value
+        yield _word(key, language, ruleset) + value
 
 
-def _word(key: str, language: Language) -> str:
-    text = "view.form.nonmagical" if key == NONMAGICAL else f"damage.{key}"
-    return render(Message(text), language).lower()
+def _keys(ruleset: str) -> tuple[str, ...]:
+    """Types of damage, then what else a line of that game may name.
 
-
-def _words(ruleset: str, languages: Iterable[Language]) -> dict[str, str]:
+    Where a defence has a value it may be against a category of types, or a condition.
+    """
     types = ruleset_of(ruleset).damage_types
-    extra = (NONMAGICAL,) if set(ORDINARY) <= set(types) else ()
-    return {folded(_word(key, one)): key for one in languages for key in (*types, *extra)}
+    if not SHAPES[ruleset].has_valued_defences:
+        return (*types, NONMAGICAL) if set(ORDINARY) <= set(types) else types
+    conditions = (str(one.key) for one in conditions_of(ruleset_of(ruleset)))
+    return (*types, *dict.fromkeys(DAMAGE_TYPES.values()), *conditions)
+
+
+def _word(key: str, language: Language, ruleset: str) -> str:
+    text = Message("view.form.nonmagical") if key == NONMAGICAL else guarded_against(key, ruleset)
+    return render(text, language).lower()
+
+
+def guard_words(ruleset: str, languages: Iterable[Language]) -> dict[str, str]:
+    """All that a line of a game may name, folded, in every language, with its key."""
+    known = tuple(languages)
+    return {folded(_word(key, one, ruleset)): key for one in known for key in _keys(ruleset)}
 
 
 def _condition(key: str, language: Language, who: Name) -> str:
     return render(Message(f"condition.{key}", {"who": who}), language)
 
 
-def _find_type(text: str, words: Mapping[str, str]) -> str | None:
+def find_guarded(text: str, words: Mapping[str, str]) -> str | None:
     """ "danni da fuoco", "taglienti": what names no type is skipped, the last letter may differ."""
     named = " ".join(word for word in text.split() if word.lower() not in NO_DAMAGE_WORDS)
     return find_word(named, words) or (find_word(named[:-1], words) if len(named) > 3 else None)
@@ -156,9 +172,12 @@ def _read_line(
     others: list[Defence] = []
     for part in filter(None, _BETWEEN.split(text.strip(" ,;"))):
         match = _PART.fullmatch(part)
-        key = _find_type(match["word"], words) if match else None
+        key = find_guarded(match["word"], words) if match else None
         if match is None or key is None or (match["value"] and not with_values):
             fields.errors[path] = Message("view.form.defence_wrong", {"text": part[:60]})
+            return
+        if with_values and kind in VALUED and match["value"] is None:
+            fields.errors[path] = Message("view.form.value_missing", {"text": part[:60]})
             return
         if key == NONMAGICAL:
             others.append(Defence(kind, ORDINARY, unless=("magical",)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from desktop.controllers.cast.magic_text import shown_magic
 from desktop.controllers.cast.spell_names import SpellNames
 from desktop.controllers.creature_form.defences import LINES, shown_conditions, shown_defences
+from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
 from desktop.controllers.creature_form.shape import REDUCED, REDUCTION, SHAPES, Shape
 from desktop.dice.average import average
@@ -16,6 +17,7 @@ from desktop.model.creature import (
     Attack,
     AttackKey,
     AttackKind,
+    AttackSource,
     Creature,
     Damage,
     DamageWhen,
@@ -35,6 +37,10 @@ QUALITIES = ("magical", "silvered", "adamantine")
 """What makes a weapon hurt those who resist ordinary ones (51-WPN-13)."""
 
 
+NATURES = ("two-handed", "natural", "spell", "verbal")
+"""What else an attack may be made with: both hands, teeth and claws, magic, spoken magic."""
+
+
 @dataclass(frozen=True, slots=True)
 class AttackText:
     """A row of the form; `feature` and `attack` are what it was made from, if anything."""
@@ -51,6 +57,7 @@ class AttackText:
     weapon: str = ""  # key of the weapon that a new row was filled from
     ammunition: str = ""
     quality: str = ""  # one of QUALITIES, where the weapon is more than steel
+    nature: str = ""  # one of NATURES, where it is no weapon for one hand
     feature: FeatureKey | None = None
     attack: AttackKey | None = None
 
@@ -87,6 +94,9 @@ class FormText:
     resistances: str = ""
     vulnerabilities: str = ""
     immunities: str = ""
+    absorptions: str = ""
+    affinities: str = ""
+    reductions: str = ""
     attacks: tuple[AttackText, ...] = ()
     features: tuple[FeatureText, ...] = ()
     level: str = ""
@@ -132,6 +142,7 @@ def form_of(
         senses=shown_senses(creature.senses, language),
         condition_immunities=shown_conditions(creature, language),
         **{name: shown_defences(creature, kind, language) for name, kind in LINES.items()},
+        reductions=shown_reductions(creature, language),
         attacks=tuple(
             attack_text(feature, attack, language)
             for feature in creature.features
@@ -247,9 +258,28 @@ def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackT
         ability=attack.ability,
         ammunition="" if attack.ammunition is None else str(attack.ammunition),
         quality=next((each for each in QUALITIES if each in attack.properties), ""),
+        nature=nature_of(attack),
         feature=feature.key,
         attack=attack.key,
     )
+
+
+def nature_of(attack: Attack) -> str:
+    """Which of NATURES an attack has, "" for a weapon in one hand."""
+    if attack.source is AttackSource.SPELL:
+        return "verbal" if "verbal" in attack.properties else "spell"
+    if attack.source is AttackSource.NATURAL:
+        return "natural"
+    return "two-handed" if "two-handed" in attack.properties else ""
+
+
+def with_nature(attack: Attack, nature: str) -> Attack:
+    """The attack with what it is made with."""
+    sources = {"natural": AttackSource.NATURAL, "spell": AttackSource.SPELL}
+    source = sources.get("spell" if nature == "verbal" else nature, AttackSource.WEAPON)
+    others = tuple(each for each in attack.properties if each not in ("two-handed", "verbal"))
+    named = (nature,) if nature in ("two-handed", "verbal") else ()
+    return replace(attack, source=source, properties=(*others, *named))
 
 
 def with_quality(properties: tuple[str, ...], quality: str) -> tuple[str, ...]:

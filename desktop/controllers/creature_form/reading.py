@@ -20,6 +20,7 @@ from desktop.controllers.creature_form.form import (
     shown_proficiencies,
     with_reduction,
 )
+from desktop.controllers.creature_form.reductions import read_reductions
 from desktop.controllers.creature_form.senses import read_senses
 from desktop.controllers.creature_form.shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
 from desktop.controllers.creature_form.words import find_word, words_of
@@ -116,6 +117,7 @@ class _Reading:
         kept = {name: n for name, n in kept.items() if not name.startswith("slots_")}
         lines = {name: getattr(text, name) for name in LINES}
         typed = read_defences(lines, base, self.fields, self.languages)
+        typed = read_reductions(text.reductions, base, typed, self.fields, self.languages)
         defences = with_reduction(typed, numbers.pop(REDUCTION, None))
         return replace(
             base,

@@ -30,6 +30,9 @@ MYTH_KINDS = ("beast", "construct", "elemental", "fey", "fiend", "humanoid", "pl
 REDUCTION = "reduction"
 """Flat reduction of nonmagical bludgeoning, piercing and slashing damage; kept as a defence."""
 
+REDUCTIONS = "reductions"
+"""The line of what takes so much from every damage but what bypasses it: "5/fire"."""
+
 REDUCED = ("bludgeoning", "piercing", "slashing")
 SPEEDS = ("walk", "climb", "fly", "swim", "burrow")
 """Manners of moving in the order of the form."""
@@ -49,6 +52,8 @@ class Shape:
     has_challenge: bool = False
     has_costs: bool = False
     has_valued_defences: bool = False  # "fire 3"
+    lines: tuple[str, ...] = ("resistances", "vulnerabilities", "immunities")
+    has_natures: bool = False  # attacks are of weapons, nature or magic
     armours: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()  # features that matter in a fight, by name
 
@@ -79,10 +84,15 @@ SHAPES = FrozenMap(
             usual_ability=0,
             kinds=MYTH_KINDS,
             usual_speed=20,
-            numbers=("ap", "actions", "sp"),
+            numbers=("ap", "actions", "sp", "mcap", "shield", "dt"),
             most_level=99,
             has_costs=True,
             has_valued_defences=True,
+            lines=(
+                *("resistances", "vulnerabilities", "immunities"),
+                *("absorptions", "affinities", REDUCTIONS),
+            ),
+            has_natures=True,
         ),
     }
 )

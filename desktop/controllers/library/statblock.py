@@ -7,6 +7,7 @@ from enum import Enum
 from desktop.controllers.attack.deeds import GROUP_TEXTS, feature_text, name_of, uses_text
 from desktop.controllers.cast.magic_text import slots_of_levels
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.guarded import guarded_against
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
 from desktop.language.render import shown_signed
@@ -42,7 +43,7 @@ DEFENCE_TEXTS = {
 TOLD_NUMBERS = frozenset(
     (
         *("ar", "ref", "fort", "ant", "log", "will", "dr", "dt", "shield", "death_points"),
-        *("ap", "actions", "reactive_ap", "sp", "attacks", "sneak_attack", "healers_kit"),
+        *("ap", "actions", "reactive_ap", "sp", "mcap", "attacks", "sneak_attack", "healers_kit"),
     )
 )
 """Numbers of a creature that a stat block tells by themselves; others only the rules read."""
@@ -216,7 +217,7 @@ def _facts(creature: Creature, desk: Desk) -> Iterator[tuple[str, str]]:
     yield "view.stats.skills", _bonuses(creature.skills, "skill", desk)
     for kind, key in DEFENCE_TEXTS.items():
         rows = [defence for defence in creature.defences if defence.kind is kind]
-        yield key, "; ".join(_defence(defence, desk) for defence in rows)
+        yield key, "; ".join(_defence(defence, creature, desk) for defence in rows)
     conditions = tuple(Message(f"condition.{key}") for key in creature.condition_immunities)
     yield "view.stats.condition_immunities", desk.shown(Listing(conditions)) if conditions else ""
     yield "view.stats.senses", _senses(creature, desk)
@@ -284,8 +285,12 @@ def _senses(creature: Creature, desk: Desk) -> str:
     return ", ".join(parts)
 
 
-def _defence(defence: Defence, desk: Desk) -> str:
-    types = Listing(tuple(Message(f"damage.{key}") for key in defence.types))
+def _defence(defence: Defence, creature: Creature, desk: Desk) -> str:
+    ruleset = creature.ruleset
+    if not defence.types:  # against everything but what bypasses it: "5/fire"
+        bypass = (desk.rendered(guarded_against(key, ruleset)).lower() for key in defence.unless)
+        return "/".join((str(defence.value or 0), *bypass))
+    types = Listing(tuple(guarded_against(key, ruleset) for key in defence.types))
     text = desk.shown(types)
     if defence.value is not None:
         text = f"{text} {defence.value}"

@@ -45,6 +45,9 @@ from desktop.views.pictures import PicturePicker
 
 FIXED = QSizePolicy.Policy.Fixed
 SIZE = QSize(860, 690)
+LONG = "-long"
+MOST_NUMBERS = 10
+"""More fields of numbers than these do not fit one row."""
 MOST_TOLD = 3
 """Sentences that are told at once below the form."""
 GENDERS = {Gender.MASCULINE: "view.form.masculine", Gender.FEMININE: "view.form.feminine"}
@@ -339,6 +342,10 @@ class CreatureForm(QDialog):
         numbers = tuple(self.numbers.values())
         points: tuple[Field, ...] = (self.hit_points, self.initiative)
         defences = (*numbers, *points) if len(numbers) < 3 else numbers
+        parted = len(numbers) > MOST_NUMBERS
+        if parted:  # those of the game stand beside the hit points
+            own = len(self._shape.defences)
+            defences, points = numbers[:own], (*numbers[own:], *points)
         rows: list[tuple[Field, ...]] = [(self.name, self.other_name, self.gender)]
         if self._is_character:
             self.player.setVisible(self._has_player)
@@ -441,9 +448,9 @@ class CreatureForm(QDialog):
             row.retranslate()
 
     def _offered_sizes(self) -> tuple[str, ...]:
-        """The plain sizes; long and tall bodies only where the creature has one already."""
+        """All sizes; long bodies only where the creature has one already."""
         known = sizes_of(self._base.ruleset)
-        return tuple(size for size in known if "-" not in size or size == self._base.size)
+        return tuple(each for each in known if LONG not in each or each == self._base.size)
 
     def _word(self, key: str) -> str:
         return self._desk.rendered(Message(key, {"who": typed_name("")}))

@@ -12,11 +12,17 @@ from desktop.controllers.creature_form.defences import (
 )
 from desktop.controllers.creature_form.form import FormText
 from desktop.controllers.creature_form.senses import PATH
+from desktop.controllers.creature_form.shape import REDUCTIONS, SHAPES
 from desktop.controllers.desk import Desk
 from desktop.model.creature import Creature
 from desktop.views.creature_form.listed_field import ListedField
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.fields import Field, LineField
+
+A_ROW = 3
+"""Lines of defences beside each other."""
+HINTED = ("absorptions", REDUCTIONS)
+"""Lines in which a number has a place of its own."""
 
 
 class Guarded(TypedDict):
@@ -27,6 +33,9 @@ class Guarded(TypedDict):
     resistances: str
     vulnerabilities: str
     immunities: str
+    absorptions: str
+    affinities: str
+    reductions: str
 
 
 class Guards(QWidget):
@@ -36,16 +45,20 @@ class Guards(QWidget):
         super().__init__()
         self._desk, self._creature = desk, creature
         self.senses, self.conditions = LineField(theme), ListedField(theme)
-        self.lines = {name: ListedField(theme) for name in LINES}
+        self.lines = {name: ListedField(theme) for name in (*LINES, REDUCTIONS)}
+        asked = SHAPES[creature.ruleset].lines
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(10)
-        for fields in ((self.senses, self.conditions), tuple(self.lines.values())):
+        lines = tuple(self.lines.values())
+        for fields in ((self.senses, self.conditions), lines[:A_ROW], lines[A_ROW:]):
             row = QHBoxLayout()
             row.setSpacing(8)
             for field in fields:
                 row.addWidget(field, 1)
             rows.addLayout(row)
+        for name, line in self.lines.items():
+            line.setVisible(name in asked)
         self.retranslate()
 
     def fields(self) -> dict[str, Field]:
@@ -61,15 +74,17 @@ class Guards(QWidget):
             resistances=self.lines["resistances"].text,
             vulnerabilities=self.lines["vulnerabilities"].text,
             immunities=self.lines["immunities"].text,
+            absorptions=self.lines["absorptions"].text,
+            affinities=self.lines["affinities"].text,
+            reductions=self.lines[REDUCTIONS].text,
         )
 
     def show_form(self, form: FormText) -> None:
         """Put everything in."""
         self.senses.set_text(form.senses)
         self.conditions.set_text(form.condition_immunities)
-        self.lines["resistances"].set_text(form.resistances)
-        self.lines["vulnerabilities"].set_text(form.vulnerabilities)
-        self.lines["immunities"].set_text(form.immunities)
+        for name, line in self.lines.items():
+            line.set_text(getattr(form, name))
 
     def retranslate(self) -> None:
         """Names, hints and what is offered in the GM's language."""
@@ -79,5 +94,6 @@ class Guards(QWidget):
         self.conditions.name(text("view.stats.condition_immunities"))
         self.conditions.offer(offered_conditions(self._creature, language))
         for name, line in self.lines.items():
-            line.name(text(f"view.stats.{name}"))
+            hint = text(f"view.form.{name}_hint") if name in HINTED else ""
+            line.name(text(f"view.stats.{name}"), hint)
             line.offer(offered_types(self._creature.ruleset, language))

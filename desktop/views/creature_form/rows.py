@@ -6,7 +6,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.attack.deeds import GROUP_TEXTS
-from desktop.controllers.creature_form.form import QUALITIES, AttackText, FeatureText, weapon_text
+from desktop.controllers.creature_form.form import (
+    NATURES,
+    QUALITIES,
+    AttackText,
+    FeatureText,
+    weapon_text,
+)
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
@@ -74,6 +80,7 @@ class AttackRow(Row):
         self.ability = ChoiceField(theme, width=150)
         self.ammunition = LineField(theme, width=62)
         self.quality = ChoiceField(theme, width=116)
+        self.nature = ChoiceField(theme, width=176)
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.weapon)
         first.addWidget(self.name, 1)
@@ -82,6 +89,7 @@ class AttackRow(Row):
         first.addWidget(self._delete, 0, Qt.AlignmentFlag.AlignBottom)
         second.addWidget(self.ability)
         second.addWidget(self.damage, 1)
+        second.addWidget(self.nature)
         second.addWidget(self.quality)
         second.addWidget(self.reach)
         second.addWidget(self.range)
@@ -95,6 +103,7 @@ class AttackRow(Row):
         by_ability = shape.has_armour_class
         self.ability.setVisible(by_ability)
         self.quality.setVisible(by_ability)
+        self.nature.setVisible(shape.has_natures)
         self.weapon.setVisible(by_ability and text.attack is None)
         self.weapon.box.activated.connect(self._on_weapon_chosen)
         self.kind.box.currentIndexChanged.connect(self._on_kind_changed)
@@ -117,6 +126,7 @@ class AttackRow(Row):
             ability=self.ability.key,
             ammunition=self.ammunition.text,
             quality=self.quality.key,
+            nature=self.nature.key,
         )
 
     def show_text(self, text: AttackText) -> None:
@@ -133,6 +143,7 @@ class AttackRow(Row):
         self.ability.choose(text.ability)
         self.ammunition.set_text(text.ammunition)
         self.quality.choose(text.quality)
+        self.nature.choose(text.nature)
         self._on_kind_changed()
 
     def fields(self) -> dict[str, Field]:
@@ -168,6 +179,9 @@ class AttackRow(Row):
         self.quality.name(text("view.form.quality"))
         made_of = {key: text(f"view.form.quality.{key}") for key in QUALITIES}
         self.quality.offer({"": "–"} | made_of)
+        self.nature.name(text("view.form.nature"))
+        made_with = {key: text(f"view.form.nature.{key}") for key in NATURES}
+        self.nature.offer({"": text("view.form.nature.one-handed")} | made_with)
         words = {key: text(f"ability.{key}") for key in ("str", "dex")}
         spells = {key: text(f"ability.{key}") for key in ("int", "wis", "cha")}
         both = {"str/dex": text("view.form.either_ability")}

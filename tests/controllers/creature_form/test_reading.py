@@ -416,11 +416,14 @@ def test_the_words_of_every_shipped_creature_are_understood(ruleset: str, langua
 
 def test_the_form_of_a_game_with_values_takes_them() -> None:
     form = replace(form_of(blank("mythcraft-1.2"), LANGUAGES["en"]), name="Rat", hit_points="1")
-    made = read(replace(form, resistances="fire, cold 3"), blank("mythcraft-1.2"))
+    made = read(replace(form, resistances="fire 1, cold 3"), blank("mythcraft-1.2"))
     assert made.defences == (
-        Defence(DefenceKind.RESISTANCE, ("fire",)),
+        Defence(DefenceKind.RESISTANCE, ("fire",), value=1),
         Defence(DefenceKind.RESISTANCE, ("cold",), value=3),
     )
+    with pytest.raises(FormErrors) as caught:
+        read(replace(form, resistances="fire"), blank("mythcraft-1.2"))
+    assert caught.value.errors["resistances"].key == "view.form.value_missing"
 
 
 def test_what_a_line_cannot_say_stays_when_the_line_is_edited() -> None:

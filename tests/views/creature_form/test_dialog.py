@@ -212,3 +212,45 @@ def test_a_character_is_typed_in_with_arms_and_features(qtbot: QtBot) -> None:
     again.keep()
     assert kept[1] == made
     menu.deleteLater()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_form_of_mythcraft_shows_all_that_its_rules_want_to_know(
+    qtbot: QtBot, theme: Theme, language: str
+) -> None:
+    desk = a_desk(language)
+    form = opened(qtbot, desk, theme, blank("mythcraft-1.2"))
+    qtbot.mouseClick(form.add_attack, Qt.MouseButton.LeftButton)
+    row = form.attack_rows[0]
+    assert all(field.isVisible() for field in form.numbers.values())
+    assert {"mcap", "dt", "shield"} <= set(form.numbers)
+    assert all(line.isVisible() for line in form.guards.lines.values())
+    assert (row.nature.isVisibleTo(row), row.quality.isVisibleTo(row)) == (True, False)
+    assert "large-tall" in [
+        form.size_box.box.itemData(place) for place in range(form.size_box.box.count())
+    ]
+    assert form._area.horizontalScrollBar().maximum() == 0
+    form.name.set_text("Golem")
+    form.hit_points.set_text("30")
+    form.numbers["dt"].set_text("15")
+    form.guards.lines["reductions"].set_text("5")
+    row.name.set_text("Maul")
+    row.bonus.set_text("+3")
+    row.nature.choose("two-handed")
+    with qtbot.waitSignal(form.kept) as told:
+        form.keep()
+    assert told.args is not None
+    golem = told.args[0]
+    assert (golem.numbers["dt"], golem.attacks[0].properties) == (15, ("two-handed",))
+    assert golem.defences[0].value == 5
+    assert "15" in " ".join(paragraph.text for paragraph in paragraphs_of(golem, desk))
+
+
+def test_the_form_of_the_other_games_asks_for_none_of_it(qtbot: QtBot, theme: Theme) -> None:
+    form = opened(qtbot, a_desk("en"), theme, blank("srd-5.1"))
+    qtbot.mouseClick(form.add_attack, Qt.MouseButton.LeftButton)
+    shown = [name for name, line in form.guards.lines.items() if line.isVisible()]
+    assert shown == ["resistances", "vulnerabilities", "immunities"]
+    row = form.attack_rows[0]
+    assert (row.nature.isVisibleTo(row), row.quality.isVisibleTo(row)) == (False, True)
+    form.accept()
