@@ -12,7 +12,7 @@ from desktop.controllers.library.search import folded
 from desktop.language.message import Gender, Message, Name
 from desktop.language.render import Language, render
 from desktop.model.creature import Creature, Defence, DefenceKind
-from desktop.rules.mythcraft.numbers import DAMAGE_TYPES
+from desktop.rules.mythcraft.creatures.numbers import DAMAGE_TYPES
 from desktop.rules.registry import ruleset_of
 
 LINES: Mapping[str, DefenceKind] = {
