@@ -1003,6 +1003,8 @@
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} falls: with the reaction {who} lands on the feet</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} lands on difficult terrain: Acrobatics, or prone</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: legendary action? (uses left: {left})</translation></message>
+<message id="prompt.legendary_check"><source>{who} looks and listens ({feature})</source><translation>{who} looks and listens ({feature})</translation></message>
+<message id="prompt.legendary_heals"><source>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</source><translation>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} failed: legendary resistance? (uses left: {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} has saved against {label}: does {who} drop the object?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} is moved against its will: {who} saves or falls off</translation></message>
@@ -2691,7 +2693,7 @@
 <message id="view.form.weapon"><source>Weapon</source><translation>Weapon</translation></message>
 <message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: it may move up to {left}. Drag its token.</translation></message>
 <message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: it may move up to half its speed. Drag its token.</translation></message>
-<message id="view.granted.spell"><source>{who} casts: choose the spell in its panel, it costs nothing else.</source><translation>{who} casts: choose the spell in its panel, it costs nothing else.</translation></message>
+<message id="view.granted.no_spell"><source>{who} has no spell left to cast</source><translation>{who} has no spell left to cast</translation></message>
 <message id="view.granted.teleport"><source>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</source><translation>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</translation></message>
 <message id="view.granted.whole"><source>{who} – {what}: it may move up to its speed. Drag its token.</source><translation>{who} – {what}: it may move up to its speed. Drag its token.</translation></message>
 <message id="view.granted.without_move"><source>Without moving</source><translation>Without moving</translation></message>

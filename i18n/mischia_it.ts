@@ -1003,6 +1003,8 @@
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} cade: con la reazione {who} smonta in piedi</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: azione leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
+<message id="prompt.legendary_check"><source>{who} looks and listens ({feature})</source><translation>{who} osserva e ascolta ({feature})</translation></message>
+<message id="prompt.legendary_heals"><source>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} {dice} punti ferita ({feature})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} ha fallito: resistenza leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} ha superato il tiro salvezza contro {label}: lascia cadere l’oggetto?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
@@ -2691,7 +2693,7 @@
 <message id="view.form.weapon"><source>Weapon</source><translation>Arma</translation></message>
 <message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: può muoversi fino a {left}. Trascina la pedina.</translation></message>
 <message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: può muoversi fino a metà della sua velocità. Trascina la pedina.</translation></message>
-<message id="view.granted.spell"><source>{who} casts: choose the spell in its panel, it costs nothing else.</source><translation>{who} lancia: scegli l’incantesimo nel suo pannello, non costa altro.</translation></message>
+<message id="view.granted.no_spell"><source>{who} has no spell left to cast</source><translation>{who} non ha più incantesimi da lanciare</translation></message>
 <message id="view.granted.teleport"><source>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</source><translation>{who} – {what}: può teletrasportarsi fino a {left}. Scegli Teletrasporto accanto alla mappa e trascina la pedina.</translation></message>
 <message id="view.granted.whole"><source>{who} – {what}: it may move up to its speed. Drag its token.</source><translation>{who} – {what}: può muoversi fino alla sua velocità. Trascina la pedina.</translation></message>
 <message id="view.granted.without_move"><source>Without moving</source><translation>Senza muoversi</translation></message>

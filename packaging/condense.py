@@ -13,7 +13,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from library import conditions, edition_2014, edition_2024, italian_2014, mythcraft  # noqa: E402
+from library import (  # noqa: E402
+    conditions,
+    edition_2014,
+    edition_2024,
+    italian_2014,
+    legendary_deeds,
+    mythcraft,
+)
 from library.typesetting import typeset  # noqa: E402
 
 from desktop.model.creature import Creature  # noqa: E402
@@ -76,7 +83,7 @@ def spell_words(ruleset: str) -> dict[str, str]:
 def read(ruleset: str, creatures: list[Creature]) -> list[Creature]:
     """The creatures with what their paragraphs say as data that the program plays."""
     words = spell_words(ruleset)
-    return [understood(creature, words) for creature in creatures]
+    return [understood(legendary_deeds.with_deeds(creature), words) for creature in creatures]
 
 
 def main(sources: Path) -> None:
@@ -85,6 +92,8 @@ def main(sources: Path) -> None:
     known = italian_2014.sources_of(sources, later)
     former = [italian_2014.with_italian(each, known) for each in edition_2014.creatures(sources)]
     former, later = read("srd-5.1", former), read("srd-5.2.1", later)
+    if lost := legendary_deeds.missing([*former, *later]):
+        raise ValueError(f"no creature has {lost}")
     write("srd-5.1", former)
     write("srd-5.2.1", later)
     toads = mythcraft.creatures(sources)

@@ -11,6 +11,7 @@ from typing import NewType
 
 from desktop.language.message import Gender, Name
 from desktop.model.frozen import FrozenMap
+from desktop.model.modifier import Influence
 
 CreatureKey = NewType("CreatureKey", str)
 FeatureKey = NewType("FeatureKey", str)
@@ -131,13 +132,19 @@ class ForcedSave:
     A feature with options (the two breaths of a metallic dragon) has one of these for each.
     """
 
-    ability: str  # "dex"; of several, the target's choice: "str/dex"
+    ability: str  # "dex"; of several, the target's choice: "str/dex"; "" nobody saves
     dc: int
     on_success: SaveSuccess = SaveSuccess.NONE
     damage: tuple[Damage, ...] = ()  # on a failure
     area: FeatureArea | None = None
     conditions: tuple[str, ...] = ()  # on a failure
     names: Texts = NO_TEXTS  # the option's own name, when there are several
+    spares: tuple[str, ...] = ()  # kinds of creatures that it does nothing to
+    largest: str = ""  # the largest size of those that get its conditions; "" any
+    shakes: bool = False  # it ends concentration
+    drains: bool = False  # its maker regains the damage that was taken
+    temporary: str = ""  # dice of temporary hit points that it gives
+    influence: Influence | None = None  # what it changes until the end of its maker's next turn
 
 
 class UsesKind(Enum):
@@ -186,6 +193,7 @@ class Opening:
     teleport: int = 0  # feet
     safely: bool = False  # the move provokes nobody
     once: bool = False  # not to be had again before its own turn
+    moves_first: bool = False  # what it asks of others comes after the move
     check: str = ""  # the skill that it checks
     heals: str = ""  # dice of hit points that it regains itself
 

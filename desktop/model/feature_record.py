@@ -1,6 +1,6 @@
 """The paragraphs of a library record: features with their attacks, saves and openings."""
 
-from typing import Any
+from typing import Any, cast
 
 from desktop.model.creature import (
     AreaShape,
@@ -21,6 +21,7 @@ from desktop.model.creature import (
     Uses,
     UsesKind,
 )
+from desktop.model.modifier import Influence
 from desktop.model.record import (
     MOST_BONUS,
     MOST_FEET,
@@ -34,6 +35,7 @@ from desktop.model.record import (
     short,
     uses_in,
 )
+from desktop.model.structure import Plain, StructureError, structure, unstructure
 
 MOST_SPELL_LEVEL = 9
 
@@ -107,6 +109,7 @@ def _opening(fields: Fields) -> Opening:
         teleport=feet_in(fields, "teleport") or 0,
         safely=fields.flag("safely"),
         once=fields.flag("once"),
+        moves_first=fields.flag("moves_first"),
         check=fields.text("check"),
         heals=fields.text("heals"),
     )
@@ -123,6 +126,7 @@ def _opening_record(opening: Opening) -> Record:
         teleport=opening.teleport or None,
         safely=opening.safely,
         once=opening.once,
+        moves_first=opening.moves_first,
         check=opening.check,
         heals=opening.heals,
     )
@@ -225,14 +229,29 @@ def _damage_record(damage: Damage) -> Record:
 def _save(fields: Fields) -> ForcedSave:
     area = fields.child("area")
     return ForcedSave(
-        ability=fields.required_text("ability"),
+        ability=fields.text("ability"),
         dc=fields.required_number("dc", lowest=0, highest=MOST_BONUS),
         on_success=fields.one_of("on_success", SaveSuccess, SaveSuccess.NONE),
         damage=tuple(_damage(child) for child in fields.children("damage")),
         area=None if area is None else _area(area),
         conditions=fields.words("conditions"),
         names=fields.texts("names", longest=NAME_LENGTH),
+        spares=fields.words("spares"),
+        largest=fields.text("largest"),
+        shakes=fields.flag("shakes"),
+        drains=fields.flag("drains"),
+        temporary=fields.text("temporary"),
+        influence=_influence(fields),
     )
+
+
+def _influence(fields: Fields) -> Influence | None:
+    if not fields.has("influence"):
+        return None
+    try:
+        return cast("Influence", structure(Influence, cast("Plain", fields.plain("influence"))))
+    except StructureError as error:
+        raise RecordError(fields.path_of("influence"), "not_a_mapping") from error
 
 
 def _save_record(save: ForcedSave) -> Record:
@@ -244,6 +263,12 @@ def _save_record(save: ForcedSave) -> Record:
         area=None if save.area is None else _area_record(save.area),
         conditions=list(save.conditions),
         names=dict(save.names),
+        spares=list(save.spares),
+        largest=save.largest,
+        shakes=save.shakes,
+        drains=save.drains,
+        temporary=save.temporary,
+        influence=None if save.influence is None else unstructure(save.influence),
     )
 
 

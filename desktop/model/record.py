@@ -54,6 +54,10 @@ class Fields:
         """True when the field is there and not null."""
         return self._values.get(key) is not None
 
+    def plain(self, key: str) -> object:
+        """What stands there, for values that are read as a whole; None when absent."""
+        return self._values.get(key)
+
     def text(self, key: str, *, longest: int = NAME_LENGTH) -> str:
         """A text, empty when absent."""
         value = self._values.get(key)

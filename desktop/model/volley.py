@@ -60,6 +60,7 @@ class Volley:
     rule: str = ""
     influence: Influence | None = None  # of what it gives
     kinds: tuple[str, ...] = ()  # of the creatures that it can affect; () = any
+    spares: tuple[str, ...] = ()  # kinds of creatures that it does nothing to
     name: Name | None = None  # of the spell or feature, in every language
     push: int = 0  # feet away from the source
     ends: tuple[str, ...] = ()  # effects that it ends on those it hits

@@ -31,7 +31,8 @@ AREAS = (
     (re.compile(r"(\d+)-foot[- ]radius,? [^.]{0,40}?Cylinder", re.I), AreaShape.CYLINDER),
     (re.compile(r"(\d+)-foot[- ]radius,? (?:\d+-foot-\w+ )?Sphere", re.I), AreaShape.SPHERE),
     (re.compile(r"(\d+)-foot Emanation", re.I), AreaShape.EMANATION),
-    (re.compile(r"[Ee]ach (?:\w+ )?creature within (\d+) f(?:ee)?t"), AreaShape.EMANATION),
+    (re.compile(r"[Ee]ach creature of its choice in a (\d+)-foot radius"), AreaShape.EMANATION),
+    (re.compile(r"[Ee]ach (?:[\w-]+ )?creature within (\d+) f(?:ee)?t"), AreaShape.EMANATION),
 )
 OPTION = re.compile(r"^(?P<name>[A-Z][A-Za-z' -]{2,40})\. (?=[A-Z])", re.MULTILINE)
 OWN_SAVE = re.compile(r"must make a \w+ saving throw with a DC of|with a successful DC|to avoid")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from desktop.controllers.cast.influence_words import influence_words
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
 from desktop.language.message import Listing, Message, Name, Parameter
@@ -143,7 +144,7 @@ def _attack_deed(
 
 def _feature_deed(group: FeatureGroup, feature: Feature, desk: Desk, left: int | None) -> Deed:
     detail = ""
-    if feature.saves:
+    if feature.saves and feature.saves[0].ability:
         detail = desk.text("view.deeds.dc", dc=feature.saves[0].dc)
     if (more := desk.ruleset.feature_detail(feature)) is not None:
         detail = desk.rendered(more)
@@ -212,9 +213,11 @@ def feature_saves(feature: Feature, desk: Desk) -> tuple[str, ...]:
 
 
 def _save_line(save: ForcedSave, desk: Desk) -> str:
-    named = tuple(Message(f"ability.{key}") for key in save.ability.split("/"))
-    abilities = Listing(named, choice=True)
-    parts = [desk.text("view.deeds.save", ability=abilities, dc=save.dc)]
+    parts = []
+    if save.ability:
+        named = tuple(Message(f"ability.{key}") for key in save.ability.split("/"))
+        abilities = Listing(named, choice=True)
+        parts.append(desk.text("view.deeds.save", ability=abilities, dc=save.dc))
     damage = []
     for part in save.damage:
         types = desk.shown(Listing(tuple(Message(f"damage.{key}") for key in part.types)))
@@ -226,6 +229,10 @@ def _save_line(save: ForcedSave, desk: Desk) -> str:
     if save.conditions:
         names = tuple(Message(f"condition.{key}") for key in save.conditions)
         parts.append(desk.shown(Listing(names)))
+    if save.temporary:
+        parts.append(desk.text("view.spell.temporary", dice=written(save.temporary)))
+    if save.influence is not None:
+        parts += influence_words(save.influence, desk, "")
     text = " · ".join(parts)
     own = text_in(save.names, desk.language.code)
     return f"{own}: {text}" if own else text

@@ -111,7 +111,7 @@ class CastController(MadeInTurn):
     def asks_saves(self) -> bool:
         """Whether its targets save as it is cast."""
         if self.entry is None:
-            return self.forced is not None
+            return self.forced is not None and bool(self.forced.ability)
         spell = self.entry.spell
         is_asking = spell.save is not None and spell.save.first and spell.attack is None
         return is_asking and acts_at_once(spell)

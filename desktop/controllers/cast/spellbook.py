@@ -72,6 +72,18 @@ class Spellbook:
         rows = [self._row(entry, caster, is_own=True) for entry in found if entry is not None]
         return tuple(sorted(rows, key=lambda row: (row.level, not row.is_prepared, row.name)))
 
+    def castable(self, caster: Combatant, *, cantrips: bool = False) -> tuple[SpellRow, ...]:
+        """Those of its own that it may cast now: a slot or a use is left, or none is needed."""
+        magic = self._desk.ruleset.magic
+        rows = () if magic is None else self.own(caster)
+        return tuple(
+            row
+            for row in rows
+            if magic is not None
+            and row.is_prepared
+            and (row.level == 0 if cantrips else magic.is_left(caster, row.entry.spell))
+        )
+
     def search(self, text: str, caster: Combatant) -> tuple[SpellRow, ...]:
         """Spells whose name in either language holds what is typed; a digit is a level.
 

@@ -100,7 +100,7 @@ def fits_kind(who: Combatant, kinds: tuple[str, ...]) -> bool:
 
 def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
     """A target that the spell cannot affect: nothing happens, as if it had saved."""
-    if fits_kind(who, volley.kinds):
+    if fits_kind(who, volley.kinds) and who.creature.kind not in volley.spares:
         return True
     rule = draft.ruleset.rule("spell_invalid")
     if draft.ruleset.numbers.get("invalid_looks_saved", 0) and volley.ability:

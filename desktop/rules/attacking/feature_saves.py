@@ -1,18 +1,26 @@
 """Features that ask for saves: a breath, a gaze, a burst."""
 
+from dataclasses import replace
+
 from desktop.dice.notation import doubled, parse, shown
+from desktop.dice.rolling import roll
 from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Combatant
 from desktop.model.creature import Damage, Feature, ForcedSave, SaveSuccess
-from desktop.model.events import CounterSet
+from desktop.model.effect import End, Moment
+from desktop.model.events import CounterSet, DamageTaken
+from desktop.model.ids import CombatantId
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas, volleys
 from desktop.rules.attacking.attacks import critical_mark
 from desktop.rules.attacking.harming import judge_harm
+from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
+from desktop.rules.harm import damage
 
 
 def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
@@ -38,6 +46,8 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         if refusal := draft.stands(action.perform(draft, used)):
             return refusal
     save = feature.saves[command.option]
+    if save.temporary:
+        return _give_points(draft, command, save)
     name = _name(feature, save)
     volley = Volley(
         command.label or feature.names.get("en", ""),
@@ -49,12 +59,69 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
             save.damage, command.damage, doubles=_takes_critical(draft, command, feature)
         ),
         conditions=save.conditions,
+        ends=("concentration",) if save.shakes else (),
+        influence=save.influence,
+        end=_until_next_turn(draft, who, save),
+        spares=save.spares,
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
         name=name if name.answers_to(command.label) else None,
     )
-    volleys.loose(draft, volley, command.targets, command.saves)
+    before = len(draft.events)
+    for each, targets in _by_size(draft, volley, save, command.targets):
+        volleys.loose(draft, each, targets, command.saves)
+    if save.drains:
+        _drain(draft, who, before)
     return None
+
+
+def _until_next_turn(draft: Draft, who: Combatant, save: ForcedSave) -> End | None:
+    if save.influence is None:
+        return None
+    return next_turn_of(draft.encounter, who.id, Moment.END)
+
+
+def _by_size(
+    draft: Draft, volley: Volley, save: ForcedSave, targets: tuple[CombatantId, ...]
+) -> tuple[tuple[Volley, tuple[CombatantId, ...]], ...]:
+    """Whoever is larger than the conditions reach gets all but them."""
+    limit = draft.ruleset.sizes.get(save.largest)
+    if limit is None:
+        return ((volley, targets),)
+    larger = tuple(
+        who for who in targets if draft.ruleset.size_of(draft.combatant(who)).order > limit.order
+    )
+    others = tuple(who for who in targets if who not in larger)
+    return ((volley, others), (replace(volley, conditions=()), larger))
+
+
+def _drain(draft: Draft, who: Combatant, before: int) -> None:
+    """Its maker regains what was taken."""
+    taken = sum(event.total for event in draft.events[before:] if isinstance(event, DamageTaken))
+    if taken:
+        damage.heal(draft, who.id, taken)
+
+
+def _give_points(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refusal | None:
+    """Temporary hit points for its targets, as typed or rolled; the rest of it comes with them."""
+    if command.damage is not None:
+        points = sum(each.amount for each in command.damage)
+    else:
+        points = roll(parse(save.temporary), draft.dice).total
+    refusal = damage.decide_grant_temporary(draft, c.GrantTemporary(command.targets, points))
+    if refusal is None and save.influence is not None:
+        feature = draft.combatant(command.combatant).creature.find_feature(command.feature)
+        assert feature is not None, "it was found"
+        who = draft.combatant(command.combatant)
+        gift = Volley(
+            command.label or feature.names.get("en", ""),
+            source=who.id,
+            influence=save.influence,
+            end=_until_next_turn(draft, who, save),
+            name=_name(feature, save),
+        )
+        volleys.loose(draft, gift, command.targets)
+    return refusal
 
 
 def _name(feature: Feature, save: ForcedSave) -> Name:

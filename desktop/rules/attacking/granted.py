@@ -30,7 +30,7 @@ SAFELY = ConditionKey("moving_safely")
 COST = "granted"
 """How the costs begin that were paid with the act: "granted:attack"."""
 ATTACK, SPELL, LEVEL, FEATURE = "attack", "spell", "level", "feature"
-MOVE, WAY, TELEPORT = "move", "way", "teleport"
+MOVE, WAY, TELEPORT, FIRST = "move", "way", "teleport", "first"
 ANY_SPELL, ANY_CANTRIP = "any", "cantrip"
 HALF, WHOLE = "half", "whole"
 EITHER = (ATTACK, FEATURE)
@@ -49,6 +49,7 @@ class Granted:
     way: str = ""  # the only way of moving that it is for; "" each
     teleport: int = 0  # feet
     safely: bool = False
+    moves_first: bool = False
 
     @property
     def is_nothing(self) -> bool:
@@ -66,6 +67,7 @@ class Granted:
             MOVE: self.move,
             WAY: self.way,
             TELEPORT: self.teleport,
+            FIRST: int(self.moves_first and bool(self.move or self.teleport)),
         }
         return FrozenMap({key: value for key, value in every.items() if value})
 
@@ -84,6 +86,7 @@ def granted_by(opening: Opening) -> Granted:
         opening.way,
         opening.teleport,
         opening.safely,
+        opening.moves_first,
     )
 
 
@@ -108,6 +111,7 @@ def granted_to(who: Combatant) -> Granted:
         str(told.get(WAY, "")),
         int(feet),
         who.has_effect(SAFELY),
+        FIRST in told,
     )
 
 

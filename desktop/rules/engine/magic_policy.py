@@ -45,6 +45,10 @@ class MagicPolicy(Protocol):
     def spends_slot(self, caster: Combatant, spell: Spell) -> bool:
         """Whether the spell takes a slot of it."""
 
+    def is_left(self, caster: Combatant, spell: Spell) -> bool:
+        """Whether it has a slot or a use for it, or needs neither."""
+        ...
+
     def fitting_slots(self, caster: Combatant, spell: Spell) -> tuple[int, ...]:
         """The levels of slots left for the spell."""
 

@@ -157,10 +157,14 @@ class SpellNumbers(QWidget):
 
     def _dealt_by_feature(self, forced: ForcedSave) -> _Dealt:
         desk = self._desk
-        named = tuple(Message(f"ability.{key}") for key in forced.ability.split("/"))
-        text = desk.text("view.cast.dc", ability=Listing(named, choice=True), dc=forced.dc)
+        text = ""
+        if forced.ability:
+            named = tuple(Message(f"ability.{key}") for key in forced.ability.split("/"))
+            text = desk.text("view.cast.dc", ability=Listing(named, choice=True), dc=forced.dc)
         if forced.on_success is SaveSuccess.HALF:
             text = f"{text} · {desk.text('view.cast.half')}"
+        if forced.temporary:
+            return _Dealt(text, placeholder=written(forced.temporary), called="view.cast.healing")
         return _Dealt(
             text,
             parts=tuple(self._dice_text(part.dice, part.types) for part in forced.damage),

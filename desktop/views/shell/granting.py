@@ -1,18 +1,23 @@
 """From a legendary action that was taken to what it opens: the move, the attack, the spell."""
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu
 
-from desktop.controllers.attack.deeds import Deed, deeds_of
+from desktop.controllers.attack.deeds import deeds_of
 from desktop.controllers.desk import Desk
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.counter import MOVEMENT_SPENT
+from desktop.model.creature import text_in
 from desktop.model.encounter import Encounter
 from desktop.model.events import EffectChanged, EffectGained
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import PromptKind
-from desktop.model.spell import SpellKey
+from desktop.model.spell import SpellEntry, SpellKey
 from desktop.rules.attacking.granted import (
     ACTING,
     ANY_CANTRIP,
@@ -31,6 +36,14 @@ from desktop.views.shell.table import Table
 
 MOVES = (HALF, WHOLE, TELEPORT)
 """Moves that are not told in feet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the things that were granted: its text, and what opens its card."""
+
+    text: str
+    begin: Callable[[], object]
 
 
 class Granting(QObject):
@@ -54,7 +67,7 @@ class Granting(QObject):
         combatant = self._desk.encounter.combatants[who]
         granted = granted_to(combatant)
         self._desk.selection.choose((who,))
-        bursts_first = bool(granted.features) and not granted.teleport
+        bursts_first = bool(granted.features) and not granted.moves_first
         if (granted.move or granted.teleport) and combatant.token is not None and not bursts_first:
             self._who, self._place = who, combatant.token.cell
             self._tell(combatant, granted)
@@ -65,7 +78,8 @@ class Granting(QObject):
         """A part is done: after a burst it moves."""
         combatant = self._desk.encounter.combatants[who]
         granted, has_moved = granted_to(combatant), combatant.count(MOVEMENT_SPENT) > 0
-        if granted.move and not has_moved and not (granted.attacks or granted.features):
+        is_to_move = (granted.move and not has_moved) or granted.teleport
+        if is_to_move and not (granted.attacks or granted.features):
             self.open(who)
 
     def _tell(self, combatant: Combatant, granted: Granted) -> None:
@@ -86,38 +100,59 @@ class Granting(QObject):
         self._table.banner.tell(self._said, main=main)
 
     def _open_rest(self, who: CombatantId) -> None:
+        """The card of the one thing that is left; of several the GM chooses in a menu."""
         combatant = self._desk.encounter.combatants[who]
-        granted = granted_to(combatant)
+        choices = self._choices(combatant, granted_to(combatant))
         self._forget()
-        if granted.attacks:
-            self._attack(combatant, granted)
-        elif granted.spell in (ANY_SPELL, ANY_CANTRIP):
-            self._desk.told.emit(Message("view.granted.spell", {"who": combatant.name}))
-        elif granted.spell:
-            entry = self._table.inspector.spells.book.find(SpellKey(granted.spell))
-            if entry is not None:
-                self._casting.begin_spell(who, entry)
-        elif granted.features and self._desk.ruleset.magic is not None:
-            self._casting.begin_feature(who, granted.features[0])
+        if len(choices) == 1:
+            choices[0].begin()
+        elif choices:
+            self._menu(choices)
 
-    def _attack(self, combatant: Combatant, granted: Granted) -> None:
-        found = {
-            deed.attack: deed
+    def _choices(self, combatant: Combatant, granted: Granted) -> tuple[Choice, ...]:
+        """Attacks, features and spells: those that it names, or of its own what it may cast."""
+        magic = self._desk.ruleset.magic
+        found = [
+            Choice(
+                f"{self._desk.shown(deed.name)} {deed.bonus}",
+                partial(self._attacking.begin, combatant.id, deed),
+            )
             for deed in deeds_of(combatant, self._desk)
             if deed.attack in granted.attacks and not deed.extra
-        }
-        if len(found) == 1:
-            self._attacking.begin(combatant.id, next(iter(found.values())))
-            return
+        ]
+        for key in granted.features if magic is not None else ():
+            feature = combatant.creature.find_feature(key)
+            if feature is not None:
+                begin = partial(self._casting.begin_feature, combatant.id, key)
+                found.append(Choice(self._desk.shown(feature.name), begin))
+        found += [
+            Choice(name, partial(self._casting.begin_spell, combatant.id, entry))
+            for name, entry in self._spells(combatant, granted.spell)
+        ]
+        return tuple(found)
+
+    def _spells(self, combatant: Combatant, wanted: str) -> Iterator[tuple[str, SpellEntry]]:
+        book = self._table.inspector.spells.book
+        if wanted in (ANY_SPELL, ANY_CANTRIP):
+            rows = book.castable(combatant, cantrips=wanted == ANY_CANTRIP)
+            if not rows:
+                self._desk.told.emit(Message("view.granted.no_spell", {"who": combatant.name}))
+            for row in rows:
+                marks = [row.name, row.left]
+                if row.level:
+                    marks.insert(1, self._desk.text("view.spells.level", level=row.level))
+                yield " · ".join(mark for mark in marks if mark), row.entry
+        elif wanted and (entry := book.find(SpellKey(wanted))) is not None:
+            yield text_in(entry.spell.names, self._desk.language.code), entry
+
+    def _menu(self, choices: tuple[Choice, ...]) -> None:
         menu = QMenu(self._table.map)
-        for deed in found.values():
-            action = menu.addAction(f"{self._desk.shown(deed.name)} {deed.bonus}")
-            action.triggered.connect(lambda _=False, deed=deed: self._begin(combatant.id, deed))
+        for choice in choices:
+            # The text of an action reads a single ampersand as a mark of its key.
+            action = menu.addAction(choice.text.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, choice=choice: choice.begin())
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._table.map.mapToGlobal(QPoint(60, 60)))
-
-    def _begin(self, who: CombatantId, deed: Deed) -> None:
-        self._attacking.begin(who, deed)
 
     def _forget(self) -> None:
         if self._who is not None and self._is_said:

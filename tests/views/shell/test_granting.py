@@ -1,16 +1,19 @@
 """A legendary action chosen in its prompt opens what it names, for whoever takes it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
-from desktop.model.commands import AnswerPrompt, MoveToken
+from desktop.language.message import Message
+from desktop.model.commands import AnswerPrompt, MoveToken, ReplaceCreature
 from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
+from desktop.model.creature import FeatureGroup
 from desktop.model.prompt import Answer
 from desktop.views.design.theme import Theme
 from desktop.views.shell.attacking import Attacking
@@ -29,13 +32,15 @@ pytestmark = pytest.mark.gui
 class Lair:
     """Nerina's turn; the red dragon, near Brando, is asked for a legendary action."""
 
-    def __init__(self, qtbot: QtBot, ruleset: str) -> None:
+    def __init__(self, qtbot: QtBot, ruleset: str, creature: str = "adult-red-dragon") -> None:
         fight = Fight(ruleset).map()
         fight.add("Brando", 20, character=True, at=(2, 5))
         fight.add("Nerina", 10, character=True, at=(2, 12))
-        fight.add("Dragon", 5, creature=shipped(f"{ruleset}/adult-red-dragon"), at=(8, 4))
+        fight.add("Dragon", 5, creature=shipped(f"{ruleset}/{creature}"), at=(8, 4))
         fight.begin().next()
+        self.told: list[Message] = []
         self.desk = with_fight(a_desk(), ruleset, encounter=fight.encounter)
+        self.desk.told.connect(self.told.append)
         theme, dice = Theme(RESOURCES, reduce_motion=True), RandomDice(Random(5))
         self.table = Table(self.desk, theme, PictureLoader(self.desk), dice, RESOURCES)
         qtbot.addWidget(self.table)
@@ -50,6 +55,11 @@ class Lair:
     def take(self, option: str) -> None:
         (prompt,) = self.desk.encounter.prompts
         assert self.desk.dispatch(AnswerPrompt(prompt.id, Answer(option=option)))
+
+    def offered(self) -> QMenu:
+        """The menu of what the legendary action opens."""
+        (menu,) = self.table.map.findChildren(QMenu)
+        return menu
 
     def left(self) -> tuple[int, int]:
         dragon = self.desk.encounter.combatants[self.dragon]
@@ -102,3 +112,49 @@ def test_a_spell_opens_its_card_and_a_burst_its_own(qtbot: QtBot) -> None:
     bursting.take("wing-attack")
     assert bursting.casting.cast.feature == "wing-attack"
     assert bursting.left() == (1, 1)
+
+
+def test_a_lich_that_casts_a_cantrip_chooses_among_its_cantrips(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.1", "lich")
+    lair.take("cantrip")
+    menu = lair.offered()
+    shown = [action.text() for action in menu.actions()]
+    assert shown == ["Mage Hand", "Prestidigitation", "Ray of Frost"]
+    menu.actions()[2].trigger()
+    cast = lair.casting.cast
+    assert cast.entry is not None
+    assert str(cast.entry.spell.key) == "srd-5.1/ray-of-frost"
+    preview = cast.preview()
+    assert preview is not None
+    assert preview.refusal is None  # it was paid with the legendary action
+    menu.close()
+
+
+def test_a_sphinx_that_casts_a_spell_chooses_among_those_with_a_slot_left(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.1", "androsphinx")
+    lair.take("cast-a-spell")
+    menu = lair.offered()
+    shown = [action.text() for action in menu.actions()]
+    assert "Sacred Flame" in shown
+    assert "Banishment · Level 4" in shown
+    menu.close()
+
+
+def test_without_a_spell_left_the_gm_is_told(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.1", "androsphinx")
+    bare = replace(shipped("srd-5.1/androsphinx"), features=())
+    cast = shipped("srd-5.1/androsphinx").features_in(FeatureGroup.LEGENDARY)[-1]
+    lair.desk.dispatch(ReplaceCreature(lair.dragon, replace(bare, features=(cast,))))
+    lair.take("cast-a-spell")
+    assert [told.key for told in lair.told] == ["view.granted.no_spell"]
+    assert not lair.casting.cast.is_open
+
+
+def test_an_attack_or_another_feature_are_offered_side_by_side(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.1", "mummy-lord")
+    lair.take("attack")
+    menu = lair.offered()
+    assert [action.text() for action in menu.actions()] == ["Rotting Fist +9", "Dreadful Glare"]
+    menu.actions()[1].trigger()
+    assert lair.casting.cast.feature == "dreadful-glare"
+    menu.close()

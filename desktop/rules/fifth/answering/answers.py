@@ -16,7 +16,7 @@ from desktop.rules.fifth.harm import defeat, recovering, regenerating
 from desktop.rules.fifth.magic import clinging, images, magic_acts, ways_out
 from desktop.rules.fifth.resting import rests
 from desktop.rules.fifth.skills import asking, finding, hiding, rerolls
-from desktop.rules.fifth.turns import monsters
+from desktop.rules.fifth.turns import legendary, monsters
 from desktop.rules.harm import damage
 from desktop.rules.rolls.rolling import at_the_table, attack_thrown
 
@@ -48,6 +48,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "gather": supplies.answer_gathering,
         "lair": monsters.answer_lair,
         regenerating.REGENERATES: regenerating.answer,
+        legendary.HEALS: legendary.answer_heals,
         "recovers": recovering.answer_hours,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,

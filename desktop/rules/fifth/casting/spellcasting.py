@@ -165,6 +165,12 @@ class FifthMagic:
         """Whether it takes neither slot nor use."""
         return command.free or granted.names_spell(caster, command.spell)
 
+    def is_left(self, caster: Combatant, spell: Spell) -> bool:
+        """Whether it has a slot or a use for it, or needs neither."""
+        if (daily := self.daily(caster, spell.key)) is not None:
+            return daily.current > 0
+        return not self.spends_slot(caster, spell) or bool(self.fitting_slots(caster, spell))
+
     # --- judging --------------------------------------------------------------------------------
 
     def judge(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:

@@ -49,6 +49,9 @@ AGAIN = re.compile(
     r"can[’']t (?:take|use) this (?:legendary )?action again"
     r"|non può (?:ripetere|(?:compiere|effettuare|usare) di nuovo) quest"
 )
+AFTERWARDS = re.compile(
+    r"at the end of this movement|destination space|alla fine di questo mov|spazio di destinazione"
+)
 SAFE = re.compile(r"without provoking|senza provocare")
 DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
 PERCEIVES = re.compile(r"\((?:perception|percezione)\)")
@@ -137,6 +140,7 @@ def opening_of(creature: Creature, feature: Feature, spells: SpellWords) -> Open
         teleport=teleport_of(feature),
         safely=move is not None and SAFE.search(low) is not None,
         once=AGAIN.search(low) is not None,
+        moves_first=AFTERWARDS.search(low) is not None,
         check="perception" if PERCEIVES.search(low) else "",
         heals="" if heals is None else heals["dice"].replace(" ", ""),
     )

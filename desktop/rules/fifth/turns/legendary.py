@@ -1,5 +1,7 @@
 """Legendary actions: offered after the turns of others, paid, and what each of them opens."""
 
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
@@ -20,13 +22,15 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.attacking.granted import ACTING, SAFELY, granted_by
 from desktop.rules.effects import effects
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.encounter.counters import set_current, spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.turns.budget import LEGENDARY
+from desktop.rules.harm import damage
 from desktop.rules.sight.perceiving import answers
 
 SKIP = "skip"
@@ -133,6 +137,7 @@ def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) ->
     opening = feature.opens or NOTHING
     if opening.once and not own_turn:
         draft.add(e.CounterSet(who, used_mark(feature), 1, None))
+    _do_at_once(draft, owner, feature, opening)
     granted = granted_by(opening)
     parameters = dict(granted.parameters)
     if saves and feature.saves:
@@ -157,6 +162,52 @@ def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) ->
     effects.give(draft, who, acting)
     if granted.safely:
         effects.give(draft, who, ActiveEffect(EffectId(""), SAFELY, source=who, end=end))
+
+
+SEARCHES = {"choice": "skill", "action": "search"}
+"""What is left of a check: the action that finds whom it beats, free of its cost."""
+HEALS = "legendary_heals"
+"""The word of a prompt about hit points that a legendary action gives back."""
+
+
+def _do_at_once(draft: Draft, who: Combatant, feature: Feature, opening: Opening) -> None:
+    """A check that finds who hides, and hit points: their dice are typed or rolled."""
+    told: Parameters = {"who": who.name, "feature": feature.name, "dice": opening.heals}
+    rule = draft.ruleset.rule("legendary")
+    if opening.check:
+        situation = situation_of(draft.encounter, draft.ruleset, who)
+        trace = draft.ruleset.checks(situation, opening.check)
+        skill: Parameters = {
+            "skill": Message(f"skill.{opening.check}"),
+            "bonus": sum(each.change for each in trace),
+        }
+        prompts.ask_choice(
+            draft,
+            who.id,
+            Message("prompt.legendary_check", told),
+            dice="1d20",
+            options=((opening.check, Message("prompt.option_skill", skill)),),
+            then=SEARCHES,
+            rule=rule,
+        )
+    if opening.heals:
+        text = Message("prompt.legendary_heals", told)
+        then = {"choice": HEALS}
+        prompts.ask_choice(draft, who.id, text, dice=opening.heals, then=then, rule=rule)
+
+
+def answer_heals(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The hit points as typed or rolled; skipped, none."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or answer.outcome is Outcome.SKIPPED:
+        return None
+    amount = answer.amount
+    if amount is None:
+        amount = max(0, roll(parse(prompt.dice), draft.dice).total)
+    if refusal := judge_number(amount):
+        return refusal
+    damage.heal(draft, who.id, amount)
+    return None
 
 
 def attack_feature(creature: Creature, attack: AttackKey) -> Feature | None:
