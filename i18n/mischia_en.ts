@@ -695,6 +695,8 @@
 <message id="note.broken_casts"><source>its bearer casts a spell</source><translation>its bearer casts a spell</translation></message>
 <message id="note.broken_damaged"><source>its bearer takes damage</source><translation>its bearer takes damage</translation></message>
 <message id="note.broken_deals"><source>its bearer deals damage</source><translation>its bearer deals damage</translation></message>
+<message id="note.burns" numerus="yes"><source>{label} is in flames: {count} squares</source><translation><numerusform>{label} is in flames: {count} square</numerusform><numerusform>{label} is in flames: {count} squares</numerusform></translation></message>
+<message id="note.burnt_away"><source>burnt away</source><translation>burnt away</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} regains no hit points: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} cannot resist: no roll.</translation></message>
 <message id="note.cast_anew"><source>cast anew</source><translation>cast anew</translation></message>
@@ -3155,6 +3157,8 @@
 <message id="view.spell.option.curse_harm"><source>More damage</source><translation>More damage</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Enlarge</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Reduce</translation></message>
+<message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Hot side: left of its line</translation></message>
+<message id="view.spell.option.side_right"><source>Hot side: right of its line</source><translation>Hot side: right of its line</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Warm shield</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} or ritual</translation></message>
 <message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Ordeal: −{less} on all rolls, 1 less with each long rest</translation></message>

@@ -695,6 +695,8 @@
 <message id="note.broken_casts"><source>its bearer casts a spell</source><translation>chi lo porta lancia un incantesimo</translation></message>
 <message id="note.broken_damaged"><source>its bearer takes damage</source><translation>chi lo porta subisce danni</translation></message>
 <message id="note.broken_deals"><source>its bearer deals damage</source><translation>chi lo porta infligge danni</translation></message>
+<message id="note.burns" numerus="yes"><source>{label} is in flames: {count} squares</source><translation><numerusform>{label} è in fiamme: {count} casella</numerusform><numerusform>{label} è in fiamme: {count} caselle</numerusform></translation></message>
+<message id="note.burnt_away"><source>burnt away</source><translation>consumato dal fuoco</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} non recupera punti ferita: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} non può opporsi: nessun tiro.</translation></message>
 <message id="note.cast_anew"><source>cast anew</source><translation>lanciato di nuovo</translation></message>
@@ -3155,6 +3157,8 @@
 <message id="view.spell.option.curse_harm"><source>More damage</source><translation>Più danni</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Ingrandire</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Ridurre</translation></message>
+<message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Lato rovente: a sinistra della linea</translation></message>
+<message id="view.spell.option.side_right"><source>Hot side: right of its line</source><translation>Lato rovente: a destra della linea</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Scudo caldo</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} o rituale</translation></message>
 <message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Prova sofferta: −{less} a tutti i tiri, 1 in meno a ogni riposo lungo</translation></message>

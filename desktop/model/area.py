@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import ObscurementKind
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.creature import AreaShape
@@ -21,7 +21,8 @@ class LaidArea:
     `direction` is degrees clockwise from east. An emanation lies `around` somebody's space and
     moves with it; its `origin` counts only where that one has no token. `height` is that of a
     cylinder above `elevation`, both in feet. A cube may lie `aside` of its origin, feet to the
-    right along its face; `inset` are the feet that its origin lies behind that face.
+    right along its face; `inset` are the feet that its origin lies behind that face. Of its cells
+    some may be `gone`, or it is `only` some of them.
     """
 
     map: MapId
@@ -35,6 +36,8 @@ class LaidArea:
     around: CombatantId | None = None
     aside: float = 0.0
     inset: float = 0.0
+    gone: frozenset[Cell] = frozenset()
+    only: frozenset[Cell] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class LastingArea:
     touched by it; of an area whose maker said who they are, `judged` are those who were there to
     be spared. `kind` is the damage type that colours it, "" without one. Its `influence`
     is on those in it, as long as they are; it `obscures` what lies in it and makes its
-    `ground` harder.
+    `ground` harder. Fire makes it burn with the dice of `burns`; what burns `consumes` another
+    area, whose cells are gone when it ends.
     """
 
     id: AreaId
@@ -66,6 +70,8 @@ class LastingArea:
     ground: SpellGround | None = None
     name: Name | None = None  # of the spell, in every language
     judged: tuple[CombatantId, ...] = ()
+    burns: str = ""
+    consumes: AreaId | None = None
     spell_level: int | None = None  # at which its spell was cast; None: it is of none
 
     @property

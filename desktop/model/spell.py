@@ -138,7 +138,10 @@ class SpellBlow:
 class SpellArea:
     """The area that it fills: radius, length or side in feet; `moments` of one that lasts.
 
-    `picks`: its caster says whom it touches, or whom of those in it it spares.
+    `picks`: its caster says whom it touches, or whom of those in it it spares. With `flank` those
+    who end their turn so near one side of a wall, which its caster chooses, are hurt, too. `bare`:
+    only those who are there as it comes save. What it gives `holds` as long as its bearer is in
+    it. Fire burns it away square by square, with those dice for who starts a turn there.
     """
 
     shape: AreaShape
@@ -148,6 +151,10 @@ class SpellArea:
     moments: tuple[AreaMoment, ...] = ()
     grows: int = 0  # feet of size more for each slot level above its own
     picks: bool = False
+    flank: int = 0  # feet
+    bare: bool = False
+    holds: bool = False
+    burns: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from desktop.battlemap.cells import Point
 from desktop.language.message import Name, Parameter
 from desktop.model.effect import End, LaterHarm, Moment, WayOut
-from desktop.model.ids import CombatantId, EffectId, MapId
+from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
 
 
@@ -77,6 +77,7 @@ class Volley:
     out_of_sight: bool = False  # the save is repeated only by those who do not see the source
     wary: bool = False  # enemies of its source save with advantage while they fight
     spell_level: int | None = None  # at which the spell was cast; None: it is none
+    within: AreaId | None = None  # what it gives lasts as long as its bearer is in that area
     steady: str = ""  # creatures of that size and larger ones save with advantage
     drops: bool = False  # its target lets go what it holds, or has what it gives
 

@@ -238,7 +238,7 @@ BOTH: dict[str, Play] = {
         **save("str", on_success=HALF),
         **area("line", 300, APPEAR, width=50),
     },
-    "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1),
+    "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1, flank=10, bare=True),
     "Vampiric Touch": {"drains": 50, "again": ACTION},
     "Wall of Ice": {**NO_AREA, **damage(part("10d6", "cold", growth="2d6"))},
     "Wall of Stone": TOLD,
@@ -247,7 +247,7 @@ BOTH: dict[str, Play] = {
     "Web": {
         **without("damage"),
         **save("dex", "restrained"),
-        **area("cube", 20, ENTER, START),
+        **area("cube", 20, ENTER, START, holds=True, burns="2d4"),
     },
     "Wind Wall": area("line", 50, APPEAR, width=1),
     "Wish": {**TOLD, "targets": None},

@@ -381,6 +381,19 @@ LATER: dict[str, Play] = {
         strikes_back(moment="end", **BLINDING),
     ),
     "Heroes' Feast": gives(resistance("poison"), *FEAST, rounds=14_400),
+    "Conjure Minor Elementals": burdens(
+        *(
+            dice(
+                "extra_damage_on",
+                "2d8",
+                dice_growth="1d8",
+                when=("other_is_source",),
+                types=(kind,),
+                option=f"damage.{kind}",
+            )
+            for kind in ("acid", "cold", "fire", "lightning")
+        )
+    ),
     "Hex": burdens(
         dice("extra_damage_on", "1d6", when=("other_is_source",), types=("necrotic",)),
         *EACH_ABILITY_DIS,

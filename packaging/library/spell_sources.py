@@ -95,7 +95,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play = with_deeds(play, name, edition)
     if name in PICKING[edition]:
         play["area"] = replace(play["area"], picks=True)
-    play["ground"] = GROUND.get(name)
+    play["ground"] = GROUND.get(name) if play.get("area") else None
     play["obscures"] = OBSCURES.get(name)
     play["kinds"] = KINDS.get(name) or play.get("kinds")
     play["visual"] = True if name in VISUAL else None

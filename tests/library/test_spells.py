@@ -163,7 +163,9 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [] if spell.way_out.dc in text["numbers"] else [f"DC {spell.way_out.dc}"]
     if spell.area is not None:
         sizes = (spell.area.size, spell.area.width, spell.area.height, spell.area.grows or None)
+        sizes = (*sizes, spell.area.flank or None)
         faults += [f"{size} ft" for size in sizes if size and size not in text["numbers"]]
+        faults += [] if spell.area.burns in ("", *dice) else [spell.area.burns]
     faults += influence_faults(spell, text)
     for count in (spell.targets, spell.attacks if spell.attacks > 1 else None):
         if count is not None and count > 1 and WORDS[count] not in text["words"]:
@@ -259,6 +261,8 @@ def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
             for each in spell.influence.modifiers
             for dice in (each.dice, each.dice_growth, *each.tiers)
         }
+    if spell.area is not None:
+        played.add(spell.area.burns)
     if spell.healing is not None:
         played |= {spell.healing.dice, spell.healing.growth}
     if spell.is_cantrip:

@@ -8,7 +8,7 @@ from desktop.model.area import LastingArea
 from desktop.model.ids import AreaId
 from desktop.model.spell import AreaMoment
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import areas, volleys
+from desktop.rules.areas import areas, burning, volleys
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
@@ -54,6 +54,8 @@ def decide_strike_area(draft: Draft, command: c.StrikeArea) -> Refusal | None:
         )
         areas.lay(draft, area)
         areas.remember(draft, command.targets)
+    if any(kind == burning.FIRE for _, kind in command.damage):
+        burning.expose(draft, command.laid)
     if command.damage:
         volleys.loose(draft, volley, command.targets, command.saves)
     return None

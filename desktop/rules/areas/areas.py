@@ -51,6 +51,8 @@ def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[
     battle_map = encounter.maps.get(laid.map)
     if battle_map is None:
         return ()
+    if laid.only is not None:
+        return _around(cells_of(encounter, ruleset, laid))
     grid = table_grid(battle_map.grid, encounter, ruleset)
     bearer = bearer_of(encounter, laid)
     if bearer is None:
@@ -64,6 +66,15 @@ def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[
     left, top = place.anchor.column - reach, place.anchor.row - reach
     right = place.anchor.column + place.cells_wide + reach
     low = place.anchor.row + place.cells_high + reach
+    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
+
+
+def _around(cells: frozenset[Cell]) -> tuple[Point, ...]:
+    """The box around some cells."""
+    if not cells:
+        return ()
+    columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
+    left, top, right, low = min(columns), min(rows), max(columns) + 1, max(rows) + 1
     return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
 
 
@@ -172,6 +183,8 @@ def decide_lay_area(draft: Draft, command: c.LayArea) -> Refusal | None:
 def lay(draft: Draft, area: LastingArea) -> LastingArea:
     """Put an area on the map; the one that lies there."""
     laid = replace(area, id=AreaId(draft.fresh("a")))
+    if laid.volley is not None and laid.volley.within == NEW:
+        laid = replace(laid, volley=replace(laid.volley, within=laid.id))
     draft.add(e.AreaLaid(laid))
     return laid
 
@@ -275,11 +288,16 @@ def answer_joined(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
 
 
 def _act_at(draft: Draft, who: CombatantId, moment: AreaMoment) -> None:
+    done: set[EffectId] = set()
     for area in tuple(draft.encounter.areas.values()):
         if moment not in area.moments or area.volley is None:
             continue
+        if area.held_by in done:  # another part of the same spell has asked already
+            continue
         if who in inside(draft.encounter, draft.ruleset, area.laid):
             act_on(draft, area, who)
+            if area.held_by is not None:
+                done.add(area.held_by)
 
 
 def act_at_start(draft: Draft, who: CombatantId) -> None:

@@ -13,6 +13,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands.magic import Saves
 from desktop.model.effect import ActiveEffect, End, LaterHarm, Moment, RepeatedSave
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
@@ -38,6 +39,8 @@ from desktop.rules.sight.covering import THREE_QUARTERS, TOTAL, find_cover_from
 from desktop.rules.sight.seeing import truesight_of
 
 ONCE = "once"
+WITHIN = "within"
+"""The parameter of an effect that names the area that its bearer must be in."""
 ROUNDS_A_DAY = 14_400
 MAGICAL = ("magical", "spell")
 ILLUSION = "illusion"
@@ -308,6 +311,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
         condition = draft.ruleset.conditions[key]
         is_plain = condition.kind is ConditionKind.CONDITION
         is_first = anchor is None and not condition.stays
+        within = {} if volley.within is None else {WITHIN: str(volley.within)}
         held_by = anchor or (None if volley.this_turn else volley.held_by)
         effects.give(
             draft,
@@ -326,6 +330,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 influence=volley.influence if is_first else None,
                 way_out=volley.way_out if is_first else None,
                 spell_level=volley.spell_level,
+                parameters=FrozenMap(within),
             ),
         )
         if is_first:  # what else it gives goes with it, with a save that ends it, too

@@ -12,12 +12,13 @@ from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey, EffectId, serial_of
+from desktop.model.ids import AreaId, CombatantId, ConditionKey, EffectId, serial_of
 from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind, Standing, Trace
 from desktop.model.spell import TIERS, Spell
 from desktop.rules.areas import joining
 from desktop.rules.areas.areas import inside
+from desktop.rules.areas.volleys import WITHIN
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
@@ -317,12 +318,23 @@ def _follow_areas(draft: Draft) -> None:
         return
     for combatant in tuple(draft.encounter.combatants.values()):
         for effect in combatant.effects:
+            if _has_left(draft, combatant, effect):
+                effects.end_effect(draft, combatant.id, effect.id, Message("note.left_area"))
             place = effect.parameters.get(AREA)
             if place is not None and place not in draft.encounter.areas:
                 effects.end_effect(draft, combatant.id, effect.id)
     for area in tuple(draft.encounter.areas.values()):
         if area.influence is not None and area.influence.modifiers:
             _follow(draft, area, area.influence)
+
+
+def _has_left(draft: Draft, who: Combatant, effect: ActiveEffect) -> bool:
+    """Whether it is out of the area that gave it what lasts only there, or that is gone."""
+    name = effect.parameters.get(WITHIN)
+    if name is None:
+        return False
+    area = draft.encounter.areas.get(AreaId(str(name)))
+    return area is None or who.id not in inside(draft.encounter, draft.ruleset, area.laid)
 
 
 def _follow(draft: Draft, area: LastingArea, influence: Influence) -> None:

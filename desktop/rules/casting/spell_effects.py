@@ -7,7 +7,6 @@ from desktop.language.message import Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
-from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage, SaveSuccess
 from desktop.model.effect import End, LaterHarm, Moment, WayOut
@@ -22,9 +21,16 @@ from desktop.model.spell import (
     SpellThen,
 )
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import areas, volleys
+from desktop.rules.areas import burning, volleys
 from desktop.rules.attacking import attacks, granted
-from desktop.rules.casting import dispelling, influences, running, spell_healing, spell_measures
+from desktop.rules.casting import (
+    dispelling,
+    influences,
+    running,
+    spell_areas,
+    spell_healing,
+    spell_measures,
+)
 from desktop.rules.casting.spell_numbers import (
     acts_at_once,
     attacks_of,
@@ -44,6 +50,7 @@ from desktop.rules.harm import damage
 from desktop.rules.map.places import ELSEWHERE, distance_between
 
 TOUCH = 5
+FIRE = "fire"
 SPELL_ATTACK = AttackKey("spell")
 
 
@@ -89,9 +96,14 @@ def take_effect(
         _reach(draft, magic, command, level, volley)
     if spell.then is not None:
         _follow(draft, magic, command, level, spell.then)
+    if command.area is not None and any(part.type == FIRE for part in volley.damage):
+        burning.expose(draft, command.area)
     stays = is_area_lasting(spell) or spell.ground is not None
     if spell.area is not None and command.area is not None and stays:
-        _lay(draft, magic, command, level, volley)
+        acting = replace(
+            volley, damage=_damage(draft, magic, replace(command, damage=None), caster, level)
+        )
+        spell_areas.lay(draft, magic, command, level, volley, acting)
     if spell.teleports:
         granted.let_teleport(draft, caster.id, spell.teleports, name, "" if name else label)
     if spell.dispels and not targets:
@@ -400,52 +412,3 @@ def _darts(
     for number in range(count):
         target = command.targets[number % len(command.targets)]
         volleys.loose(draft, volley, (target,))
-
-
-def _lay(
-    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
-) -> None:
-    """The area stays, held by the concentration or until its time is over."""
-    spell, laid = command.spell, command.area
-    assert laid is not None and spell.area is not None, "an area is laid"  # noqa: PT018
-    caster = draft.combatant(command.caster)
-    holder = None
-    if spell.concentration:
-        held = effects.concentration_of(caster)
-        holder = None if held is None else held.id
-    end = None
-    if holder is None and spell.lasting is Lasting.TIMED:
-        end = End(caster.id, Moment.START, max(1, spell.rounds))
-    influence = influences.fixed(
-        magic, caster, spell, magic.level_of(caster, command), command.choice
-    )
-    if not is_area_lasting(spell):  # it has acted; what it made of the place stays
-        end, influence = volley.end, None
-    acting = replace(
-        volley, damage=_damage(draft, magic, replace(command, damage=None), caster, level)
-    )
-    kinds = [part.type for part in acting.damage if part.type]
-    has_act = is_area_lasting(spell) and bool(acting.ability or acting.damage)
-    areas.lay(
-        draft,
-        LastingArea(
-            areas.NEW,
-            laid,
-            volley.label,
-            caster.id,
-            held_by=holder,
-            end=end,
-            moments=spell.area.moments if has_act else (),
-            volley=acting if has_act else None,
-            spared=tuple(dict.fromkeys(command.spared)),
-            kind=kinds[0] if kinds else "",
-            rule=draft.ruleset.rule("area"),
-            influence=influence,
-            obscures=spell.obscures,
-            ground=spell.ground,
-            name=volley.name,
-            judged=tuple(draft.encounter.combatants) if spell.area.picks else (),
-            spell_level=level,
-        ),
-    )
-    areas.remember(draft, tuple(dict.fromkeys(command.targets)))

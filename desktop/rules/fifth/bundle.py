@@ -9,7 +9,7 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules.areas import areas, volleys
+from desktop.rules.areas import areas, burning, volleys
 from desktop.rules.casting import influences
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
@@ -152,6 +152,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "effects": effects.settle,
         "away": away.settle,
         "areas": areas.settle,
+        "burning": burning.settle,
         "maximum": settle_maximum,
         "influences": influences.settle,
         "damaged": saves.ask_when_damaged,

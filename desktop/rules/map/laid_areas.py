@@ -88,6 +88,9 @@ def _cells(
     else:
         cells = shapes.cells_in(shape_of(laid, grid), grid, rule)
         origin = laid.origin
+    cells -= laid.gone
+    if laid.only is not None:
+        cells &= laid.only
     if not cells or not (known.walls or known.doors):
         return cells
     from desktop.battlemap.burst import reached

@@ -9,6 +9,7 @@ from desktop.controllers.cast.influence_words import option_words
 from desktop.controllers.cast.spellbook import at_level, play_of, text_of
 from desktop.controllers.desk import Desk
 from desktop.model.spell import CastingTime, Spell
+from desktop.rules.casting.spell_areas import SIDES
 from desktop.rules.previews.spell_questions import CastPreview
 from desktop.views.cast.button_row import ButtonRow
 from desktop.views.design.buttons import Button, ButtonSize
@@ -148,6 +149,8 @@ def _choices_of(spell: Spell, desk: Desk) -> dict[str, str]:
         named |= {key: desk.text(f"condition.{key}") for key in spell.save.conditions}
     if spell.mending is not None and spell.mending.one:
         named |= {key: desk.text(f"condition.{key}") for key in spell.mending.lifts}
+    if spell.area is not None and spell.area.flank:
+        named |= {key: option_words(key, desk) for key in SIDES}
     if spell.influence is not None:
         named |= {key: option_words(key, desk) for key in spell.influence.options}
     return named

@@ -1,0 +1,94 @@
+"""Areas that spells leave on the map, held by concentration or until their time is over."""
+
+from dataclasses import replace
+from math import cos, radians, sin
+
+from desktop.battlemap.cells import Point
+from desktop.model import commands as c
+from desktop.model.area import LaidArea, LastingArea
+from desktop.model.effect import End, Moment
+from desktop.model.spell import AreaMoment, Lasting, Spell
+from desktop.model.volley import Volley
+from desktop.rules.areas import areas
+from desktop.rules.casting import influences
+from desktop.rules.casting.spell_numbers import is_area_lasting
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import MagicPolicy
+
+SIDES = ("spell_option.side_left", "spell_option.side_right")
+"""The sides of a wall, as one looks along it from where it begins."""
+
+
+def lay(
+    draft: Draft,
+    magic: MagicPolicy,
+    command: c.CastSpell,
+    level: int,
+    volley: Volley,
+    acting: Volley,
+) -> None:
+    """The area stays; `volley` is what it has done as it came, `acting` what it does later."""
+    spell, laid = command.spell, command.area
+    assert laid is not None and spell.area is not None, "an area is laid"  # noqa: PT018
+    caster = draft.combatant(command.caster)
+    holder = None
+    if spell.concentration:
+        held = effects.concentration_of(caster)
+        holder = None if held is None else held.id
+    end = None
+    if holder is None and spell.lasting is Lasting.TIMED:
+        end = End(caster.id, Moment.START, max(1, spell.rounds))
+    influence = influences.fixed(magic, caster, spell, level, command.choice)
+    if not is_area_lasting(spell):  # it has acted; what it made of the place stays
+        end, influence = volley.end, None
+    acting = _later(spell, acting)
+    kinds = [part.type for part in acting.damage if part.type]
+    has_act = is_area_lasting(spell) and bool(acting.ability or acting.damage)
+    area = LastingArea(
+        areas.NEW,
+        laid,
+        volley.label,
+        caster.id,
+        held_by=holder,
+        end=end,
+        moments=spell.area.moments if has_act else (),
+        volley=acting if has_act else None,
+        spared=tuple(dict.fromkeys(command.spared)),
+        kind=kinds[0] if kinds else "",
+        rule=draft.ruleset.rule("area"),
+        influence=influence,
+        obscures=spell.obscures,
+        ground=spell.ground,
+        name=volley.name,
+        judged=tuple(draft.encounter.combatants) if spell.area.picks else (),
+        burns=spell.area.burns,
+        spell_level=level,
+    )
+    if spell.area.flank:
+        _lay_flank(draft, area, spell.area.flank, command.choice)
+    areas.lay(draft, area)
+    areas.remember(draft, tuple(dict.fromkeys(command.targets)))
+
+
+def _later(spell: Spell, acting: Volley) -> Volley:
+    """What it does to those who come to it, or are still there."""
+    assert spell.area is not None, "it has an area"
+    if spell.area.bare:
+        acting = replace(acting, ability="", half=False)
+    return replace(acting, within=areas.NEW) if spell.area.holds else acting
+
+
+def _lay_flank(draft: Draft, wall: LastingArea, feet: int, choice: str) -> None:
+    """The ground beside one of its sides, for those who end their turn there."""
+    grid = draft.encounter.maps[wall.laid.map].grid
+    thickness = max(grid.feet_per_cell, wall.laid.width or 0)
+    turn = radians(wall.laid.direction + (90 if choice == SIDES[1] else -90))
+    aside = (thickness + feet) / 2 / grid.feet_per_cell
+    origin = wall.laid.origin
+    place = Point(origin.x + aside * cos(turn), origin.y + aside * sin(turn))
+    beside: LaidArea = replace(wall.laid, origin=place, width=feet)
+    flank = replace(
+        wall, laid=beside, moments=(AreaMoment.END,), influence=None, obscures=None, ground=None
+    )
+    areas.lay(draft, flank)
