@@ -10,7 +10,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS, MOVEMENT_POOL
-from desktop.model.creature import Creature
+from desktop.model.creature import AttackSource, Creature, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.deciding import finish
@@ -18,11 +18,11 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.moving.walking import walk
 from desktop.rules.mythcraft.moving import jumps
 from desktop.rules.mythcraft.moving.riding import (
-    MOUNT_ACTIONS,
     reach_beside,
     reach_needed,
     riding_dc,
 )
+from desktop.rules.mythcraft.moving.saddle import MOUNT_ACTIONS
 from desktop.rules.mythcraft.points import points
 from tests.support.loaded_dice import LoadedDice
 from tests.support.myth import RULES, Table, a_creature, changes, weapon
@@ -351,6 +351,52 @@ def test_mcap_buy_moves_and_dodges_and_no_attack():
     table.refused(table.attack("Stella", "Due"), "AP-MNT-09")
     table.refused(table.action("Stella", "stand_up"))
     assert {"move", "dodge"} == MOUNT_ACTIONS
+
+
+KICK = weapon("kick", dice="4", kind="blunt", source=AttackSource.NATURAL, cost=3)
+SNORT, TRAMPLE, NEIGH = (
+    Feature(
+        FeatureKey(key),
+        FeatureGroup.ACTION,
+        FrozenMap({"en": key.title()}),
+        FrozenMap({"en": text}),
+        attacks=attacks,
+    )
+    for key, text, attacks in (
+        ("snort", "The horse frightens somebody.", ()),
+        ("trample", "2 MCAP. The horse tramples somebody.", (KICK,)),
+        ("neigh", "MCAP. All hear it.", ()),
+    )
+)
+
+
+@pytest.mark.rule("AP-MNT-09")
+def test_what_names_mcap_on_the_stat_block_costs_them_and_nothing_else_is_to_be_had():
+    table = a_rider(a_horse(features=(SNORT, TRAMPLE, NEIGH)))
+    table.join("Due", side=Side.HOSTILE, score=3, at=(6, 3))
+    use = {
+        key: c.TakeAction(table.names["Stella"], "feature", text=key) for key in ("snort", "neigh")
+    }
+    table.refused(use["snort"], "AP-MNT-09")
+    table.do(use["neigh"])
+    assert mcap(table) == 2
+    table.do(table.attack("Stella", "Due", "kick", dice=(1,)))
+    assert mcap(table) == 0
+    table.refused(table.attack("Stella", "Due", "kick", dice=(1,)), "AP-MNT-09")
+    table.do(use["snort"], overruled=True)
+    table.act("Ada", "dismount")
+    table.refused(use["snort"], "MC-AP-02")  # by itself again, and it is not its turn
+
+
+@pytest.mark.rule("AP-MNT-09")
+@pytest.mark.rule("MC-MAN-05")
+def test_a_mount_stands_up_in_place_of_the_movement_that_its_rider_bought():
+    table = a_rider()
+    table.give("Stella", "prone", source="Stella")
+    table.refused(table.action("Stella", "stand_up"), "AP-MNT-09")
+    table.act("Stella", "move")
+    table.act("Stella", "stand_up")
+    assert (table.keys("Stella"), mcap(table), table.feet("Stella")) == (set(), 2, 0)
 
 
 @pytest.mark.rule("AP-MNT-09")

@@ -32,7 +32,7 @@ from desktop.rules.mythcraft.attacking.attacks import crit_from, flanking
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.creatures.defences import defence_of
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
-from desktop.rules.mythcraft.moving import movement
+from desktop.rules.mythcraft.moving import movement, saddle
 from desktop.rules.mythcraft.moving.riding import reach_needed
 from desktop.rules.mythcraft.points import points
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
@@ -266,7 +266,7 @@ def use_feature(draft: Draft, command: TakeAction) -> Refusal | None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     if feature.key == "move":
         return move(draft, command)
-    if refusal := draft.stands(_judge_uses(who, feature) or _judge_reaction(draft, who, feature)):
+    if refusal := draft.stands(_judge_feature(draft, who, feature)):
         return refusal
     spell = magic.spell_in(feature)
     if spell is not None and is_counted(draft, who):
@@ -275,7 +275,8 @@ def use_feature(draft: Draft, command: TakeAction) -> Refusal | None:
             spend(draft, who.id, feature_uses(feature.key))
         return refusal
     if not command.cost and is_counted(draft, who):
-        cost = feature_price(feature, who)
+        led = saddle.is_led(draft.encounter, who)
+        cost = (saddle.mcap_in(feature) or 0) if led else feature_price(feature, who)
         if refusal := draft.stands(points.judge_cost(draft, who, cost)):
             return refusal
         points.pay(draft, who.id, cost)
@@ -291,6 +292,14 @@ def _judge_uses(who: Combatant, feature: Feature) -> Refusal | None:
         return None
     told: Parameters = {"who": who.name, "feature": name_of(feature.names)}
     return Refusal(Message("refusal.no_uses", told), "MC-REST-01")
+
+
+def _judge_feature(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
+    return (
+        _judge_uses(who, feature)
+        or _judge_reaction(draft, who, feature)
+        or saddle.judge_feature(draft.encounter, who, feature)
+    )
 
 
 def _judge_reaction(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:

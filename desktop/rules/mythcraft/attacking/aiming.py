@@ -8,6 +8,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.mythcraft.moving import saddle
 from desktop.rules.mythcraft.moving.riding import reach_needed
 from desktop.rules.mythcraft.points import points
 from desktop.rules.sight.cover import TOTAL
@@ -31,6 +32,7 @@ def judge_attack(situation: Situation) -> Refusal | None:
     """Why an attack cannot be made on its target, or None."""
     return (
         _judge_turn(situation)
+        or saddle.judge_attack(situation.encounter, situation.actor, attack_of(situation))
         or judge_condition(situation, Question.HARM, of_target=False)
         or judge_condition(situation, Question.TARGET, of_target=True)
         or _judge_distance(situation)

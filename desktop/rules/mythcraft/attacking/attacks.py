@@ -42,6 +42,7 @@ from desktop.rules.mythcraft.creatures.defences import (
 )
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
 from desktop.rules.mythcraft.harm.reductions import has_affinity
+from desktop.rules.mythcraft.moving import saddle
 from desktop.rules.mythcraft.points import points
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
 from desktop.rules.mythcraft.turns.initiative import bad_luck
@@ -282,6 +283,8 @@ def attack_price(situation: Situation) -> int | None:
     attack, who = attack_of(situation), situation.actor
     if numbers.counts_actions(who.creature):
         return 1
+    if saddle.is_led(situation.encounter, who):
+        return saddle.mcap_of(who, attack) or 0
     if is_reactive(situation):
         cost = points.price(situation.encounter, situation.ruleset, who, REACTIVE)
         return None if cost is None else cost + weapon_surcharge(situation)

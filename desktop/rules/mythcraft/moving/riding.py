@@ -32,6 +32,7 @@ from desktop.rules.harm import damage
 from desktop.rules.map.places import are_allies
 from desktop.rules.moving import riding
 from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.mythcraft.moving import saddle
 from desktop.rules.mythcraft.points import points
 from desktop.rules.mythcraft.points.costs import STEP
 from desktop.rules.rolls.rolling import throw
@@ -65,8 +66,6 @@ RIDING_LINES = {
     Standing.OUTRANKED: "prompt.myth.riding_outranked",
 }
 """How a line of the riding DC is told, by whether it counts."""
-
-MOUNT_ACTIONS = frozenset(("move", "dodge"))
 
 
 # --- on and off ---------------------------------------------------------------------------------
@@ -183,10 +182,15 @@ def _judge_clever(draft: Draft, ride: Ride) -> Refusal | None:
 
 
 def judge_controlled(draft: Draft, who: Combatant, action: str) -> Refusal | None:
-    """MCAP buy a Move, a Dodge, and what the stat block prices in MCAP (AP-MNT-09)."""
-    if action in MOUNT_ACTIONS or riding.controller_of(draft, who.id) is None:
+    """MCAP buy a Move, a Dodge, and what the stat block prices in MCAP (AP-MNT-09).
+
+    Of its attacks and paragraphs each is judged by itself.
+    """
+    if action in (*saddle.MOUNT_ACTIONS, "attack") or riding.controller_of(draft, who.id) is None:
         return None
-    return Refusal(Message("refusal.myth.mcap_only", {"mount": who.name}), "AP-MNT-09")
+    if action == "stand_up" and points.stands_by_move(draft.encounter, who):
+        return None  # in place of the movement that its MCAP bought (MC-MAN-05)
+    return saddle.refuse(who)
 
 
 # --- reach from the saddle ----------------------------------------------------------------------
