@@ -76,14 +76,31 @@ def find_cover(
 
 
 def find_cover_from(
-    encounter: Encounter, ruleset: Ruleset, origin: Point, height: float, target: Combatant
+    encounter: Encounter,
+    ruleset: Ruleset,
+    origin: Point,
+    height: float,
+    target: Combatant,
+    source: Combatant | None = None,
 ) -> FoundCover | None:
-    """The same against what starts at a point of the target's map, `height` feet up."""
+    """The same against what starts at a point of the target's map, `height` feet up.
+
+    What starts at the space of its own `source`, as a breath does, is not covered by its body.
+    """
     there = target.token
     battle_map = None if there is None else encounter.maps.get(there.map)
     if there is None or battle_map is None:
         return None
-    in_the_way = tuple(_obstacles(encounter, ruleset, battle_map, (origin, target, there)))
+    starts_there = source is not None and _starts_at(ruleset, battle_map.grid, origin, source)
+    in_the_way = tuple(
+        _obstacles(
+            encounter,
+            ruleset,
+            battle_map,
+            (origin, target, there),
+            aside=source if starts_there else None,
+        )
+    )
     if not in_the_way:
         return OPEN
     from desktop.battlemap.cover import covering_from
@@ -92,6 +109,17 @@ def find_cover_from(
     body = _body(ruleset, target, there, grid)
     found = covering_from(grid, origin, height, body, [made(grid) for _, made in in_the_way])
     return _judged(found, tuple(name for name, _ in in_the_way))
+
+
+def _starts_at(ruleset: Ruleset, grid: Grid, origin: Point, source: Combatant) -> bool:
+    """Whether a point lies in somebody's space or on its edge."""
+    token = source.token
+    if token is None:
+        return False
+    for cell in grid.cells_of(space_at(source, token, ruleset, grid)):
+        if _box_of(grid.corners_of(cell)).is_around(origin.x, origin.y, _EXACT):
+            return True
+    return False
 
 
 def propose_cover(

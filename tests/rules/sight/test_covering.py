@@ -167,3 +167,21 @@ def test_a_burst_is_judged_from_its_own_point():
     nothing = find_cover_from(fight.encounter, fight.ruleset, Point(3, 0.5), 0, archery()["Target"])
     assert nothing is not None
     assert find_cover_from(archery().encounter, fight.ruleset, Point(3, 0.5), 0, fight["Target"])
+
+
+@pytest.mark.problem("RP36")
+@pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
+def test_the_breath_of_a_dragon_is_not_stopped_by_its_own_body(edition: str):
+    fight = Fight(edition).map(20, 12)
+    fight.add("Dragon", 20, creature=a_creature("dragon", sizes=("huge",)), at=(2, 2))
+    fight.add("Target", 10, character=True, at=(5, 3))
+    args = (fight.encounter, fight.ruleset)
+    for inside in (Point(3.5, 3.5), Point(2, 3)):  # its middle and its far edge
+        own = find_cover_from(*args, inside, 0, fight["Target"], fight["Dragon"])
+        other = find_cover_from(*args, inside, 0, fight["Target"])
+        assert own is not None
+        assert other is not None
+        assert (own.degree, other.degree != "none") == ("none", True)
+    far = find_cover_from(*args, Point(0, 3.5), 0, fight["Target"], fight["Dragon"])
+    assert far is not None
+    assert names(far)  # what bursts behind it must pass it
