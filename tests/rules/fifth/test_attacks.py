@@ -518,6 +518,25 @@ def test_an_attack_action_holds_as_many_attacks_as_the_creature_makes(edition):
     assert fight["K"].count(ATTACKS) == 0
 
 
+@pytest.mark.rule("52-MM-MULTI-1")
+def test_multiattack_by_its_button_opens_its_attacks_once(edition):
+    multi = Feature(
+        FeatureKey("multiattack"), FeatureGroup.ACTION, FrozenMap(), FrozenMap(), multiattack=3
+    )
+    fight = a_duel(edition)
+    known = a_creature("k")
+    fight.do(c.ReplaceCreature(fight.ids["K"], a_creature("k", features=(*known.features, multi))))
+    button = c.TakeAction(fight.ids["K"], "feature", text="multiattack")
+    fight.do(button)
+    assert (fight["K"].count(ACTION), fight["K"].count(ATTACKS)) == (0, 3)
+    fight.attack("K", "O", dice=(2,))
+    fight.do(button)  # pressed once more, it neither costs nor gives
+    assert (fight["K"].count(ACTION), fight["K"].count(ATTACKS)) == (0, 2)
+    for _ in range(2):
+        fight.attack("K", "O", dice=(2,))
+    assert fight.refused(button).reason.key == "refusal.no_action"
+
+
 def test_extra_attack_is_a_number_of_the_character(edition):
     fight = a_duel(edition, numbers=FrozenMap({"attacks": 2}))
     fight.attack("K", "O", dice=(2,))

@@ -122,8 +122,7 @@ class TurnBudget:
                 spend(draft, combatant, ATTACKS)
             elif who.count(ACTION) > 0:
                 spend(draft, combatant, ACTION)
-                most = 1 if modifiers_of(who, Question.EITHER) else attacks_in_action(who.creature)
-                set_current(draft, combatant, ATTACKS, most - 1)
+                open_attacks(draft, who, attacks_in_action(who.creature), made=1)
             elif who.count(EXTRA_ACTION) > 0:
                 spend(draft, combatant, EXTRA_ACTION)  # one attack only
             if self.changes_with_attacks:
@@ -254,6 +253,12 @@ def _amount(cost: str) -> int:
     """ "legendary:2" costs two."""
     _, _, amount = cost.partition(":")
     return int(amount) if amount.isdigit() else 1
+
+
+def open_attacks(draft: Draft, who: Combatant, count: int, *, made: int = 0) -> None:
+    """The attacks of an action that is paid; whoever may only do one thing makes one of them."""
+    most = 1 if modifiers_of(who, Question.EITHER) else count
+    set_current(draft, who.id, ATTACKS, max(0, most - made))
 
 
 def attacks_in_action(creature: Creature) -> int:

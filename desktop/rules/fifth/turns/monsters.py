@@ -4,7 +4,7 @@ from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.counter import feature_uses
+from desktop.model.counter import ATTACKS, feature_uses
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey, UsesKind
 from desktop.model.encounter import Slot
 from desktop.model.frozen import FrozenMap
@@ -20,7 +20,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.statblocks.paragraphs import teleport_of
 from desktop.rules.fifth.turns import legendary, quick
-from desktop.rules.fifth.turns.budget import judge_only_extra
+from desktop.rules.fifth.turns.budget import judge_only_extra, open_attacks
 from desktop.rules.sight.perceiving import answers
 from desktop.rules.turn_order.order import decide_add_fixed_count
 
@@ -200,6 +200,9 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     is_granted = not command.cost and feature.key in granted.granted_to(who).features
     cost = FREE if is_granted else command.cost or feature_cost(feature)
+    opens = feature.multiattack or 0
+    if opens and who.count(ATTACKS):
+        cost, opens = "none", 0  # its first attack has opened the others already
     if refusal := draft.stands(_judge_trade(draft, who, feature, command.cost)):
         return refusal
     if is_counted(draft, who):
@@ -211,6 +214,8 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
         if refusal := draft.stands(refusal):
             return refusal
         draft.ruleset.budget.pay(draft, who.id, cost)
+        if opens:
+            open_attacks(draft, who, opens)
     told: Parameters = {"who": who.name, "feature": feature.name}
     if feature.uses is not None:
         key = feature_uses(feature.key)
