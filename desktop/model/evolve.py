@@ -37,8 +37,98 @@ def _with_counters(encounter: Encounter, events: Iterable[e.CounterSet]) -> Enco
     return replace(encounter, combatants=encounter.combatants.with_items(changed))
 
 
-def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911, PLR0912, PLR0915
-    """The state after one fact. The match is exhaustive: a new event must be drawn here first."""
+def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911 - one a group
+    """The state after one fact. Every match is exhaustive: a new event must be drawn here first."""
+    if isinstance(event, e.HealthEvent):
+        return _of_health(encounter, event)
+    if isinstance(event, e.EffectEvent):
+        return _of_effects(encounter, event)
+    if isinstance(event, e.TableEvent):
+        return _of_table(encounter, event)
+    if isinstance(event, e.CompanyEvent):
+        return _of_company(encounter, event)
+    if isinstance(event, e.MapEvent):
+        return _of_map(encounter, event)
+    if isinstance(event, e.SightEvent):
+        return _of_sight(encounter, event)
+    if isinstance(event, e.OrderEvent):
+        return _of_order(encounter, event)
+    if isinstance(event, e.FightEvent):
+        return _of_fight(encounter, event)
+    if isinstance(event, e.MagicEvent):
+        return _of_magic(encounter, event)
+    return _of_acts(encounter, event)
+
+
+def _of_health(encounter: Encounter, event: e.HealthEvent) -> Encounter:
+    match event:
+        case e.DamageTaken(target=who, hit_points=points, temporary=temporary):
+            return _change(
+                encounter,
+                who,
+                lambda c: _with_current(
+                    _with_current(c, HIT_POINTS, points), TEMPORARY_HIT_POINTS, temporary
+                ),
+            )
+        case e.Healed(target=who, hit_points=points):
+            return _change(encounter, who, lambda c: _with_current(c, HIT_POINTS, points))
+        case e.TemporaryGranted(target=who, temporary=temporary):
+            return _change(
+                encounter, who, lambda c: _with_current(c, TEMPORARY_HIT_POINTS, temporary)
+            )
+        case e.CounterSet(who, key, current, maximum):
+            counter = Counter(current, maximum)
+            return _change(encounter, who, lambda c: c.with_counter(key, counter))
+        case e.LifeChanged(who, life):
+            return _change(encounter, who, lambda c: replace(c, life=life))
+        case _:
+            assert_never(event)
+
+
+def _of_effects(encounter: Encounter, event: e.EffectEvent) -> Encounter:
+    match event:
+        case e.EffectGained(who, effect):
+            changed = _change(encounter, who, lambda c: c.with_effects((*c.effects, effect)))
+            return _numbered(changed, effect.id)
+        case e.EffectChanged(who, effect):
+            return _change(
+                encounter,
+                who,
+                lambda c: c.with_effects(
+                    tuple(effect if known.id == effect.id else known for known in c.effects)
+                ),
+            )
+        case e.EffectEnded(combatant=who, effect=ended):
+            return _change(
+                encounter,
+                who,
+                lambda c: c.with_effects(tuple(x for x in c.effects if x.id != ended)),
+            )
+        case _:
+            assert_never(event)
+
+
+def _of_table(encounter: Encounter, event: e.TableEvent) -> Encounter:
+    match event:
+        case e.PromptOpened(prompt):
+            changed = replace(encounter, prompts=(*encounter.prompts, prompt))
+            return _numbered(changed, prompt.id)
+        case e.PromptClosed(prompt=closed):
+            kept = tuple(prompt for prompt in encounter.prompts if prompt.id != closed)
+            return replace(encounter, prompts=kept)
+        case e.DisplayChanged(side, display):
+            return replace(encounter, display=encounter.display.with_item(side, display))
+        case e.SettingChanged(setting, value):
+            return replace(encounter, settings=encounter.settings.with_item(setting, value))
+        case e.TitleChanged(title):
+            return replace(encounter, title=title)
+        case e.Ruled() | e.Noted():
+            return encounter
+        case _:
+            assert_never(event)
+
+
+def _of_company(encounter: Encounter, event: e.CompanyEvent) -> Encounter:
     match event:
         case e.CombatantJoined(combatant):
             return _numbered(encounter.with_combatant(combatant), combatant.id)
@@ -64,6 +154,12 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             return _change(
                 encounter, who, lambda c: replace(c, creature=creature, original=original)
             )
+        case _:
+            assert_never(event)
+
+
+def _of_map(encounter: Encounter, event: e.MapEvent) -> Encounter:
+    match event:
         case e.MapShown(map_id, battle_map):
             maps = encounter.maps
             if map_id is not None and battle_map is not None:
@@ -86,12 +182,24 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             return _change(encounter, who, lambda c: replace(c, token=token))
         case e.TokenMoved(combatant=who, token=moved):
             return _change(encounter, who, lambda c: replace(c, token=moved))
+        case e.RideChanged(who, ride):
+            return _change(encounter, who, lambda c: replace(c, ride=ride))
+        case _:
+            assert_never(event)
+
+
+def _of_sight(encounter: Encounter, event: e.SightEvent) -> Encounter:
+    match event:
         case e.LightCarried(who, light):
             return _change(encounter, who, lambda c: replace(c, light=light))
         case e.FogSet() | e.AreaExplored() | e.FogPainted() | e.FogRedrawn():
             return _with_fog(encounter, event)
-        case e.RideChanged(who, ride):
-            return _change(encounter, who, lambda c: replace(c, ride=ride))
+        case _:
+            assert_never(event)
+
+
+def _of_order(encounter: Encounter, event: e.OrderEvent) -> Encounter:
+    match event:
         case e.InitiativeRolled(combatants=many, initiative=initiative):
             for who in many:
                 encounter = _change(encounter, who, lambda c: replace(c, initiative=initiative))
@@ -99,6 +207,14 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
         case e.OrderSet(order, active):
             changed = replace(encounter, order=order, active=active)
             return _numbered(changed, *(slot.id for slot in order))
+        case e.SlotMoved():
+            return encounter
+        case _:
+            assert_never(event)
+
+
+def _of_fight(encounter: Encounter, event: e.FightEvent) -> Encounter:
+    match event:
         case e.FightBegun():
             return replace(encounter, phase=Phase.RUNNING)
         case e.RoundBegun(number):
@@ -115,69 +231,28 @@ def evolve(encounter: Encounter, event: e.Event) -> Encounter:  # noqa: PLR0911,
             return replace(encounter, phase=Phase.ENDED)
         case e.FightReset():
             return _reset(encounter)
-        case e.DamageTaken(target=who, hit_points=points, temporary=temporary):
-            return _change(
-                encounter,
-                who,
-                lambda c: _with_current(
-                    _with_current(c, HIT_POINTS, points), TEMPORARY_HIT_POINTS, temporary
-                ),
-            )
-        case e.Healed(target=who, hit_points=points):
-            return _change(encounter, who, lambda c: _with_current(c, HIT_POINTS, points))
-        case e.TemporaryGranted(target=who, temporary=temporary):
-            return _change(
-                encounter, who, lambda c: _with_current(c, TEMPORARY_HIT_POINTS, temporary)
-            )
-        case e.CounterSet(who, key, current, maximum):
-            counter = Counter(current, maximum)
-            return _change(encounter, who, lambda c: c.with_counter(key, counter))
-        case e.LifeChanged(who, life):
-            return _change(encounter, who, lambda c: replace(c, life=life))
-        case e.EffectGained(who, effect):
-            changed = _change(encounter, who, lambda c: c.with_effects((*c.effects, effect)))
-            return _numbered(changed, effect.id)
-        case e.EffectChanged(who, effect):
-            return _change(
-                encounter,
-                who,
-                lambda c: c.with_effects(
-                    tuple(effect if known.id == effect.id else known for known in c.effects)
-                ),
-            )
-        case e.EffectEnded(combatant=who, effect=ended):
-            return _change(
-                encounter,
-                who,
-                lambda c: c.with_effects(tuple(x for x in c.effects if x.id != ended)),
-            )
+        case e.TurnEnded():
+            return encounter
+        case _:
+            assert_never(event)
+
+
+def _of_magic(encounter: Encounter, event: e.MagicEvent) -> Encounter:
+    match event:
         case e.AreaLaid(area) | e.AreaChanged(area=area):
             changed = replace(encounter, areas=encounter.areas.with_item(area.id, area))
             return _numbered(changed, area.id)
         case e.AreaGone(area=gone_area):
             return replace(encounter, areas=encounter.areas.without(gone_area))
-        case e.PromptOpened(prompt):
-            changed = replace(encounter, prompts=(*encounter.prompts, prompt))
-            return _numbered(changed, prompt.id)
-        case e.PromptClosed(prompt=closed):
-            kept = tuple(prompt for prompt in encounter.prompts if prompt.id != closed)
-            return replace(encounter, prompts=kept)
-        case e.DisplayChanged(side, display):
-            return replace(encounter, display=encounter.display.with_item(side, display))
-        case e.SettingChanged(setting, value):
-            return replace(encounter, settings=encounter.settings.with_item(setting, value))
-        case e.TitleChanged(title):
-            return replace(encounter, title=title)
-        case (
-            e.SlotMoved()
-            | e.TurnEnded()
-            | e.ActionTaken()
-            | e.AttackRolled()
-            | e.CheckRolled()
-            | e.SpellCast()
-            | e.Ruled()
-            | e.Noted()
-        ):
+        case e.SpellCast():
+            return encounter
+        case _:
+            assert_never(event)
+
+
+def _of_acts(encounter: Encounter, event: e.ActEvent) -> Encounter:
+    match event:
+        case e.ActionTaken() | e.AttackRolled() | e.CheckRolled():
             return encounter
         case _:
             assert_never(event)

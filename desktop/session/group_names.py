@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from desktop.language.message import Listing, Message, Name, Parameter
+from desktop.language.message import Listing, Message, Name, Parameter, typed_name
 from desktop.model.combatant import Combatant
+from desktop.model.encounter import Encounter
+from desktop.model.ids import CombatantId
 
 
 def group_name(members: Sequence[Combatant]) -> Parameter:
@@ -21,3 +23,14 @@ def name_of_several(named: Sequence[tuple[Name, Name, bool]]) -> Parameter:
         return Listing((first, Message("group.others", {"members": len(others)})))
     name, _, is_plain = others[0]
     return Listing((first, Message("group.plain", {"name": name}) if is_plain else name))
+
+
+def slot_name(members: tuple[CombatantId, ...], label: str, *states: Encounter) -> Parameter:
+    """What a slot of the turn order is called: its only member, a group "Goblin x6", a count."""
+    if not members:
+        return typed_name(label) if label else Message("view.lair_count")
+    for state in states:
+        found = [state.combatants[who] for who in members if who in state.combatants]
+        if found:
+            return found[0].name if len(members) == 1 else group_name(found)
+    return ""

@@ -12,8 +12,9 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId
 from desktop.model.reasons import Trace
+from desktop.session.effect_names import effect_name, icon_of
 from desktop.session.entry import Entry
-from desktop.session.group_names import group_name
+from desktop.session.group_names import slot_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,35 +76,6 @@ def lines_about(
 
 NOTE = "interface.note"
 TEMPORARY = "action.temporary_hit_points"
-STATES = {
-    "delaying": "delayed",
-    "casting": "casting",
-    **{
-        key: key
-        for key in (
-            "casting",
-            "concentration",
-            "readied",
-            "surprised",
-            "hidden",
-            "mounted",
-            "flying",
-        )
-    },
-}
-"""Effects that are no conditions, with the names of their icons."""
-
-
-def icon_of(key: str) -> str:
-    """The icon of a condition or of another effect, by its key."""
-    return f"state.{STATES[key]}" if key in STATES else f"condition.{key}"
-
-
-def effect_name(effect: ActiveEffect) -> Parameter:
-    """What an effect is called: the label given to it, else its condition."""
-    if effect.label:
-        return effect.name or typed_name(effect.label)
-    return Message(f"condition.{effect.key}")
 
 
 class _Teller:
@@ -114,7 +86,145 @@ class _Teller:
         self._before = before
         self._after = after
 
-    def told(self, event: e.Event) -> tuple[Line, ...]:  # noqa: PLR0911, PLR0912, PLR0915
+    def told(self, event: e.Event) -> tuple[Line, ...]:  # noqa: PLR0911 - one a group
+        """Its lines. Every match is exhaustive: a new event must be told, or left out, here."""
+        if isinstance(event, e.HealthEvent):
+            return self._of_health(event)
+        if isinstance(event, e.EffectEvent):
+            return self._of_effects(event)
+        if isinstance(event, e.TableEvent):
+            return self._of_table(event)
+        if isinstance(event, e.ActEvent):
+            return self._of_acts(event)
+        if isinstance(event, e.MagicEvent):
+            return self._of_magic(event)
+        if isinstance(event, e.FightEvent):
+            return self._of_fight(event)
+        if isinstance(event, e.CompanyEvent):
+            return self._of_company(event)
+        if isinstance(event, e.MapEvent):
+            return self._of_map(event)
+        if isinstance(event, e.OrderEvent):
+            return self._of_order(event)
+        return self._of_sight(event)
+
+    def _of_health(self, event: e.HealthEvent) -> tuple[Line, ...]:
+        match event:
+            case e.DamageTaken():
+                return self._damage(event)
+            case e.Healed(who, amount, points):
+                return self._line("journal.healed", "action.heal", who, amount=amount, left=points)
+            case e.TemporaryGranted(who, amount, temporary):
+                return self._line(
+                    "journal.temporary",
+                    TEMPORARY,
+                    who,
+                    amount=amount,
+                    left=temporary,
+                )
+            case e.CounterSet(combatant=who, reason=reason):
+                return () if reason is None else (self._plain(reason, NOTE, who),)
+            case e.LifeChanged(who, life, reason):
+                marks = {
+                    Life.DEAD: "state.dead",
+                    Life.DYING: "state.down",
+                    Life.STABLE: "state.stable",
+                }
+                told = self._line(LIFE_TEXTS[life], marks.get(life, NOTE), who)
+                return told if reason is None else (*told, self._plain(reason, NOTE, who))
+            case _:
+                assert_never(event)
+
+    def _of_effects(self, event: e.EffectEvent) -> tuple[Line, ...]:
+        match event:
+            case e.EffectGained(who, effect):
+                return self._gained(who, effect)
+            case e.EffectChanged(who, effect, told):
+                if not told:
+                    return ()
+                return self._line(
+                    "journal.effect_changed", icon_of(effect.key), who, effect=effect_name(effect)
+                )
+            case e.EffectEnded(combatant=who, key=key, label=label, name=name):
+                typed: Parameter = typed_name(label) if label else Message(f"condition.{key}")
+                named = typed if name is None else name
+                return self._line("journal.effect_ended", icon_of(key), who, effect=named)
+            case _:
+                assert_never(event)
+
+    def _of_table(self, event: e.TableEvent) -> tuple[Line, ...]:
+        match event:
+            case e.Ruled(refusal, rule):
+                return (
+                    Line(
+                        self._entry,
+                        Message("journal.ruled", {"refusal": refusal}),
+                        "interface.ruling",
+                        rule=rule,
+                    ),
+                )
+            case e.Noted(text, rule, combatants):
+                return (Line(self._entry, text, NOTE, combatants, rule=rule),)
+            case e.SettingChanged() | e.DisplayChanged():
+                return self._line("journal.setting_changed", "interface.settings")
+            case e.TitleChanged(title):
+                return self._line("journal.title_changed", NOTE, title=title)
+            case e.PromptOpened() | e.PromptClosed():
+                return ()
+            case _:
+                assert_never(event)
+
+    def _of_acts(self, event: e.ActEvent) -> tuple[Line, ...]:
+        match event:
+            case e.ActionTaken(who, action, target, text):
+                return self._action(who, action, target, text)
+            case e.AttackRolled():
+                return self._attack(event)
+            case e.CheckRolled():
+                return self._check(event)
+            case _:
+                assert_never(event)
+
+    def _of_magic(self, event: e.MagicEvent) -> tuple[Line, ...]:
+        match event:
+            case e.SpellCast():
+                return self._spell(event)
+            case e.AreaLaid(area):
+                return self._area("journal.area_laid", area.owner, area.label, area.name)
+            case e.AreaChanged(told=False):
+                return ()
+            case e.AreaChanged(area):
+                return self._area("journal.area_moved", area.owner, area.label, area.name)
+            case e.AreaGone(label=label, name=name):
+                return self._area("journal.area_gone", None, label, name)
+            case _:
+                assert_never(event)
+
+    def _of_fight(self, event: e.FightEvent) -> tuple[Line, ...]:
+        match event:
+            case e.FightBegun():
+                return self._heading("journal.fight_begun")
+            case e.RoundBegun(number):
+                return self._heading("journal.round", round=number)
+            case e.TurnBegun(slot=slot):
+                return self._heading("journal.turn", who=self._slot_name(slot))
+            case e.TurnSkipped(slot, reason):
+                return self._line(
+                    "journal.turn_skipped",
+                    NOTE,
+                    who=self._slot_name(slot),
+                    reason=reason,
+                )
+            case e.FightEnded():
+                return self._heading("journal.fight_ended")
+            case e.FightReset():
+                return self._heading("journal.fight_reset")
+            case e.TurnEnded():
+                return ()
+            case _:
+                assert_never(event)
+
+    def _of_company(self, event: e.CompanyEvent) -> tuple[Line, ...]:
         match event:
             case e.CombatantJoined(combatant):
                 return self._line("journal.joined", "interface.add", combatant.id)
@@ -140,6 +250,13 @@ class _Teller:
                 return self._line(key, "state.hidden" if hidden else "tool.reveal", who)
             case e.CreatureReplaced(combatant=who, creature=creature):
                 return self._line("journal.creature_replaced", NOTE, who, creature=creature.name)
+            case e.AliasChanged() | e.PictureChanged() | e.NoteChanged():
+                return ()
+            case _:
+                assert_never(event)
+
+    def _of_map(self, event: e.MapEvent) -> tuple[Line, ...]:
+        match event:
             case e.MapShown(battle_map=battle_map):
                 if battle_map is None:
                     return ()
@@ -150,13 +267,15 @@ class _Teller:
                 )
             case e.TokenMoved(combatant=who, distance=distance):
                 return self._moved(who, distance)
-            case e.LightCarried(who, light):
-                if light is None:
-                    return self._line("journal.light_out", "tool.light", who)
-                source = Message(f"light.{light.source}")
-                return self._line("journal.light_carried", "tool.light", who, source=source)
             case e.RideChanged(who, ride):
                 return self._ride(who, ride)
+            case e.TokenPlaced() | e.FeaturesChanged() | e.TerrainPainted():
+                return ()
+            case _:
+                assert_never(event)
+
+    def _of_order(self, event: e.OrderEvent) -> tuple[Line, ...]:
+        match event:
             case e.InitiativeRolled(combatants=many, initiative=initiative, roll=roll):
                 names = Listing(tuple(self._name(who) for who in many))
                 return (
@@ -171,106 +290,19 @@ class _Teller:
             case e.SlotMoved(slot, has_lost_turn):
                 key = "journal.moved_in_order_lost" if has_lost_turn else "journal.moved_in_order"
                 return self._line(key, "interface.drag_handle", who=self._slot_name(slot))
-            case e.FightBegun():
-                return self._heading("journal.fight_begun")
-            case e.RoundBegun(number):
-                return self._heading("journal.round", round=number)
-            case e.TurnBegun(slot=slot):
-                return self._heading("journal.turn", who=self._slot_name(slot))
-            case e.TurnSkipped(slot, reason):
-                return self._line(
-                    "journal.turn_skipped",
-                    NOTE,
-                    who=self._slot_name(slot),
-                    reason=reason,
-                )
-            case e.FightEnded():
-                return self._heading("journal.fight_ended")
-            case e.FightReset():
-                return self._heading("journal.fight_reset")
-            case e.ActionTaken(who, action, target, text):
-                return self._action(who, action, target, text)
-            case e.SpellCast():
-                return self._spell(event)
-            case e.AreaLaid(area):
-                return self._area("journal.area_laid", area.owner, area.label, area.name)
-            case e.AreaChanged(told=False):
+            case e.OrderSet():
                 return ()
-            case e.AreaChanged(area):
-                return self._area("journal.area_moved", area.owner, area.label, area.name)
-            case e.AreaGone(label=label, name=name):
-                return self._area("journal.area_gone", None, label, name)
-            case e.AttackRolled():
-                return self._attack(event)
-            case e.CheckRolled():
-                return self._check(event)
-            case e.DamageTaken():
-                return self._damage(event)
-            case e.Healed(who, amount, points):
-                return self._line("journal.healed", "action.heal", who, amount=amount, left=points)
-            case e.TemporaryGranted(who, amount, temporary):
-                return self._line(
-                    "journal.temporary",
-                    TEMPORARY,
-                    who,
-                    amount=amount,
-                    left=temporary,
-                )
-            case e.CounterSet(combatant=who, reason=reason):
-                return () if reason is None else (self._plain(reason, NOTE, who),)
-            case e.LifeChanged(who, life, reason):
-                marks = {
-                    Life.DEAD: "state.dead",
-                    Life.DYING: "state.down",
-                    Life.STABLE: "state.stable",
-                }
-                told = self._line(LIFE_TEXTS[life], marks.get(life, NOTE), who)
-                return told if reason is None else (*told, self._plain(reason, NOTE, who))
-            case e.EffectGained(who, effect):
-                return self._gained(who, effect)
-            case e.EffectChanged(who, effect, told):
-                if not told:
-                    return ()
-                return self._line(
-                    "journal.effect_changed", icon_of(effect.key), who, effect=effect_name(effect)
-                )
-            case e.EffectEnded(combatant=who, key=key, label=label, name=name):
-                typed: Parameter = typed_name(label) if label else Message(f"condition.{key}")
-                named = typed if name is None else name
-                return self._line("journal.effect_ended", icon_of(key), who, effect=named)
-            case e.PromptClosed(answer=None):
-                return ()
-            case e.Ruled(refusal, rule):
-                return (
-                    Line(
-                        self._entry,
-                        Message("journal.ruled", {"refusal": refusal}),
-                        "interface.ruling",
-                        rule=rule,
-                    ),
-                )
-            case e.Noted(text, rule, combatants):
-                return (Line(self._entry, text, NOTE, combatants, rule=rule),)
-            case e.SettingChanged() | e.DisplayChanged():
-                return self._line("journal.setting_changed", "interface.settings")
-            case e.TitleChanged(title):
-                return self._line("journal.title_changed", NOTE, title=title)
-            case (
-                e.AliasChanged()
-                | e.PictureChanged()
-                | e.NoteChanged()
-                | e.TokenPlaced()
-                | e.FeaturesChanged()
-                | e.FogSet()
-                | e.AreaExplored()
-                | e.FogPainted()
-                | e.FogRedrawn()
-                | e.TerrainPainted()
-                | e.OrderSet()
-                | e.TurnEnded()
-                | e.PromptOpened()
-                | e.PromptClosed()
-            ):
+            case _:
+                assert_never(event)
+
+    def _of_sight(self, event: e.SightEvent) -> tuple[Line, ...]:
+        match event:
+            case e.LightCarried(who, light):
+                if light is None:
+                    return self._line("journal.light_out", "tool.light", who)
+                source = Message(f"light.{light.source}")
+                return self._line("journal.light_carried", "tool.light", who, source=source)
+            case e.FogSet() | e.AreaExplored() | e.FogPainted() | e.FogRedrawn():
                 return ()
             case _:
                 assert_never(event)
@@ -454,14 +486,3 @@ class _Teller:
 def damage_trace(event: e.DamageTaken) -> Trace:
     """The reasons of a damage: of every part, then of the whole."""
     return (*(reason for part in event.parts for reason in part.trace), *event.trace)
-
-
-def slot_name(members: tuple[CombatantId, ...], label: str, *states: Encounter) -> Parameter:
-    """What a slot of the turn order is called: its only member, a group "Goblin x6", a count."""
-    if not members:
-        return typed_name(label) if label else Message("view.lair_count")
-    for state in states:
-        found = [state.combatants[who] for who in members if who in state.combatants]
-        if found:
-            return found[0].name if len(members) == 1 else group_name(found)
-    return ""

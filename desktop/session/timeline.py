@@ -13,7 +13,7 @@ from desktop.language.message import Name, Parameter
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, SlotId
-from desktop.session.journal import slot_name
+from desktop.session.group_names import slot_name
 
 
 class Fate(Enum):

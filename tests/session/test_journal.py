@@ -17,8 +17,10 @@ from desktop.model.creature import AttackKey
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.ids import CombatantId, ConditionKey, EntryId, SlotId
 from desktop.rules.registry import ruleset_of
+from desktop.session.effect_names import icon_of
 from desktop.session.entry import Entry
-from desktop.session.journal import damage_trace, icon_of, lines_of, slot_name
+from desktop.session.group_names import slot_name
+from desktop.session.journal import damage_trace, lines_of
 from desktop.session.labels import LABELS, label_of
 from desktop.session.session import Session
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee

@@ -15,7 +15,7 @@ from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Condition, ConditionKind, Held, Question, held_by
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.previews.questions import immunities_of
-from desktop.session.journal import slot_name
+from desktop.session.group_names import slot_name
 
 
 class ToggleStanding(Enum):

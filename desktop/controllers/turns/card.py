@@ -10,8 +10,9 @@ from desktop.model.copying import replace
 from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, PromptId
+from desktop.session.effect_names import icon_of
 from desktop.session.entry import Cause, Transition
-from desktop.session.journal import icon_of, lines_about
+from desktop.session.journal import lines_about
 
 HEADINGS = (
     e.RoundBegun,

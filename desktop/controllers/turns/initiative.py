@@ -18,7 +18,7 @@ from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
 from desktop.model.reasons import Kind, Standing, Trace
 from desktop.rules.engine.ruleset import Grouping, RollMode, Ruleset
 from desktop.rules.previews.foreseen import waiting_in
-from desktop.session.journal import slot_name
+from desktop.session.group_names import slot_name
 
 TWO = DiceWanted(RollMode.ADVANTAGE)
 

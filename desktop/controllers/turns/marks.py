@@ -9,7 +9,7 @@ from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.previews.questions import reaction_of
-from desktop.session.journal import effect_name, icon_of
+from desktop.session.effect_names import effect_name, icon_of
 
 READIED, SURPRISED, CONCENTRATION = "readied", "surprised", "concentration"
 BUDGET_ICONS = {

@@ -23,7 +23,7 @@ from desktop.model.ids import CombatantId, ConditionKey, SlotId
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.previews.questions import MOVEMENT, BudgetItem, budget_of, counted_budget
-from desktop.session.journal import slot_name
+from desktop.session.group_names import slot_name
 
 
 def rows_of(

@@ -3,7 +3,7 @@
 from desktop.language.message import Message, Parameter
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
-from desktop.session.journal import slot_name
+from desktop.session.group_names import slot_name
 
 
 def menu_heading(encounter: Encounter, who: CombatantId, of: str) -> Message:

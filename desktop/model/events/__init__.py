@@ -1,6 +1,7 @@
 """Facts: what happened. Dice are in them, so replay never rolls again."""
 
 from desktop.model.events.acts import (
+    ActEvent,
     ActionTaken,
     AttackRolled,
     CheckRolled,
@@ -9,6 +10,7 @@ from desktop.model.events.company import (
     AliasChanged,
     CombatantJoined,
     CombatantLeft,
+    CompanyEvent,
     CreatureReplaced,
     NameChanged,
     NoteChanged,
@@ -19,11 +21,13 @@ from desktop.model.events.company import (
 from desktop.model.events.effects import (
     EffectChanged,
     EffectEnded,
+    EffectEvent,
     EffectGained,
 )
 from desktop.model.events.fight import (
     FightBegun,
     FightEnded,
+    FightEvent,
     FightReset,
     RoundBegun,
     TurnBegun,
@@ -34,6 +38,7 @@ from desktop.model.events.health import (
     CounterSet,
     DamageTaken,
     Healed,
+    HealthEvent,
     LifeChanged,
     TemporaryGranted,
 )
@@ -41,11 +46,13 @@ from desktop.model.events.magic import (
     AreaChanged,
     AreaGone,
     AreaLaid,
+    MagicEvent,
     SpellCast,
 )
 from desktop.model.events.map import (
     DoorChanged,
     FeaturesChanged,
+    MapEvent,
     MapShown,
     RideChanged,
     TerrainPainted,
@@ -54,6 +61,7 @@ from desktop.model.events.map import (
 )
 from desktop.model.events.order import (
     InitiativeRolled,
+    OrderEvent,
     OrderSet,
     SlotMoved,
 )
@@ -67,6 +75,7 @@ from desktop.model.events.sight import (
     FogRedrawn,
     FogSet,
     LightCarried,
+    SightEvent,
 )
 from desktop.model.events.table import (
     DisplayChanged,
@@ -75,66 +84,25 @@ from desktop.model.events.table import (
     PromptOpened,
     Ruled,
     SettingChanged,
+    TableEvent,
     TitleChanged,
 )
 
 Event = (
-    CombatantJoined
-    | CombatantLeft
-    | NameChanged
-    | AliasChanged
-    | NoteChanged
-    | PictureChanged
-    | SideChanged
-    | VisibilityChanged
-    | CreatureReplaced
-    | MapShown
-    | DoorChanged
-    | FeaturesChanged
-    | TerrainPainted
-    | TokenPlaced
-    | TokenMoved
-    | FogSet
-    | AreaExplored
-    | FogPainted
-    | FogRedrawn
-    | LightCarried
-    | RideChanged
-    | InitiativeRolled
-    | OrderSet
-    | SlotMoved
-    | FightBegun
-    | RoundBegun
-    | TurnBegun
-    | TurnEnded
-    | TurnSkipped
-    | FightEnded
-    | FightReset
-    | ActionTaken
-    | AttackRolled
-    | CheckRolled
-    | DamageTaken
-    | Healed
-    | TemporaryGranted
-    | CounterSet
-    | LifeChanged
-    | EffectGained
-    | EffectChanged
-    | EffectEnded
-    | SpellCast
-    | AreaLaid
-    | AreaChanged
-    | AreaGone
-    | PromptOpened
-    | PromptClosed
-    | DisplayChanged
-    | SettingChanged
-    | TitleChanged
-    | Ruled
-    | Noted
+    CompanyEvent
+    | MapEvent
+    | SightEvent
+    | OrderEvent
+    | FightEvent
+    | ActEvent
+    | HealthEvent
+    | EffectEvent
+    | MagicEvent
+    | TableEvent
 )
 
 __all__ = [
+    "ActEvent",
     "ActionTaken",
     "AliasChanged",
     "AreaChanged",
@@ -145,6 +113,7 @@ __all__ = [
     "CheckRolled",
     "CombatantJoined",
     "CombatantLeft",
+    "CompanyEvent",
     "CounterSet",
     "CreatureReplaced",
     "D20Roll",
@@ -154,23 +123,29 @@ __all__ = [
     "DoorChanged",
     "EffectChanged",
     "EffectEnded",
+    "EffectEvent",
     "EffectGained",
     "Event",
     "FeaturesChanged",
     "FightBegun",
     "FightEnded",
+    "FightEvent",
     "FightReset",
     "FogPainted",
     "FogRedrawn",
     "FogSet",
     "Healed",
+    "HealthEvent",
     "InitiativeRolled",
     "LifeChanged",
     "LightCarried",
+    "MagicEvent",
+    "MapEvent",
     "MapShown",
     "NameChanged",
     "NoteChanged",
     "Noted",
+    "OrderEvent",
     "OrderSet",
     "PictureChanged",
     "PromptClosed",
@@ -180,8 +155,10 @@ __all__ = [
     "Ruled",
     "SettingChanged",
     "SideChanged",
+    "SightEvent",
     "SlotMoved",
     "SpellCast",
+    "TableEvent",
     "TemporaryGranted",
     "TerrainPainted",
     "TitleChanged",

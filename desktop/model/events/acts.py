@@ -42,3 +42,7 @@ class CheckRolled:
     dc: int | None
     success: bool
     critical: bool = False
+
+
+ActEvent = ActionTaken | AttackRolled | CheckRolled
+"""What somebody does."""

@@ -66,3 +66,17 @@ class CreatureReplaced:
     combatant: CombatantId
     creature: Creature
     original: Creature | None
+
+
+CompanyEvent = (
+    CombatantJoined
+    | CombatantLeft
+    | NameChanged
+    | AliasChanged
+    | PictureChanged
+    | NoteChanged
+    | SideChanged
+    | VisibilityChanged
+    | CreatureReplaced
+)
+"""Who is in the fight, and how they are called."""

@@ -28,3 +28,7 @@ class EffectEnded:
     label: str = ""
     reason: Message | None = None
     name: Name | None = None
+
+
+EffectEvent = EffectGained | EffectChanged | EffectEnded
+"""Conditions and effects."""

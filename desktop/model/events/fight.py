@@ -46,3 +46,7 @@ class FightEnded:
 @dataclass(frozen=True, slots=True)
 class FightReset:
     pass
+
+
+FightEvent = FightBegun | RoundBegun | TurnBegun | TurnEnded | TurnSkipped | FightEnded | FightReset
+"""Rounds and turns."""

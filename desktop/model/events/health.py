@@ -54,3 +54,7 @@ class LifeChanged:
     combatant: CombatantId
     life: Life
     reason: Message | None = None
+
+
+HealthEvent = DamageTaken | Healed | TemporaryGranted | CounterSet | LifeChanged
+"""Hit points and the other counters."""

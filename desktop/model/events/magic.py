@@ -37,3 +37,7 @@ class AreaGone:
     label: str = ""
     reason: Message | None = None
     name: Name | None = None
+
+
+MagicEvent = SpellCast | AreaLaid | AreaChanged | AreaGone
+"""Spells and the areas that they leave."""

@@ -62,3 +62,15 @@ class RideChanged:
 
     combatant: CombatantId
     ride: Ride | None
+
+
+MapEvent = (
+    MapShown
+    | FeaturesChanged
+    | TerrainPainted
+    | DoorChanged
+    | TokenPlaced
+    | TokenMoved
+    | RideChanged
+)
+"""The map and who stands where on it."""

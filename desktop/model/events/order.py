@@ -27,3 +27,7 @@ class SlotMoved:
 
     slot: SlotId
     has_lost_turn: bool  # will not act in this round any more
+
+
+OrderEvent = InitiativeRolled | OrderSet | SlotMoved
+"""The order of initiative."""

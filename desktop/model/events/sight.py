@@ -40,3 +40,7 @@ class FogRedrawn:
 class LightCarried:
     combatant: CombatantId
     light: CarriedLight | None
+
+
+SightEvent = FogSet | AreaExplored | FogPainted | FogRedrawn | LightCarried
+"""Fog and light."""

@@ -52,3 +52,9 @@ class Noted:
     text: Message
     rule: str = ""
     combatants: tuple[CombatantId, ...] = field(default=())
+
+
+TableEvent = (
+    PromptOpened | PromptClosed | DisplayChanged | SettingChanged | TitleChanged | Ruled | Noted
+)
+"""What the table asks, decides and chooses."""

@@ -3,7 +3,7 @@
 from desktop.battlemap.cells import Cell
 from desktop.language.render import Language, shown
 from desktop.model.ids import CombatantId
-from desktop.session.journal import icon_of
+from desktop.session.effect_names import icon_of
 from desktop.session.player_ground import LineKind
 from desktop.session.player_view import PlayerCombatant, PlayerEncounter
 from desktop.views.design.bars import BarLook

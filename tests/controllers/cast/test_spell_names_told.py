@@ -8,8 +8,9 @@ from desktop.language.render import read_language, render, shown
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.ids import EntryId
+from desktop.session.effect_names import effect_name
 from desktop.session.entry import Entry
-from desktop.session.journal import effect_name, lines_of
+from desktop.session.journal import lines_of
 from tests.support.magic import Casting, laid
 from tests.support.source import ROOT
 
