@@ -97,7 +97,7 @@ def _judge_path(draft: Draft, command: c.MoveToken) -> Refusal | None:
 
 def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal | None:
     ruleset = draft.ruleset
-    if refusal := ruleset.movement.judge(draft, who, command.by):
+    if refusal := _judge_ride(draft, who) or ruleset.movement.judge(draft, who, command.by):
         return refusal
     steps = measured(draft.encounter, ruleset, who, command.path, command.by)
     if refusal := what_stops(draft.encounter, ruleset, who, command.path, steps):
@@ -105,6 +105,15 @@ def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal |
     if refusal := _judge_steps(draft, who, command, steps):
         return refusal
     return _judge_cost(draft, who, steps.cost, command.by)
+
+
+def _judge_ride(draft: Draft, who: Combatant) -> Refusal | None:
+    """Nobody goes on its own feet in the saddle: what acts by itself moves on its own turn."""
+    mount = None if who.ride is None else draft.find(who.ride.mount)
+    if mount is None or mount.token is None:
+        return None
+    told: Parameters = {"who": who.name, "mount": mount.name}
+    return Refusal(Message("refusal.in_the_saddle", told), draft.ruleset.rule("mount_independent"))
 
 
 def _judge_steps(
@@ -240,7 +249,7 @@ def decide_change_height(draft: Draft, command: c.ChangeHeight) -> Refusal | Non
     is_paid = is_counted(draft, who) and may_move(draft, who)
     if is_paid:
         cost = height_cost(draft, who, feet, command.by)
-        judged = draft.ruleset.movement.judge(draft, who, command.by)
+        judged = _judge_ride(draft, who) or draft.ruleset.movement.judge(draft, who, command.by)
         if refusal := draft.stands(judged or _judge_cost(draft, who, cost, command.by)):
             return refusal
     rise(draft, who.id, command.height, command.by, paid=is_paid)

@@ -195,6 +195,7 @@ _WHOLE = Ruleset(
     feature_detail=magic.detail_of,
     shares_attack_rolls=True,
     damage_types=tuple(numbers.DAMAGE_TYPES),
+    ids=FrozenMap({"mount_independent": "AP-MNT-11"}),
     offers=OFFERS,
     delay_rule="MC-AP-04",
     temporary=TEMPORARY_HIT_POINTS,

@@ -193,6 +193,25 @@ def test_an_independent_mount_keeps_its_number_and_acts_as_it_wants(edition):
 
 
 @both
+@pytest.mark.rule("51-MNT-14", "52-PTG-MOUNT-4")
+def test_a_rider_does_not_walk_a_mount_that_acts_by_itself(edition):
+    fight = Fight(edition).map()
+    fight.add("R", 21, character=True, at=(3, 3))
+    fight.add(
+        "H", 9, creature=a_horse("griffon", abilities=abilities(int=10)), character=True, at=(4, 3)
+    )
+    fight.begin()
+    fight.act("R", "mount", "H")
+    way = c.MoveToken(fight.ids["R"], (Cell(4, 3), Cell(5, 3)))
+    assert fight.refused(way).reason.key == "refusal.in_the_saddle"
+    up = c.ChangeHeight(fight.ids["R"], 5, "fly")
+    assert fight.refused(up).reason.key == "refusal.in_the_saddle"
+    fight.next()
+    fight.do(c.MoveToken(fight.ids["H"], (Cell(4, 3), Cell(5, 3))))
+    assert [fight[name].token.cell for name in "RH"] == [Cell(5, 3), Cell(5, 3)]
+
+
+@both
 @pytest.mark.rule("51-MNT-11", "52-PTG-MOUNT-3")
 def test_a_controlled_mount_only_dashes_disengages_and_dodges(edition):
     fight = a_rider(edition)

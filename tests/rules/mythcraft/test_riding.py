@@ -353,6 +353,16 @@ def test_mcap_buy_moves_and_dodges_and_no_attack():
     assert {"move", "dodge"} == MOUNT_ACTIONS
 
 
+@pytest.mark.rule("AP-MNT-11")
+def test_a_rider_does_not_walk_a_clever_mount():
+    table = a_rider(a_horse(mind=0))
+    assert table["Ada"].ride is not None
+    table.refused(table.walk("Ada", (5, 3)), "AP-MNT-11")
+    table.next()
+    table.do(table.walk("Stella", (5, 3)))
+    assert place(table, "Ada") == Cell(5, 3)
+
+
 KICK = weapon("kick", dice="4", kind="blunt", source=AttackSource.NATURAL, cost=3)
 SNORT, TRAMPLE, NEIGH = (
     Feature(
