@@ -88,24 +88,15 @@ class SettingRow(QWidget):
         told = settings.explained(line.setting)
         self.rule = Label(theme, told, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self.rule.setVisible(bool(told))
-        self.box = QComboBox(self)
-        self.number = QSpinBox(self)
-        indent_digits(self.number, theme)
-        self.number.setRange(LOW, HIGH)
-        for value in line.setting.choices:
-            name = desk.rendered(settings.choice_name(line.setting, value))
-            if value == line.setting.default:
-                name = desk.text("view.table_settings.usual", choice=name)
-            self.box.addItem(name, value)
-        is_number, is_fixed = not line.setting.choices, settings.is_fixed(line.setting)
-        self.fixed = Label(theme, desk.text("view.table_settings.fixed"), tone=Tone.MUTED)
-        self.fixed.setVisible(is_fixed)
-        self.box.setVisible(not is_number and not is_fixed)
-        self.number.setVisible(is_number)
-        for control in (self.box, self.number):
-            control.setAccessibleName(self._name.text())
-            control.setAccessibleDescription(told)
-            control.installEventFilter(self)
+        self.control: QComboBox | QSpinBox | Label
+        if settings.is_fixed(line.setting):
+            self.control = Label(theme, desk.text("view.table_settings.fixed"), tone=Tone.MUTED)
+        elif line.setting.choices:
+            self.control = self._made_box(settings, line)
+        else:
+            self.control = self._made_number(theme)
+        self.control.setAccessibleDescription(told)
+        self.control.installEventFilter(self)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self._name)
@@ -114,33 +105,45 @@ class SettingRow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.px(14))
         row.addLayout(words, 1)
-        row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.fixed, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.number, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.control, 0, Qt.AlignmentFlag.AlignTop)
         self.show_line(line)
-        self.box.activated.connect(self._on_activated)
-        self.number.valueChanged.connect(lambda value: self.chosen.emit(self._key, value))
+
+    def _made_box(self, settings: TableSettings, line: SettingLine) -> QComboBox:
+        box, desk = QComboBox(self), self._desk
+        box.setAccessibleName(self._name.text())
+        for value in line.setting.choices:
+            name = desk.rendered(settings.choice_name(line.setting, value))
+            if value == line.setting.default:
+                name = desk.text("view.table_settings.usual", choice=name)
+            box.addItem(name, value)
+        box.activated.connect(lambda: self.chosen.emit(self._key, box.currentData()))
+        return box
+
+    def _made_number(self, theme: Theme) -> QSpinBox:
+        number = QSpinBox(self)
+        indent_digits(number, theme)
+        number.setAccessibleName(self._name.text())
+        number.setRange(LOW, HIGH)
+        number.valueChanged.connect(lambda value: self.chosen.emit(self._key, value))
+        return number
 
     @property
     def wished_width(self) -> int:
         """Pixels that its longest choice needs."""
-        return 0 if self.box.isHidden() else self.box.sizeHint().width()
+        return self.control.sizeHint().width() if isinstance(self.control, QComboBox) else 0
 
     def set_control_width(self, width: int) -> None:
         """Let the controls of all rows end in one line."""
-        for control in (self.box, self.number, self.fixed):
-            control.setFixedWidth(width)
+        self.control.setFixedWidth(width)
 
     def show_line(self, line: SettingLine) -> None:
         """Show what is chosen."""
-        self.box.setCurrentIndex(self.box.findData(line.value))
-        if isinstance(line.value, int) and not line.setting.choices:
-            self.number.blockSignals(True)
-            self.number.setValue(line.value)
-            self.number.blockSignals(False)
-
-    def _on_activated(self) -> None:
-        self.chosen.emit(self._key, self.box.currentData())
+        if isinstance(self.control, QComboBox):
+            self.control.setCurrentIndex(self.control.findData(line.value))
+        elif isinstance(self.control, QSpinBox):
+            self.control.blockSignals(True)
+            self.control.setValue(int(line.value))
+            self.control.blockSignals(False)
 
     # --- Qt -------------------------------------------------------------------------------------
 

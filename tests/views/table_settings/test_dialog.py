@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.table_settings import TableSettings
@@ -29,14 +29,14 @@ def test_a_choice_by_the_keyboard_changes_the_fight_and_the_default(qtbot: QtBot
     dialog.show()
     row = dialog.rows["creature_crits"]
     assert "[MC-CRIT-03]" in row.rule.text()
-    row.box.setFocus()
-    qtbot.keyClick(row.box, Qt.Key.Key_Down)
+    row.control.setFocus()
+    qtbot.keyClick(row.control, Qt.Key.Key_Down)
     assert desk.encounter.settings["creature_crits"] == "short"
     assert shelf.settings.tables["mythcraft-1.2"]["creature_crits"] == "short"
     desk.undo()
-    assert row.box.currentData() == "dice"
+    assert row.control.currentData() == "dice"
     dialog.for_new.setChecked(False)
-    qtbot.keyClick(dialog.rows["ap_dodge"].box, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog.rows["ap_dodge"].control, Qt.Key.Key_Down)
     assert desk.encounter.settings["ap_dodge"] == 0
     assert "ap_dodge" not in shelf.settings.tables["mythcraft-1.2"]
 
@@ -49,11 +49,10 @@ def test_a_fixed_reading_is_told_and_the_wheel_changes_no_choice(qtbot: QtBot):
     dialog = TableSettingsDialog(desk, Theme(RESOURCES), settings, window)
     assert dialog.for_new.isHidden()
     fixed = dialog.rows["large_around_medium"]
-    assert fixed.box.isHidden()
-    assert not fixed.fixed.isHidden()
+    assert isinstance(fixed.control, QLabel)
     assert "[51-SIZ-04]" in fixed.rule.text()
-    assert dialog.rows["monster_damage"].fixed.isHidden()
-    box = dialog.rows["monster_damage"].box
+    box = dialog.rows["monster_damage"].control
+    assert isinstance(box, QComboBox)
     before = box.currentIndex()
     wheel = QWheelEvent(
         QPointF(5, 5),
