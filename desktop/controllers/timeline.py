@@ -54,13 +54,20 @@ class TimelineController(QObject):
         desk.fight_opened.connect(self._on_changed)
 
     def open(self) -> None:
-        """Follow the fight from now on."""
+        """Follow the fight from now on; what was read before and still holds is not read again."""
         self._is_open = True
-        self._follow()
+        if self._is_read():
+            self.changed.emit()
+        else:
+            self._follow()
 
     def close(self) -> None:
         """Nobody looks any more: do no work."""
         self._is_open = False
+
+    def forget(self) -> None:
+        """What was read is not to be shown again: all is read when it is opened."""
+        self._session = None
 
     # --- what there is --------------------------------------------------------------------------
 
@@ -177,6 +184,14 @@ class TimelineController(QObject):
             self._follow()
         else:
             self.changed.emit()
+
+    def _is_read(self) -> bool:
+        """Whether all steps of the branch that the desk shows are here."""
+        session, shown = self._desk.present, self._desk.session
+        if session is None or shown is None or session is not self._session:
+            return False
+        history = session.history
+        return self._count == len(history.all_entries()) and self._tip == shown.history.tip
 
     def _follow(self) -> None:
         """Show the branch that is played, or the one that is looked at."""

@@ -22,6 +22,7 @@ class History:
     def __init__(self, start: Encounter) -> None:
         self._start = start
         self._entries: dict[EntryId, Entry] = {}
+        self._oldest: dict[EntryId | None, EntryId] = {}  # of those that follow an entry, the first
         self._states: dict[EntryId, Encounter] = {}
         self._kept: dict[EntryId, KeptState] = {}
         self._names: dict[EntryId, str] = {}  # of branches, by the entry that begins them
@@ -122,16 +123,13 @@ class History:
         """
         later = tip
         for entry in self._backwards(tip):
-            is_oldest = entry.id == tip or self._oldest_child(entry.id) == later
+            is_oldest = entry.id == tip or self._oldest[entry.id] == later
             if not is_oldest:
                 return ""
             if entry.id in self._names:
                 return self._names[entry.id]
             later = entry.id
         return ""
-
-    def _oldest_child(self, parent: EntryId) -> EntryId | None:
-        return next((one.id for one in self._entries.values() if one.parent == parent), None)
 
     def _forks(self) -> set[EntryId | None]:
         """What more than one entry follows."""
@@ -145,7 +143,7 @@ class History:
         """The same steps with a cursor of its own, to read: nothing may be appended to it."""
         other = History(self._start)
         other._entries, other._states = self._entries, self._states
-        other._kept = self._kept
+        other._kept, other._oldest = self._kept, self._oldest
         other._cursor, other._tip = self._cursor, self._tip
         other._path, other._place = list(self._path), dict(self._place)
         return other
@@ -170,6 +168,7 @@ class History:
             del self._place[left]
         del self._path[reached:]
         self._entries[entry.id] = entry
+        self._oldest.setdefault(entry.parent, entry.id)
         if state is not None:
             self._states[entry.id] = state
         self._place[entry.id] = len(self._path)

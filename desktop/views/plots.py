@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -81,7 +82,8 @@ class StepPlot(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._plot)
-        theme.changed.connect(self._draw)
+        self._is_stale = False
+        theme.changed.connect(self._on_theme_changed)
         self.front.raise_()
         self._draw()
 
@@ -120,6 +122,12 @@ class StepPlot(QWidget):
         box = self._plot.getPlotItem().getViewBox()
         return QPointF(self._plot.mapFromScene(box.mapViewToScene(QPointF(step, value))))
 
+    def _on_theme_changed(self) -> None:
+        """Nobody waits for the other colours of a plot that is not shown."""
+        self._is_stale = not self.isVisible()
+        if not self._is_stale:
+            self._draw()
+
     def _draw(self) -> None:
         theme, item = self._theme, self._plot.getPlotItem()
         self._plot.setBackground(theme.colours.panel)
@@ -137,6 +145,13 @@ class StepPlot(QWidget):
         self.front.forget()
 
     # --- Qt -------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The theme may have changed meanwhile."""
+        super().showEvent(event)
+        if self._is_stale:
+            self._is_stale = False
+            self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The picture covers the plot."""

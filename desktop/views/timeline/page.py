@@ -82,9 +82,10 @@ class TimelinePage(QWidget):
         self.look.setText(text("view.timeline.look"))
         self.name.setText(text("view.timeline.name_branch"))
         self.go_on.setText(text("view.timeline.go_on"))
-        self.branches.refresh()
-        self.lines.refresh()
-        self.refresh()
+        if self.isVisible():
+            self.redraw()
+        else:  # nobody waits for it
+            self._controller.forget()
 
     def refresh(self) -> None:
         """Show the step of the controller."""

@@ -12,6 +12,7 @@ from desktop.controllers.timeline import TimelineController
 from desktop.model.amount import DamageAmount
 from desktop.model.commands import DealDamage, NextTurn
 from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import ThemeName
 from desktop.views.timeline.page import TimelinePage
 from tests.support import driver
 from tests.support.fights import a_fighting_desk
@@ -72,6 +73,42 @@ def test_a_click_in_the_plot_goes_to_that_step(qtbot: QtBot, page: TimelinePage)
     qtbot.mouseClick(page.plot.front, Qt.MouseButton.LeftButton, pos=at)
     qtbot.waitUntil(lambda: page.controller.step == 2)
     assert page.ruler.value() == 2
+
+
+def test_opened_again_it_follows_what_happened_meanwhile_also_in_another_language(
+    qtbot: QtBot, page: TimelinePage
+):
+    plot, desk = page.plot, page.desk
+    assert plot is not None
+    lines = plot.lines
+    page.hide()
+    page.show()
+    assert plot.lines is lines, "nothing has happened: nothing is read again"
+    page.hide()
+    desk.speak("it" if desk.language.code == "en" else "en")
+    goblin = next(one for one in desk.encounter.combatants.values() if "goblin" in one.creature.key)
+    page.show()
+    names = {line.key: line.name for line in plot.lines}
+    assert names[str(goblin.id)] == desk.shown(goblin.name)
+    assert page._title.text() == desk.text("view.timeline.title")
+    page.hide()
+    desk.dispatch(DealDamage((goblin.id,), (DamageAmount(1, "fire"),)))
+    page.show()
+    assert page.ruler.value() == page.controller.last == len(desk.session.history.path())
+    page.hide()
+    desk.undo()
+    page.show()
+    assert page.ruler.value() == page.controller.last - 1
+
+
+def test_a_plot_that_was_hidden_wears_the_theme_that_was_chosen_meanwhile(page: TimelinePage):
+    plot, theme = page.plot, page._theme
+    assert plot is not None
+    page.hide()
+    theme.use(ThemeName.LIGHT)
+    page.show()
+    worn = plot.drawn().toImage().pixelColor(plot.width() - 2, 2)
+    assert worn == theme.colours.panel
 
 
 def test_the_pointer_on_a_line_tells_whose_it_is(page: TimelinePage):
