@@ -10,6 +10,14 @@ from desktop.rules.engine.ruleset import Setting
 from desktop.rules.rulebook.catalogue import Example, Row, Who, catalogue_of
 from desktop.rules.rulebook.examples import told_example
 
+UNBROKEN = "\u2011"
+"""A hyphen at which no line breaks."""
+
+
+def unbroken(rule_id: str) -> str:
+    """An id as it stands in a text: in one line."""
+    return rule_id.replace("-", UNBROKEN)
+
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
@@ -39,7 +47,7 @@ class RuleBook:
     def lines(self, query: str = "", who: Who | None = None) -> tuple[RuleLine, ...]:
         """The rows that hold every word of the query in id or sentence, in either language."""
         self._refresh()
-        words = folded(query).split()
+        words = folded(query.replace(UNBROKEN, "-")).split()
         return tuple(
             self._line(row)
             for row in self._rows.values()

@@ -6,6 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.rule_book import unbroken
 from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.model.commands import SetSetting
@@ -148,12 +149,14 @@ def explained(ruleset: str, setting: Setting, language: Language) -> str:
     """
     points = [point for point in open_points_of(ruleset) if point.setting == setting.key]
     if points:
-        return " ".join(f"{each.said(language)} [{', '.join(each.rules)}]" for each in points)
+        return " ".join(
+            f"{each.said(language)} [{', '.join(map(unbroken, each.rules))}]" for each in points
+        )
     row = find_row(ruleset, setting.rule) if setting.rule else None
     told = "" if row is None else row.said(language)
     if setting.key in HABITS:
         told = render(Message(f"setting.about.{setting.key}"), language)
-    return f"{told} [{setting.rule}]" if setting.rule else told
+    return f"{told} [{unbroken(setting.rule)}]" if setting.rule else told
 
 
 def setting_name(setting: Setting) -> Message:

@@ -6,6 +6,7 @@ from textwrap import wrap
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.rule_book import unbroken
 from desktop.language.render import MINUS, shown_number, shown_signed
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules.previews.foreseen import Foreseen
@@ -81,7 +82,7 @@ def told_reasons(foreseen: Foreseen | None, desk: Desk) -> tuple[str, ...]:
 def told_rule(rule_id: str, desk: Desk) -> str:
     """What a rule says and its id; the id alone for a rule without a sentence."""
     sentence = desk.rule_text(rule_id)
-    return f"{sentence} [{rule_id}]" if sentence else rule_id
+    return f"{sentence} [{unbroken(rule_id)}]" if sentence else unbroken(rule_id)
 
 
 def tooltip_of(*parts: str) -> str:

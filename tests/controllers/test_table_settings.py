@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop.controllers.rule_book import unbroken
 from desktop.controllers.table_settings import TableSettings, with_table
 from desktop.language.message import typed_name
 from desktop.language.render import render
@@ -49,7 +50,7 @@ def test_every_choice_of_every_ruleset_has_words_of_its_own(
         ]
         assert len(set(told)) == len(told)
         assert not any("setting." in text for text in told), told  # a key without words
-        assert line.setting.rule in settings.explained(line.setting)
+        assert unbroken(line.setting.rule) in settings.explained(line.setting)
 
 
 def test_a_choice_is_a_step_of_the_fight_and_undo_takes_it_back(qtbot: QtBot):

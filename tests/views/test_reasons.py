@@ -4,6 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.rule_book import unbroken
 from desktop.language.message import Message
 from desktop.model.commands import TakeAction
 from desktop.model.reasons import Contribution, Kind, Standing
@@ -48,7 +49,7 @@ def test_the_desk_tells_a_rule_in_the_gms_language_and_units(qapp: object) -> No
 def test_a_rule_without_a_sentence_is_told_by_its_id(qapp: object) -> None:
     desk = a_fighting_desk("en", MYTHCRAFT)
     assert desk.rule_text("HOUSE-1") == ""
-    assert told_rule("HOUSE-1", desk) == "HOUSE-1"
+    assert told_rule("HOUSE-1", desk) == unbroken("HOUSE-1")
     assert a_desk().rule_text(RULE) == ""
 
 
@@ -56,7 +57,7 @@ def test_a_reason_tells_its_rule(desk: Desk, theme: Theme, qtbot: QtBot) -> None
     reason = Contribution(Message("reason.myth.size"), change=-2, rule=RULE)
     chip = chip_of(reason, desk, theme)
     qtbot.addWidget(chip)
-    told = f"{SENTENCES[desk.language.code]} [{RULE}]"
+    told = f"{SENTENCES[desk.language.code]} [{unbroken(RULE)}]"
     assert chip.accessibleName().endswith(told)
     assert chip.toolTip().replace("\n", " ").endswith(told)
 
@@ -87,7 +88,7 @@ def test_a_prompts_card_tells_its_rule(desk: Desk, theme: Theme, qtbot: QtBot) -
     desk.dispatch(TakeAction(hero.id, "dodge"))  # its cost stands in no book
     (prompt,) = desk.encounter.prompts
     (card,) = bar.cards
-    told = f"{desk.rule_text(prompt.rule)} [{prompt.rule}]"
+    told = f"{desk.rule_text(prompt.rule)} [{unbroken(prompt.rule)}]"
     assert desk.rule_text(prompt.rule)
     assert card.toolTip().replace("\n", " ") == f"{desk.rendered(prompt.text)} {told}"
 
@@ -99,7 +100,7 @@ def test_a_conditions_details_tell_its_row(desk: Desk, theme: Theme, qtbot: QtBo
     details.open_for("prone")
     sentence = desk.rule_text("MC-COND-PRONE")
     assert sentence
-    assert details.rule_id_text == f"{sentence} [MC-COND-PRONE]"
+    assert details.rule_id_text == f"{sentence} [{unbroken('MC-COND-PRONE')}]"
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -187,7 +187,7 @@ class AttackCard(MapCard):
         columns.addWidget(Separator(theme, Qt.Orientation.Vertical))
         columns.addWidget(self.blow, 26)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setContentsMargins(1, 1, 1, 1)  # the line around is its own
         whole.setSpacing(0)
         whole.addLayout(head)
         whole.addWidget(Separator(theme, Qt.Orientation.Horizontal))

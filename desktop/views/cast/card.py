@@ -135,7 +135,7 @@ class CastCard(MapCard):
         below.addWidget(Separator(theme, Qt.Orientation.Horizontal))
         below.addLayout(columns, 1)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setContentsMargins(1, 1, 1, 1)  # the line around is its own
         whole.setSpacing(0)
         whole.addLayout(head)
         self.add_body(body)

@@ -58,6 +58,18 @@ class Card(QWidget):
             outline_rounded(painter, body, radius, colours.line)
 
 
+class FloatingCard(Card):
+    """A card above the map or the table: the panel's ground, and a strong line around."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body, radius = QRectF(self.rect()), self._theme.px(10)
+        fill_rounded(painter, body, radius, self._theme.colours.panel)
+        outline_rounded(painter, body, radius, self._theme.colours.lineStrong)
+        painter.end()
+
+
 @dataclass(frozen=True, slots=True)
 class CardAction:
     """One button of a prompt card; its key comes back when it is pressed.

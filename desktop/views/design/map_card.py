@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.views.design.cards import Card
+from desktop.views.design.cards import FloatingCard
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 
@@ -12,7 +12,7 @@ WIDTH = 760
 MARGIN = 8
 
 
-class MapCard(Card):
+class MapCard(FloatingCard):
     """As wide as the map, as high as the design or as its content needs; folded, only its head."""
 
     opened = Signal(bool)  # whether it is there now

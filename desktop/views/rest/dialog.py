@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.rule_book import unbroken
 from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.model.commands import TakeRest
@@ -110,7 +111,7 @@ class RestDialog(CardDialog):
         self.asleep.setVisible("fed" in asked and self._is_broken)
         rule = self.desk.ruleset.rule(f"{chosen(self.kind)}_rest")
         text = self.desk.rule_text(rule)
-        self.rule.setText(f"{text} [{rule}]" if text else "")
+        self.rule.setText(f"{text} [{unbroken(rule)}]" if text else "")
         self.rule.setVisible(bool(text))
         self.adjustSize()
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rule_book import RuleBook, RuleLine, who_text
+from desktop.controllers.rule_book import RuleBook, RuleLine, unbroken, who_text
 from desktop.rules.rulebook.catalogue import Who
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
@@ -143,7 +143,7 @@ class RulesDialog(CardDialog):
             self.settings.hide()
             return
         text = self.desk.text
-        self.sentence.setText(f"{line.sentence} [{line.id}]")
+        self.sentence.setText(f"{line.sentence} [{unbroken(line.id)}]")
         self.decides.setText(self.desk.rendered(who_text(line.who)))
         self.other.setText(line.other)
         shown = [

@@ -1,6 +1,6 @@
 """The turn card: all that falls due at the end of one turn and the start of the next, in order."""
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -15,10 +15,9 @@ from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt
 from desktop.session.entry import Transition
 from desktop.views.design.buttons import Button, ButtonKind
-from desktop.views.design.cards import Card
+from desktop.views.design.cards import FloatingCard
 from desktop.views.design.emptying import empty
 from desktop.views.design.labels import Label, SectionHeading, Tone
-from desktop.views.design.painting import fill_rounded, outline_rounded
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -44,7 +43,7 @@ class TurnCard(QWidget):
         self._list: Checklist | None = None
         self.rows: dict[PromptId, PromptRow] = {}
         self.done: list[DoneRow] = []
-        self._frame = _Frame(theme, self)
+        self._frame = FloatingCard(theme, self)
         self._title = Label(theme, "", role=Role.TITLE, wraps=True)
         self._line = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
@@ -290,24 +289,4 @@ class TurnCard(QWidget):
         colour = QColor(self._theme.colours.window)
         colour.setAlphaF(SCRIM)
         painter.fillRect(self.rect(), colour)
-        painter.end()
-
-
-class _Frame(Card):
-    """The card itself, with an edge."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.setAutoFillBackground(False)
-
-    # --- Qt -------------------------------------------------------------------------------------
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The panel's ground with a strong line around."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        body = QRectF(self.rect())
-        radius = self._theme.px(10)
-        fill_rounded(painter, body, radius, self._theme.colours.panel)
-        outline_rounded(painter, body, radius, self._theme.colours.lineStrong)
         painter.end()

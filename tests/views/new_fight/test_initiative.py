@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted
+from desktop.controllers.rule_book import unbroken
 from desktop.controllers.turns.initiative import TypedInitiative, initiative_rows, read_initiative
 from desktop.dice.rolling import RandomDice
 from desktop.language.numbers import NumberError
@@ -108,7 +109,7 @@ def test_the_surprised_of_2024_type_both_dice_and_see_why(
     if dice == 1:
         return
     assert row.reason.text() == "Surprised: disadvantage"
-    assert "[52-INIT-3]" in row.reason.toolTip()
+    assert f"[{unbroken('52-INIT-3')}]" in row.reason.toolTip()
     row.die.setFocus()
     qtbot.keyClicks(row.die, "14 ")
     qtbot.keyClicks(dialog.focusWidget(), "7")

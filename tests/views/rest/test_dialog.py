@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.rule_book import unbroken
 from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import HIT_POINTS
@@ -51,7 +52,7 @@ def test_the_party_rests_long_and_the_wish_can_be_undone(window: QWidget, langua
     choose(dialog.kind, "long")
     assert dialog.minutes.value() == 480
     assert not dialog.since.isHidden()
-    assert "[52-REST-LONG-3]" in dialog.rule.text()
+    assert f"[{unbroken('52-REST-LONG-3')}]" in dialog.rule.text()
     lia = next(iter(dialog.who))
     desk.dispatch(c.SetCounter(lia, HIT_POINTS, 3))
     assert desk.dispatch(dialog.command)

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.rule_book import RuleBook
+from desktop.controllers.rule_book import RuleBook, unbroken
 from desktop.language.message import Message
 from desktop.model.reasons import Contribution
 from desktop.rules.registry import RULESETS
@@ -44,7 +44,7 @@ def test_words_of_either_language_and_ids_find_a_row(window: QWidget, qtbot: QtB
     qtbot.keyClick(dialog.search, Qt.Key.Key_Down)
     assert dialog.list.currentRow() == 1
     dialog.open_at("51-INIT-10")
-    assert "[51-INIT-10]" in dialog.sentence.text()
+    assert f"[{unbroken('51-INIT-10')}]" in dialog.sentence.text()
     assert "→" in dialog.examples.text()
     assert not dialog.settings.isHidden()
     wanted: list[bool] = []
@@ -71,3 +71,8 @@ def test_a_click_on_a_reason_opens_its_rule(window: QWidget):
     for chip in row.chips:
         chip.click()
     assert opened == ["51-ATK-09"]
+
+
+def test_an_id_copied_from_a_text_is_found():
+    book = RuleBook(a_desk("it"), "srd-5.1")
+    assert [line.id for line in book.lines(unbroken("51-INIT-10"))] == ["51-INIT-10"]
