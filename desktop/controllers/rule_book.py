@@ -6,17 +6,10 @@ from dataclasses import dataclass
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.search import folded
 from desktop.language.message import Message
+from desktop.language.unbroken import plain
 from desktop.rules.engine.ruleset import Setting
 from desktop.rules.rulebook.catalogue import Example, Row, Who, catalogue_of
 from desktop.rules.rulebook.examples import told_example
-
-UNBROKEN = "\u2011"
-"""A hyphen at which no line breaks."""
-
-
-def unbroken(rule_id: str) -> str:
-    """An id as it stands in a text: in one line."""
-    return rule_id.replace("-", UNBROKEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +40,7 @@ class RuleBook:
     def lines(self, query: str = "", who: Who | None = None) -> tuple[RuleLine, ...]:
         """The rows that hold every word of the query in id or sentence, in either language."""
         self._refresh()
-        words = folded(query.replace(UNBROKEN, "-")).split()
+        words = folded(plain(query)).split()
         return tuple(
             self._line(row)
             for row in self._rows.values()

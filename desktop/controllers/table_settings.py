@@ -6,9 +6,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rule_book import unbroken
 from desktop.language.message import Message
 from desktop.language.render import Language, render
+from desktop.language.unbroken import unbroken
 from desktop.model.commands import SetSetting
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap

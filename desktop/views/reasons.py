@@ -6,8 +6,8 @@ from textwrap import wrap
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rule_book import unbroken
 from desktop.language.render import MINUS, shown_number, shown_signed
+from desktop.language.unbroken import unbroken
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.rules.previews.foreseen import Foreseen
 from desktop.views.design.chips import CancelledPair, ChipKind, ReasonChip

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.rule_book import unbroken
 from desktop.controllers.table_settings import TableSettings, with_table
 from desktop.language.message import typed_name
 from desktop.language.render import render
+from desktop.language.unbroken import unbroken
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey

@@ -4,8 +4,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rule_book import unbroken
 from desktop.language.message import Message
+from desktop.language.unbroken import unbroken
 from desktop.model.commands import TakeAction
 from desktop.model.reasons import Contribution, Kind, Standing
 from desktop.views.design.chips import CancelledPair

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rule_book import unbroken
 from desktop.language.message import Message
+from desktop.language.unbroken import unbroken
 from desktop.model.combatant import Side
 from desktop.model.commands import TakeRest
 from desktop.model.ids import CombatantId

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rule_book import RuleBook, RuleLine, unbroken, who_text
+from desktop.controllers.rule_book import RuleBook, RuleLine, who_text
+from desktop.language.unbroken import unbroken
 from desktop.rules.rulebook.catalogue import Who
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted
-from desktop.controllers.rule_book import unbroken
 from desktop.controllers.turns.initiative import TypedInitiative, initiative_rows, read_initiative
 from desktop.dice.rolling import RandomDice
 from desktop.language.numbers import NumberError
+from desktop.language.unbroken import unbroken
 from desktop.model.commands import AddCombatants, SetSetting
 from desktop.model.encounter import Phase
 from desktop.rules.engine.ruleset import Grouping

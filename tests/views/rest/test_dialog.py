@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rule_book import unbroken
+from desktop.language.unbroken import unbroken
 from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import HIT_POINTS

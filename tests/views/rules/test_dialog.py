@@ -5,8 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.rule_book import RuleBook, unbroken
+from desktop.controllers.rule_book import RuleBook
 from desktop.language.message import Message
+from desktop.language.unbroken import unbroken
 from desktop.model.reasons import Contribution
 from desktop.rules.registry import RULESETS
 from desktop.rules.rulebook.catalogue import Who, catalogue_of
@@ -75,4 +76,4 @@ def test_a_click_on_a_reason_opens_its_rule(window: QWidget):
 
 def test_an_id_copied_from_a_text_is_found():
     book = RuleBook(a_desk("it"), "srd-5.1")
-    assert [line.id for line in book.lines(unbroken("51-INIT-10"))] == ["51-INIT-10"]
+    assert "51-INIT-10" in [line.id for line in book.lines(unbroken("51-INIT-10"))]

@@ -6,8 +6,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.rule_book import unbroken
 from desktop.controllers.table_settings import TableSettings
+from desktop.language.unbroken import unbroken
 from desktop.storage.settings import Settings
 from desktop.views.design.theme import Theme
 from desktop.views.table_settings.dialog import TableSettingsDialog
