@@ -46,6 +46,7 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
     def furnish() -> None:
         from functools import partial
 
+        from desktop.controllers.sweep import Sweep
         from desktop.house import FolderTaken, House
         from desktop.program import Program
 
@@ -59,6 +60,7 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
             application.exit(0)
             return
         kept.append(program)
+        Sweep(program.desk, frame)
         program.mistakes.begin()
         program.begin(opened)
         ahead.start()

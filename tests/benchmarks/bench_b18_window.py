@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.app import RESOURCES, ROOT, TEXTS, made_application
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
+from desktop.controllers.sweep import Sweep
 from desktop.dice.rolling import RandomDice
 from desktop.house import Folders
 from desktop.language.message import typed_name
@@ -84,6 +85,7 @@ def repainted(count: int) -> Outcome:
         program = Program(application, theme, frame, folders, system="en")
         program.fights.begin(crowd(count))
         desk = program.desk
+        Sweep(desk, frame).rest()  # as the program does in the pause before the first step
         members = tuple(desk.encounter.combatants)
         for _ in range(20):
             application.processEvents()
